@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built alike; each `public import` is then a visible decision about our API.
+let house: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "homeroom",
+    products: [
+        .library(name: "ClassKit", targets: ["ClassKit"]),
+        .library(name: "ClassKitTesting", targets: ["ClassKitTesting"]),
+        .executable(name: "homeroom", targets: ["homeroom"]),
+    ],
+    targets: [
+        // Libraries of the system, each behind a module of its own.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+
+        // The shared vocabulary and every rule that needs no input or output.
+        .target(name: "Coursework", swiftSettings: house),
+
+        // The database layer, and its engine on a device.
+        .target(name: "SQL", swiftSettings: house),
+        .target(name: "SQLite", dependencies: ["SQL", "CSQLite"], swiftSettings: house),
+
+        // PNG and JPEG behind CGImage.
+        .target(name: "Images", dependencies: ["CPNG", "CTurboJPEG"], swiftSettings: house),
+
+        // What an app imports, and what its unit tests import.
+        .target(name: "ClassKit", dependencies: ["Coursework", "SQL", "SQLite", "Images"], swiftSettings: house),
+        .target(name: "ClassKitTesting", dependencies: ["ClassKit", "Coursework"], swiftSettings: house),
+
+        .executableTarget(name: "homeroom", swiftSettings: house),
+
+        .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite"], swiftSettings: house),
+        .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
+        .testTarget(name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting"], swiftSettings: house),
+    ],
+    swiftLanguageModes: [.v6]
+)
