@@ -1,0 +1,53 @@
+/// One step in the history of a database's tables. Once released it never changes.
+///
+/// It speaks SQL and uses no type of ours, so that it still means in ten years what it meant when it ran first.
+package struct Migration: Sendable {
+    /// What the step does, for whoever reads the table of steps taken.
+    package var name: String
+    package var script: String
+
+    package init(_ name: String, _ script: String) {
+        self.name = name
+        self.script = script
+    }
+}
+
+extension Database {
+    /// Takes the steps that the database has not taken yet, all in one transaction or none.
+    ///
+    /// - Throws: ``SQLError`` with code `newer` when the database has taken steps that `migrations` does not hold.
+    package func migrate(_ migrations: [Migration], file: String) throws {
+        if try read({ try $0.stepsTaken() }) == migrations.count { return }
+        try write { connection in
+            try connection.run(
+                "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)")
+            let taken = try connection.stepsTaken()
+            guard taken <= migrations.count else { throw SQLError.newer(file: file, taken: taken, known: migrations.count) }
+            for number in taken..<migrations.count {
+                try connection.runScript(migrations[number].script)
+                try connection.run(
+                    "INSERT INTO migration (number, name) VALUES ($1, $2)",
+                    Value(number + 1), .text(migrations[number].name))
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// How many steps the database has taken; none when it has no table of them.
+    fileprivate func stepsTaken() throws -> Int {
+        guard try hasTable("migration") else { return 0 }
+        return try first("SELECT coalesce(max(number), 0) FROM migration") { Int($0.integer(0)) } ?? 0
+    }
+}
+
+extension SQLError {
+    fileprivate static func newer(file: String, taken: Int, known: Int) -> SQLError {
+        SQLError(
+            .newer,
+            """
+            \(file) was written by a newer version (step \(taken); this one knows \(known)). Nothing was changed. \
+            Update this program, or move the file away to start afresh.
+            """)
+    }
+}

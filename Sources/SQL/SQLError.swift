@@ -1,0 +1,43 @@
+/// What a database could not do.
+package struct SQLError: Error, Sendable {
+    /// The kind of failure; switch on this.
+    package struct Code: Hashable, Sendable {
+        private enum Kind { case busy, full, corrupt, foreign, newer, readOnly, unreachable, constraint, other }
+        private var kind: Kind
+
+        /// Somebody else kept it locked for longer than we wait.
+        package static let busy = Code(kind: .busy)
+        /// No room on the disk.
+        package static let full = Code(kind: .full)
+        /// The file is damaged, or no database at all.
+        package static let corrupt = Code(kind: .corrupt)
+        /// A sound database, but of some other program.
+        package static let foreign = Code(kind: .foreign)
+        /// Written by a later version, whose tables this one does not know.
+        package static let newer = Code(kind: .newer)
+        /// It may be read but not written.
+        package static let readOnly = Code(kind: .readOnly)
+        /// It cannot be opened, read or reached.
+        package static let unreachable = Code(kind: .unreachable)
+        /// A rule of the tables forbids the change.
+        package static let constraint = Code(kind: .constraint)
+        /// A mistake in a statement, or a failure without a kind of its own.
+        package static let other = Code(kind: .other)
+    }
+
+    package var code: Code
+    /// What went wrong and what to do about it, for a person to read. Holds no value that was bound.
+    package var message: String
+    /// The engine's own words.
+    package var detail: String
+
+    package init(_ code: Code, _ message: String, detail: String = "") {
+        self.code = code
+        self.message = message
+        self.detail = detail
+    }
+}
+
+extension SQLError: CustomStringConvertible {
+    package var description: String { detail.isEmpty ? message : "\(message) (\(detail))" }
+}

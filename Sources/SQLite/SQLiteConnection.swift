@@ -1,0 +1,122 @@
+import CSQLite
+import SQL
+
+/// One connection, used by one thread at a time, with the statements it has prepared so far.
+final class SQLiteConnection: Connection, @unchecked Sendable {
+    // Protected by whoever lends it out: `SQLiteDatabase` hands a connection to one thread at a time.
+    private let handle: OpaquePointer
+    private let path: String
+    private var prepared: [UInt: SQLiteStatement] = [:]
+
+    /// How long to wait for another process's transaction: far longer than any of ours takes.
+    private static let patience: Int32 = 30_000
+
+    init(path: String) throws {
+        self.path = path
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let result = sqlite3_open_v2(path, &handle, flags, nil)
+        guard result == SQLITE_OK, let handle else {
+            let detail = handle.map { String(cString: sqlite3_errmsg($0)) } ?? ""
+            sqlite3_close_v2(handle)
+            throw SQLError(sqlite: result, path: path, detail: detail)
+        }
+        self.handle = handle
+        sqlite3_busy_timeout(handle, Self.patience)
+        try runScript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
+    }
+
+    deinit {
+        prepared.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// Makes sure that the file is ours and in write-ahead mode; a new one becomes so.
+    func claim(applicationID: Int32) throws {
+        let found = try number("PRAGMA application_id")
+        if found != Int64(applicationID) {
+            let isEmpty = try number("SELECT count(*) FROM sqlite_master") == 0
+            guard found == 0, isEmpty else { throw SQLError.foreign(path) }
+            try runScript("PRAGMA application_id = \(applicationID)")
+        }
+        guard sqlite3_db_readonly(handle, "main") == 0 else { throw SQLError(sqlite: SQLITE_READONLY, path: path) }
+        try enterWriteAheadMode()
+        try runScript("PRAGMA journal_size_limit = 4194304")
+    }
+
+    /// Two processes that open a new file at once may refuse each other here without waiting; so we ask again.
+    private func enterWriteAheadMode() throws {
+        for attempt in 1... {
+            do {
+                return try runScript("PRAGMA journal_mode = WAL")
+            } catch let error as SQLError where error.code == .busy && attempt < 100 {
+                sqlite3_sleep(20)
+            }
+        }
+    }
+
+    private func number(_ query: Query) throws -> Int64 { try first(query) { $0.integer(0) } ?? 0 }
+
+    func dataVersion() throws -> Int64 { try number("PRAGMA data_version") }
+
+    func transaction<Result>(_ begin: Query, _ body: (any Connection) throws -> Result) throws -> Result {
+        try run(begin)
+        do {
+            let result = try body(self)
+            try run("COMMIT")
+            return result
+        } catch {
+            // A full disk may have undone the transaction already.
+            if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    func runScript(_ text: String) throws {
+        let result = sqlite3_exec(handle, text, nil, nil, nil)
+        guard result == SQLITE_OK else { throw failure(result) }
+    }
+
+    @discardableResult
+    func run(_ query: Query, _ arguments: [Value]) throws -> Int {
+        try visit(query, arguments) { _ in true }
+        return Int(sqlite3_changes64(handle))
+    }
+
+    func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws {
+        let statement = try statement(for: query)
+        defer { statement.reset() }
+        try statement.bind(arguments)
+        while true {
+            switch statement.step() {
+            case SQLITE_ROW: if try !body(statement) { return }
+            case SQLITE_DONE: return
+            case let result: throw failure(result)
+            }
+        }
+    }
+
+    func hasTable(_ name: String) throws -> Bool {
+        try first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", .text(name)) { _ in true } ?? false
+    }
+
+    /// The statement of a query: the one prepared before when it is kept and not in use further up.
+    private func statement(for query: Query) throws -> SQLiteStatement {
+        guard let key = query.key else { return try prepare(query.text, keep: false) }
+        if let known = prepared[key], !known.isBusy { return known }
+        let fresh = try prepare(query.text, keep: true)
+        prepared[key] = fresh
+        return fresh
+    }
+
+    private func prepare(_ text: String, keep: Bool) throws -> SQLiteStatement {
+        var statement: OpaquePointer?
+        let result = sqlite3_prepare_v3(handle, text, -1, keep ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0, &statement, nil)
+        guard result == SQLITE_OK, let statement else { throw failure(result) }
+        return SQLiteStatement(statement)
+    }
+
+    private func failure(_ result: Int32) -> SQLError {
+        SQLError(sqlite: result, path: path, detail: String(cString: sqlite3_errmsg(handle)))
+    }
+}

@@ -1,0 +1,45 @@
+package import SQL
+
+/// A database in one SQLite file, in write-ahead mode: one writer at a time, and readers whom nobody blocks.
+///
+/// Any number of processes may have the same file open. Every commit is synced to the disk before `write` returns.
+package final class SQLiteDatabase: Database {
+    package let path: String
+    private let writer: Locked<SQLiteConnection>
+    private let idleReaders = Locked<[SQLiteConnection]>([])
+    private let watcher = Locked<SQLiteConnection?>(nil)
+
+    /// Opens the file, and makes it when there is none.
+    ///
+    /// - Parameter applicationID: a number of our own in the file's head, by which we know a stranger's file from ours.
+    /// - Throws: ``SQLError``; a file that is damaged, foreign or unreachable is left as it is.
+    package init(path: String, applicationID: Int32) throws {
+        self.path = path
+        try PrivateFile.create(path)
+        let connection = try SQLiteConnection(path: path)
+        try connection.claim(applicationID: applicationID)
+        writer = Locked(connection)
+    }
+
+    package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        let connection = try idleReaders.withLock { $0.popLast() } ?? SQLiteConnection(path: path)
+        defer { idleReaders.withLock { $0.append(connection) } }
+        return try connection.transaction("BEGIN", body)
+    }
+
+    package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try writer.withLock { try $0.transaction("BEGIN IMMEDIATE", body) }
+    }
+
+    /// A number that differs when any other connection or process has committed since it was last asked for.
+    ///
+    /// Asking costs about a microsecond and reads no page.
+    package func changeToken() throws -> Int64 {
+        try watcher.withLock { watcher in
+            // One connection of its own: the numbers of two connections cannot be compared.
+            let connection = try watcher ?? SQLiteConnection(path: path)
+            watcher = connection
+            return try connection.dataVersion()
+        }
+    }
+}
