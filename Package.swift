@@ -41,6 +41,10 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite"], swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
         .testTarget(name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting"], swiftSettings: house),
+        .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
+
+        // For tests that start programs and compile clients of ours.
+        .target(name: "Programs", path: "Tests/Programs", swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,43 @@
+import Programs
+import Testing
+
+/// Drives the program as it was built, from outside.
+@Suite struct CommandTests {
+    static let help = """
+        Homeroom: coursework between apps, teachers and students.
+
+        Usage: homeroom <command>
+
+        Commands:
+          help       show this text; also --help, -h
+          version    show the version; also --version
+
+        Exit status: 0 when done, 64 when the command line is not understood.
+
+        """
+
+    private func homeroom(_ arguments: String...) async throws -> Program.Ending {
+        try await Program(besideTests: "homeroom", arguments).run()
+    }
+
+    @Test(arguments: [["help"], ["--help"], ["-h"], []])
+    func `help is printed whole`(arguments: [String]) async throws {
+        let ending = try await Program(besideTests: "homeroom", arguments).run()
+        #expect(ending == Program.Ending(output: Self.help))
+    }
+
+    @Test(arguments: ["version", "--version"])
+    func `the version is printed`(argument: String) async throws {
+        #expect(try await homeroom(argument) == Program.Ending(output: "homeroom 0.1.0-dev\n"))
+    }
+
+    @Test func `an unknown command is refused with the remedy`() async throws {
+        let text = "homeroom: there is no command 'teach'; 'homeroom help' lists what there is.\n"
+        #expect(try await homeroom("teach") == Program.Ending(errorText: text, status: 64))
+    }
+
+    @Test func `what a command does not take is refused, not passed over`() async throws {
+        let text = "homeroom: 'version' takes no arguments, but got 'of today'; 'homeroom help' lists what there is.\n"
+        #expect(try await homeroom("version", "of", "today") == Program.Ending(errorText: text, status: 64))
+    }
+}
