@@ -1,0 +1,18 @@
+public import Foundation
+
+// Apple's Foundation has both, so code written for it passes dates and objects as arguments of a format.
+
+extension NSObject: @retroactive CVarArg {
+    /// The reference, as `%@` expects it.
+    public var _cVarArgEncoding: [Int] {
+        [Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())]
+    }
+}
+
+extension Date: @retroactive CVarArg {
+    /// The reference to an equal NSDate, as `%@` expects it.
+    public var _cVarArgEncoding: [Int] {
+        // Nobody can say when the reader is done with the object, so it is never released.
+        [Int(bitPattern: Unmanaged.passRetained(self as NSDate).toOpaque())]
+    }
+}
