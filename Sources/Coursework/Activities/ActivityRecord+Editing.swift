@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+// Each edit carries a stamp of its own, taken from the device's hybrid clock.
+extension ActivityRecord {
+    /// Adds seconds of work on the stamp's device; nothing is added unless it is a finite number above 0.
+    public mutating func addDuration(_ seconds: Double, at stamp: Stamp) {
+        guard seconds > 0, seconds.isFinite else { return }
+        durations[stamp.device, default: 0] += seconds
+        touch(stamp)
+    }
+
+    /// Adds a range of progress as ``ProgressRanges/insert(from:to:)`` does.
+    ///
+    /// - Returns: Whether the bounds were as they should be, 0 ≤ start ≤ end ≤ 1.
+    @discardableResult
+    public mutating func addProgress(from start: Double, to end: Double, at stamp: Stamp) -> Bool {
+        touch(stamp)
+        return progress.insert(from: start, to: end)
+    }
+
+    /// Adds an item in place of the one with the same identifier.
+    public mutating func put(_ item: ActivityItem, at stamp: Stamp) {
+        setItem(item.identifier, to: item, at: stamp)
+    }
+
+    /// Puts an item in front, or none; the item that was in front before goes, unless it is the same.
+    public mutating func setPrimary(_ item: ActivityItem?, at stamp: Stamp) {
+        if let former = primary?.value, former != item?.identifier {
+            setItem(former, to: nil, at: stamp)
+        }
+        if let item {
+            put(item, at: stamp)
+        }
+        setPrimaryIdentifier(item?.identifier, at: stamp)
+    }
+
+    /// Removes all items, the primary item as well.
+    public mutating func removeAllItems(at stamp: Stamp) {
+        for (identifier, item) in items where item.value != nil {
+            setItem(identifier, to: nil, at: stamp)
+        }
+        setPrimaryIdentifier(nil, at: stamp)
+    }
+
+    /// Marks the activity as done on that date, or takes the mark away.
+    public mutating func markDone(_ date: Date?, at stamp: Stamp) {
+        touch(markedDone.set(date, at: stamp))
+    }
+
+    private mutating func setItem(_ identifier: String, to item: ActivityItem?, at stamp: Stamp) {
+        touch(items[identifier].set(item, at: stamp))
+    }
+
+    private mutating func setPrimaryIdentifier(_ identifier: String?, at stamp: Stamp) {
+        touch(primary.set(identifier, at: stamp))
+    }
+
+    private mutating func touch(_ stamp: Stamp) {
+        edited = max(edited, stamp)
+    }
+}
+
+extension ActivityRecord {
+    /// What keeps the record from being saved, all of it; empty when nothing does.
+    public var findings: [Finding] {
+        var findings = path.findings
+        if durations.values.contains(where: { !($0 >= 0 && $0.isFinite) }) {
+            findings.append(
+                Finding(.invalid, "durations", "A duration is not a number of seconds. Report time from 0 on."))
+        }
+        let present = items.compactMapValues(\.value).sorted { $0.key < $1.key }
+        if present.count > Limit.itemsPerActivity {
+            findings.append(.tooMany(present.count, of: "items", in: "items", limit: Limit.itemsPerActivity))
+        }
+        for (index, entry) in present.enumerated() {
+            findings += entry.value.findings.map { $0.inside("items[\(index)]") }
+            if entry.key != entry.value.identifier {
+                let message = "An item stands under another's identifier. Use its own."
+                findings.append(Finding(.invalid, "items[\(index)].identifier", message))
+            }
+        }
+        return findings
+    }
+}

@@ -1,0 +1,94 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A time that orders edits as they were made, even where clocks are wrong: a hybrid logical clock and its readings.
+///
+/// Milliseconds since 1970 stand in the upper bits, a counter of edits within one millisecond in the lower 16. Each
+/// ``tick(now:)`` is later than all before it, also when the clock was set back; after ``receive(_:now:)`` it is
+/// later than what was received. In JSON it is 16 hexadecimal digits, as a number would lose its last digits in a
+/// browser; the digits sort as the times do.
+public struct HybridTime: Hashable, Sendable {
+    /// Milliseconds and counter as one number, never negative, as both databases keep it.
+    public let rawValue: Int64
+
+    /// How far ahead of the clock a received time may be, in seconds: an hour.
+    public static let maximumDrift = 3600.0
+
+    /// The time before all others, where a new clock starts.
+    public static let zero = HybridTime(unchecked: 0)
+
+    /// Reads a time back; nil for a negative number.
+    public init?(rawValue: Int64) {
+        guard rawValue >= 0 else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// The first time within the date's millisecond; dates before 1970 count as 1970.
+    public init(_ date: Date) {
+        rawValue = date.milliseconds << 16
+    }
+
+    private init(unchecked rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// The date, to the millisecond.
+    public var date: Date { Date(milliseconds: rawValue >> 16) }
+
+    /// How many edits came before in the same millisecond.
+    public var counter: Int { Int(rawValue & 0xFFFF) }
+
+    /// The next time there is. When a counter is used up the millisecond goes on, ahead of the clock.
+    public var successor: HybridTime {
+        HybridTime(unchecked: rawValue == .max ? .max : rawValue + 1)
+    }
+
+    /// Moves on for an edit made now.
+    @discardableResult
+    public mutating func tick(now: Date) -> HybridTime {
+        self = max(successor, HybridTime(now))
+        return self
+    }
+
+    /// Takes note of a time from elsewhere, so that what is edited from now on is later than it.
+    ///
+    /// A time more than ``maximumDrift`` ahead of `now` is passed over: one device with its clock years ahead would
+    /// otherwise pull everybody's along for ever.
+    ///
+    /// - Parameter now: The best clock at hand. For the server it is its own; for a device, which may have been
+    ///   started without a battery and believe in 1970, the date of the server's answer.
+    /// - Returns: Whether the time was credible.
+    @discardableResult
+    public mutating func receive(_ remote: HybridTime, now: Date) -> Bool {
+        guard remote <= HybridTime(now.addingTimeInterval(Self.maximumDrift)) else { return false }
+        self = max(self, remote)
+        return true
+    }
+}
+
+extension HybridTime: Comparable {
+    public static func < (left: HybridTime, right: HybridTime) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+extension HybridTime: Codable, CustomStringConvertible {
+    /// The 16 hexadecimal digits that stand for the time in JSON.
+    public var description: String {
+        let digits = String(rawValue, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.named("time") { digits in
+            digits.utf8.count == 16 ? Int64(digits, radix: 16).flatMap(HybridTime.init(rawValue:)) : nil
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try description.encode(to: encoder)
+    }
+}

@@ -1,0 +1,36 @@
+/// One installation of ClassKit, for telling apart who made an edit.
+public struct DeviceID: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable {
+    /// A text that no other device has.
+    public let rawValue: String
+
+    /// Names a device.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+extension DeviceID: Comparable {
+    public static func < (left: DeviceID, right: DeviceID) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// When and on which device an edit was made; of two edits the one with the later stamp holds.
+public struct Stamp: Hashable, Sendable, Codable {
+    /// When, by the device's hybrid clock.
+    public var time: HybridTime
+    /// Where; decides between edits of the same time, for no other reason than that everybody decides alike.
+    public var device: DeviceID
+
+    /// Makes a stamp for an edit.
+    public init(_ time: HybridTime, _ device: DeviceID) {
+        self.time = time
+        self.device = device
+    }
+}
+
+extension Stamp: Comparable {
+    public static func < (left: Stamp, right: Stamp) -> Bool {
+        (left.time, left.device) < (right.time, right.device)
+    }
+}

@@ -1,0 +1,57 @@
+/// A value that several devices may edit, of which the latest edit holds; without a value it says that it was removed.
+public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashable, Sendable, Codable {
+    /// The value; nil after it was removed.
+    public private(set) var value: Value?
+    /// When and where it was set or removed.
+    public private(set) var stamp: Stamp
+
+    /// Makes a value that was set, or removed, at the given time.
+    public init(_ value: Value?, at stamp: Stamp) {
+        self.value = value
+        self.stamp = stamp
+    }
+
+    /// Edits the value; the edit holds against the present one even if that came from a clock far ahead.
+    public mutating func set(_ value: Value?, at stamp: Stamp) {
+        self.value = value
+        self.stamp = max(stamp, Stamp(self.stamp.time.successor, stamp.device))
+    }
+
+    /// Takes the other's value if it was edited later.
+    ///
+    /// Two values of one stamp come only from two devices that took the same name, such as two copies of one disk.
+    /// The greater value holds then, so that all who merge still agree.
+    public mutating func merge(_ other: Stamped) {
+        if (stamp, rank) < (other.stamp, other.rank) || (stamp == other.stamp && isLess(than: other)) {
+            self = other
+        }
+    }
+
+    private var rank: Int { value == nil ? 0 : 1 }
+
+    private func isLess(than other: Stamped) -> Bool {
+        guard let value, let theirs = other.value else { return false }
+        return value < theirs
+    }
+}
+
+extension Optional {
+    /// Takes the other's value if there is one and it was edited later.
+    mutating func merge<Value>(_ other: Stamped<Value>?) where Wrapped == Stamped<Value> {
+        guard let other else { return }
+        self?.merge(other)
+        self = self ?? other
+    }
+
+    /// Edits the value, whether or not there was one before.
+    ///
+    /// - Returns: The stamp that the edit has in the end.
+    mutating func set<Value>(_ value: Value?, at stamp: Stamp) -> Stamp where Wrapped == Stamped<Value> {
+        var edited = self ?? Stamped(value, at: stamp)
+        if self != nil {
+            edited.set(value, at: stamp)
+        }
+        self = edited
+        return edited.stamp
+    }
+}

@@ -1,0 +1,50 @@
+/// What a context is, for people to see; it changes nothing about how the context behaves.
+///
+/// The raw values are those of `CLSContextType`, the names those of the catalog's web service. In JSON a type is its
+/// name.
+public enum ContextType: Int, Hashable, Sendable, CaseIterable {
+    case none = 0
+    /// Reserved for the main app context.
+    case app
+    case chapter
+    case section
+    case level
+    case page
+    case task
+    case challenge
+    case quiz
+    case exercise
+    case lesson
+    case book
+    case game
+    case document
+    case audio
+    case video
+    case course
+    /// A type the app has a name of its own for.
+    case custom
+
+    private static let names = [
+        "none", "app", "chapter", "section", "level", "page", "task", "challenge", "quiz",
+        "exercise", "lesson", "book", "game", "document", "audio", "video", "course", "custom",
+    ]
+
+    /// The name that stands for the type in JSON.
+    public var name: String { Self.names[rawValue] }
+
+    /// Finds a type by its name; nil when no type has it.
+    public init?(name: String) {
+        guard let rawValue = Self.names.firstIndex(of: name) else { return nil }
+        self.init(rawValue: rawValue)
+    }
+}
+
+extension ContextType: Codable {
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.named("context type", ContextType.init(name:))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try name.encode(to: encoder)
+    }
+}

@@ -1,0 +1,33 @@
+/// A run of whole numbers as `NSRange` says it, so that each range an app gives is kept exactly.
+///
+/// Ages 4 to 6 are `Span(location: 4, length: 3)`. A span that reaches `Int.max - 1` has no upper end.
+public struct Span: Hashable, Sendable, Codable {
+    /// The lowest number; 0 when there is no lower end.
+    public var location: Int
+    /// How many numbers there are.
+    public var length: Int
+
+    /// Makes a span of the given count of numbers.
+    public init(location: Int, length: Int) {
+        self.location = location
+        self.length = length
+    }
+
+    /// The span without ends, which says nothing.
+    public static let unbounded = Span(location: 0, length: .max)
+
+    /// The lowest number that was asked for; nil when there is none.
+    public var minimum: Int? { location > 0 ? location : nil }
+
+    /// The highest number that was asked for; nil when there is none.
+    public var maximum: Int? {
+        let (end, overflow) = location.addingReportingOverflow(length)
+        return overflow || end == .max ? nil : end - 1
+    }
+
+    func findings(field: String) -> [Finding] {
+        let isSound = location >= 0 && length >= 0 && !location.addingReportingOverflow(length).overflow
+        guard !isSound else { return [] }
+        return [Finding(.invalid, field, "The \(field) ends before it begins or beyond all numbers. Correct its ends.")]
+    }
+}

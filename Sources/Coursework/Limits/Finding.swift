@@ -1,0 +1,78 @@
+/// One thing that is wrong with what an app declares or reports, and where.
+public struct Finding: Hashable, Sendable, Codable {
+    /// The kinds of findings.
+    public enum Code: String, Hashable, Sendable, Codable {
+        /// Too long, too many or too deep.
+        case limit
+        /// Not a value that can be kept at all.
+        case invalid
+    }
+
+    /// The place of the value, as the property that holds it is called: `title`, `items[2].title`.
+    public var field: String
+    /// The kind of finding; switch on this.
+    public var code: Code
+    /// What is wrong, with which value, and what to do; for a person to read. Never quotes the value.
+    public var message: String
+
+    /// Makes a finding about one field.
+    public init(_ code: Code, _ field: String, _ message: String) {
+        self.field = field
+        self.code = code
+        self.message = message
+    }
+
+    /// The same finding, seen from the value that holds this one.
+    func inside(_ place: String) -> Finding {
+        Finding(code, "\(place).\(field)", message)
+    }
+}
+
+// The sentences, so that no caller words its own.
+extension Finding {
+    static func tooLong(_ count: Int, field: String, limit: Int) -> Finding {
+        Finding(.limit, field, "The \(field) has \(count) characters; at most \(limit) fit. Shorten it.")
+    }
+
+    static func tooMany(_ count: Int, of things: String, in field: String, limit: Int) -> Finding {
+        Finding(.limit, field, "There are \(count) \(things); at most \(limit) fit. Use fewer.")
+    }
+
+    static func blank(_ field: String) -> Finding {
+        Finding(.invalid, field, "The \(field) is blank. Give it at least one character that can be seen.")
+    }
+
+    static func empty(_ field: String) -> Finding {
+        Finding(.invalid, field, "The \(field) is empty. Give it at least one character.")
+    }
+
+    // PostgreSQL keeps no NUL in a text, and C code would end the text there.
+    static func nul(in field: String) -> Finding {
+        Finding(.invalid, field, "The \(field) holds a NUL character, which can't be stored. Remove it.")
+    }
+}
+
+extension Finding {
+    /// The findings every text is checked for: its length, and NUL characters.
+    static func check(_ text: String?, field: String, limit: Int) -> [Finding] {
+        guard let text else { return [] }
+        var findings: [Finding] = []
+        if text.utf8.contains(0) {
+            findings.append(.nul(in: field))
+        }
+        // No text has more scalars than bytes, and the bytes need no counting.
+        if text.utf8.count > limit {
+            let count = text.unicodeScalars.count
+            if count > limit {
+                findings.append(.tooLong(count, field: field, limit: limit))
+            }
+        }
+        return findings
+    }
+
+    /// The findings of a text that people must be able to see.
+    static func check(visible text: String, field: String, limit: Int) -> [Finding] {
+        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        return (isBlank ? [.blank(field)] : []) + check(text, field: field, limit: limit)
+    }
+}
