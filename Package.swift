@@ -43,6 +43,10 @@ let package = Package(
         .testTarget(name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
+        // Outside clients of the framework, compiled and run in both language modes.
+        .testTarget(
+            name: "SurfaceTests", dependencies: ["Programs"], exclude: ["declarations.tsv"], swiftSettings: house),
+
         // For tests that start programs and compile clients of ours.
         .target(name: "Programs", path: "Tests/Programs", swiftSettings: house),
     ],

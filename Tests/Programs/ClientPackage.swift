@@ -1,0 +1,60 @@
+public import Foundation
+
+/// A package outside of ours that depends on it by path, as an app does, and is built by the toolchain.
+public struct ClientPackage: Sendable {
+    /// The language mode a client is compiled in.
+    public enum Mode: Int, Sendable, CaseIterable {
+        case five = 5
+        case six = 6
+    }
+
+    /// What the compiler says against one line.
+    public struct Complaint: Sendable {
+        public var file: String
+        public var line: Int
+        public var message: String
+    }
+
+    /// This repository.
+    public static let repository = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Clients share one build of the framework; `swift test` holds the repository's own.
+    static let scratch = repository.appending(path: ".build/clients")
+
+    public var folder: URL
+    public var environment: [String: String]
+
+    /// A package that is there already; its manifest may read `CLIENT_LANGUAGE_MODE`.
+    public init(at folder: URL, mode: Mode) {
+        self.folder = folder
+        environment = ["CLIENT_LANGUAGE_MODE": "\(mode.rawValue)"]
+    }
+
+    /// Builds one target or product.
+    public func build(_ arguments: String...) async throws -> Program.Ending {
+        try await swift(["build"] + arguments)
+    }
+
+    /// The program that was built for a product.
+    public func program(_ product: String, environment: [String: String] = [:]) -> Program {
+        Program(Self.scratch.appending(path: "debug/\(product)"), environment: environment)
+    }
+
+    private func swift(_ arguments: [String]) async throws -> Program.Ending {
+        let place = ["--package-path", folder.path, "--scratch-path", Self.scratch.path]
+        return try await Program(named: "swift", arguments + place, environment: environment).run(seconds: 900)
+    }
+}
+
+extension Program.Ending {
+    /// The errors a compiler reported, with their places.
+    public var complaints: [ClientPackage.Complaint] {
+        output.split(separator: "\n").compactMap { line in
+            guard let match = line.firstMatch(of: /^(.+):(\d+):\d+: error: (.+)$/), let number = Int(match.2) else {
+                return nil
+            }
+            return ClientPackage.Complaint(file: String(match.1), line: number, message: String(match.3))
+        }
+    }
+}
