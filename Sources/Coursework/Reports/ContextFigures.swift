@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What a teacher sees of one student's work at one context, summed up over all attempts.
+///
+/// Where nothing was told a figure is nil, never 0. Of attempts begun at the same time the one with the greater
+/// identifier counts as the later one.
+public struct ContextFigures: Hashable, Sendable {
+    /// How many attempts there were.
+    public var attempts: Int
+    /// Seconds of work over all attempts.
+    public var time: Double?
+    /// The fraction worked through over all attempts; what two attempts share counts once.
+    public var percent: Double?
+    /// The primary item of the latest attempt that has one.
+    public var primary: ActivityItem?
+    /// The additional items of the latest attempt that has any.
+    public var additional: [ActivityItem]
+    /// When the latest edit of any attempt was made, for saying how fresh the figures are.
+    public var edited: Date?
+
+    /// Sums up a student's attempts at one context.
+    public init(_ attempts: [ActivityRecord]) {
+        let latestFirst = attempts.sorted { ($0.created, $0.id) > ($1.created, $1.id) }
+        let timed = latestFirst.filter { !$0.durations.isEmpty }
+        var progress = ProgressRanges()
+        for attempt in attempts {
+            progress.formUnion(attempt.progress)
+        }
+        self.attempts = attempts.count
+        time = timed.isEmpty ? nil : timed.reduce(0) { $0 + $1.duration }
+        percent = progress.isEmpty ? nil : progress.fraction
+        primary = latestFirst.lazy.compactMap(\.primaryItem).first
+        additional = latestFirst.lazy.map(\.additionalItems).first { !$0.isEmpty } ?? []
+        edited = attempts.map(\.edited).max()?.time.date
+    }
+
+    /// The share of the possible points, when the primary item is a score.
+    public var score: Double? { primary?.value.scoreFraction }
+
+    /// The number, when the primary item is a quantity.
+    public var quantity: Double? {
+        guard case .quantity(let quantity) = primary?.value else { return nil }
+        return quantity
+    }
+
+    /// The answer, when the primary item is binary.
+    public var binary: Bool? {
+        guard case .binary(let answer, _) = primary?.value else { return nil }
+        return answer
+    }
+}
