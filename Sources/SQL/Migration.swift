@@ -22,7 +22,9 @@ extension Database {
             try connection.run(
                 "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)")
             let taken = try connection.stepsTaken()
-            guard taken <= migrations.count else { throw SQLError.newer(file: file, taken: taken, known: migrations.count) }
+            guard taken <= migrations.count else {
+                throw SQLError.newer(file: file, taken: taken, known: migrations.count)
+            }
             for number in taken..<migrations.count {
                 try connection.runScript(migrations[number].script)
                 try connection.run(

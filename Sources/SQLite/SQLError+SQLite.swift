@@ -9,7 +9,8 @@ extension SQLError {
         case SQLITE_BUSY, SQLITE_LOCKED:
             self.init(.busy, "\(path) has been in use elsewhere for too long. Try again.", detail: detail)
         case SQLITE_FULL:
-            self.init(.full, "There is no room left to write \(path). Free some space; nothing was lost.", detail: detail)
+            self.init(
+                .full, "There is no room left to write \(path). Free some space; nothing was lost.", detail: detail)
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             self.init(
                 .corrupt,

@@ -31,7 +31,8 @@ final class SQLiteStatement: Row {
     func step() -> Int32 { sqlite3_step(handle) }
 
     func bind(_ arguments: [Value]) throws {
-        precondition(arguments.count == places.count, "a statement with \(places.count) parameters got \(arguments.count)")
+        precondition(
+            arguments.count == places.count, "a statement with \(places.count) parameters got \(arguments.count)")
         for (place, argument) in zip(places, arguments) {
             let result = bind(argument, at: place)
             if result == SQLITE_TOOBIG {

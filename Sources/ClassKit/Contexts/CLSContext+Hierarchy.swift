@@ -1,0 +1,129 @@
+import Foundation
+
+extension CLSContext {
+    /// The context above; nil for the main app context and for one that hangs in no tree.
+    public var parent: CLSContext? { Objects.locked { above } }
+
+    /// Hangs `child`, with everything below it, under this context. The next save stores it.
+    ///
+    /// A context has one parent: one that hangs elsewhere moves. Whether a sibling of the same identifier is stored
+    /// already shows when saving, which then fails with ``CLSError/invalidCreate`` for this child and leaves the stored
+    /// one as it is; so look a context up before you make it. The main app context, and a context that this one hangs
+    /// below, cannot be added; the next save says so with ``CLSError/invalidArgument``.
+    public func addChildContext(_ child: CLSContext) {
+        Objects.locked {
+            guard child.above !== self else { return }
+            guard child !== tree?.root, !isBelow(child) else {
+                return refuse(child, .wouldBeItsOwnAncestor(child))
+            }
+            if let present = below[child.identifier], present !== child {
+                return refuse(child, .existsAlready(child))
+            }
+            child.detach()
+            child.attach(to: self)
+        }
+    }
+
+    /// Takes the context, with everything below it, out of its tree.
+    ///
+    /// Lookups do not find it any more. The next save removes it from the store for good, unless it has been added to a
+    /// parent again by then.
+    public func removeFromParent() {
+        Objects.locked { detach() }
+    }
+
+    /// Whether the context is `other`, or hangs somewhere below it.
+    func isBelow(_ other: CLSContext) -> Bool {
+        self === other || above?.isBelow(other) ?? false
+    }
+
+    /// Leaves a failure for the next save to report.
+    private func refuse(_ child: CLSContext, _ error: CLSError) {
+        if let tree {
+            tree.refused.append((child, error))
+        } else {
+            Log.once(error.localizedDescription)
+        }
+    }
+
+    private func attach(to parent: CLSContext) {
+        above = parent
+        archivedPath = nil
+        parent.below[identifier] = self
+        noteChange(of: .parent)
+        parent.tree?.adopt(self)
+    }
+
+    func detach() {
+        guard let parent = above else { return }
+        above = nil
+        parent.below[identifier] = nil
+        tree?.release(self)
+    }
+}
+
+// MARK: - Looking up
+
+extension CLSContext {
+    /// Finds the context at the end of a path that begins with a child of this one.
+    ///
+    /// What is missing on the way is made by the store's delegate and saved without being asked; so asking for a leaf
+    /// declares it and everything above it. From the main app context, a path that begins with the app's own identifier
+    /// is understood as well.
+    ///
+    /// - Parameter completion: gets the context, or nil when there is none; an error when the path is empty or the store
+    ///   cannot be read. It is called on a background queue, after this method has returned, one completion at a time.
+    @preconcurrency
+    public func descendant(
+        matchingIdentifierPath identifierPath: [String],
+        completion: @escaping @Sendable (CLSContext?, (any Error)?) -> Void
+    ) {
+        let start = Carried(self)
+        store.answer {
+            do {
+                completion(try start.value.lookUp(identifierPath), nil)
+            } catch {
+                completion(nil, error)
+            }
+        }
+    }
+
+    /// Finds the context at the end of a path that begins with a child of this one.
+    ///
+    /// - Throws: ``CLSError/invalidArgument`` when there is no such context.
+    nonisolated(nonsending)
+        public func descendant(matchingIdentifierPath identifierPath: [String]) async throws -> CLSContext
+    {
+        if let loaded = Objects.locked({ loadedDescendant(identifierPath[...]) }) { return loaded }
+        let start = Carried(self)
+        return try await store.onCallbackQueue {
+            guard let found = try start.value.lookUp(identifierPath) else {
+                throw CLSError.nothingThere(start.value.identifierPath + identifierPath)
+            }
+            return found
+        }
+    }
+
+    /// The store whose queue and delegate serve this context.
+    private var store: CLSDataStore { Objects.locked { tree?.store } ?? .shared }
+
+    private func lookUp(_ path: [String]) throws -> CLSContext? {
+        guard !path.isEmpty else { throw CLSError.emptyPath() }
+        guard let tree = Objects.locked({ tree }) else {
+            return Objects.locked { loadedDescendant(path[...]) }
+        }
+        let found = try tree.find(path, from: self)
+        return found.count == path.count ? found.last : nil
+    }
+
+    /// Follows a path through what is in memory and known to be new.
+    private func loadedDescendant(_ path: ArraySlice<String>) -> CLSContext? {
+        if let tree, !tree.isFresh() { return nil }
+        var place: CLSContext? = self
+        for identifier in path {
+            place = place?.below[identifier]
+            if let found = place, found.epoch != (tree?.epoch ?? found.epoch) { return nil }
+        }
+        return place === self ? nil : place
+    }
+}

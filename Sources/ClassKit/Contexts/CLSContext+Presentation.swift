@@ -1,0 +1,113 @@
+import Coursework
+import Foundation
+public import Images
+
+/// What is known of a context's thumbnail.
+enum ThumbnailState {
+    case none
+    /// There is one in the store; it is read when somebody asks.
+    case stored
+    case known(CGImage)
+}
+
+/// What is known of the contexts that are shown below one besides its children.
+enum NavigationState {
+    /// The store may hold some; they are read when somebody asks.
+    case stored
+    case known([CLSContext])
+}
+
+extension CLSContext {
+    // MARK: - Thumbnail
+
+    /// A picture for teachers, 80 to 330 pixels a side.
+    ///
+    /// A larger one is scaled down when it is saved, keeping its shape; one with both sides under 80 is not used, which a
+    /// line in the log says. Until it is read from the store again the property answers the picture that was set.
+    public var thumbnail: CGImage? {
+        get {
+            Objects.locked {
+                if case .stored = image { image = tree?.readThumbnail(of: self).map { .known($0) } ?? .none }
+                guard case .known(let picture) = image else { return nil }
+                return picture
+            }
+        }
+        set {
+            Objects.locked {
+                image = newValue.map { .known($0) } ?? .none
+                noteChange(of: .thumbnail)
+            }
+        }
+    }
+
+    // MARK: - Capabilities
+
+    /// The kinds of result that teachers are told to expect; time always among them.
+    ///
+    /// Asking again gives new objects, which say the same.
+    public var progressReportingCapabilities: Set<CLSProgressReportingCapability> {
+        Objects.locked {
+            Set(
+                content.capabilities.map {
+                    CLSProgressReportingCapability(kind: .init($0.kind), details: $0.details)
+                })
+        }
+    }
+
+    /// Adds kinds of result; one whose kind is there already takes its place.
+    ///
+    /// A capability of the kind duration gives its `details` to the one that every context has. When several of a kind
+    /// come in one call, any of them may stay.
+    public func addProgressReportingCapabilities(_ capabilities: Set<CLSProgressReportingCapability>) {
+        change(.capabilities) { content in
+            for added in capabilities { content.add(Capability(.init(added.kind), details: added.details)) }
+        }
+    }
+
+    /// Goes back to what a new context has: time alone.
+    public func resetProgressReportingCapabilities() {
+        change(.capabilities) { $0.resetCapabilities() }
+    }
+
+    // MARK: - Navigation
+
+    /// The contexts that are shown below this one besides its children, in the order in which they were added.
+    public var navigationChildContexts: [CLSContext] { Objects.locked { knownNavigation() } }
+
+    /// Shows `child` below this context as well. Its parent and its path stay as they are.
+    ///
+    /// Adding one that is there already changes nothing. One that is removed from the tree goes from here too.
+    public func addNavigationChildContext(_ child: CLSContext) {
+        Objects.locked {
+            let shown = knownNavigation()
+            guard !shown.contains(where: { $0 === child }) else { return }
+            navigation = .known(shown + [child])
+            noteChange(of: .navigation)
+        }
+    }
+
+    /// Shows `child` no longer; nothing happens when it was not shown.
+    public func removeNavigationChildContext(_ child: CLSContext) {
+        Objects.locked {
+            let shown = knownNavigation()
+            let left = shown.filter { !$0.isEqual(child) }
+            guard left.count < shown.count else { return }
+            navigation = .known(left)
+            noteChange(of: .navigation)
+        }
+    }
+
+    private func knownNavigation() -> [CLSContext] {
+        if case .stored = navigation { navigation = .known(tree?.readNavigation(of: self) ?? []) }
+        guard case .known(let shown) = navigation else { return [] }
+        return shown
+    }
+}
+
+extension CLSProgressReportingCapability.Kind {
+    init(_ kind: Capability.Kind) { self = Self(rawValue: kind.rawValue) ?? .duration }
+}
+
+extension Capability.Kind {
+    init(_ kind: CLSProgressReportingCapability.Kind) { self = Self(rawValue: kind.rawValue) ?? .duration }
+}

@@ -1,0 +1,234 @@
+import Coursework
+public import Foundation
+
+/// A place in an app that a teacher can assign: a chapter, a quiz, a level.
+///
+/// Contexts form a tree below ``CLSDataStore/mainAppContext``. Make one, add it to its parent, and save:
+///
+/// ```swift
+/// let quiz = CLSContext(type: .quiz, identifier: "shadows", title: "Light and shadow")
+/// quiz.topic = .science
+/// CLSDataStore.shared.mainAppContext.addChildContext(quiz)
+/// CLSDataStore.shared.save { error in … }
+/// ```
+///
+/// Look a context up again whenever it is needed and do not keep it: another process of the app, or another device, may
+/// have changed it. Two contexts in a tree are equal when their identifier paths are; one that is in no tree equals only
+/// itself.
+open class CLSContext: CLSObject {
+    /// What the app declared.
+    var content: ContextDescription
+    /// The thumbnail, once it is known; see ``ThumbnailState``.
+    var image: ThumbnailState = .none
+    /// The fields that were changed since the last save.
+    var unsaved: ContextField = []
+    /// Counts changes, so that a save can tell whether what it wrote is still what is here.
+    var revision = 0
+
+    /// The tree that the context hangs in, if any.
+    weak var tree: WorkingTree?
+    /// The row it is stored in; nil until it has been saved.
+    var row: Int64?
+    /// The parent. Parents own their children, and the tree owns the main app context.
+    weak var above: CLSContext?
+    /// The children that are loaded, or not saved yet.
+    var below: [String: CLSContext] = [:]
+    /// When the stored fields were last known to be the newest.
+    var epoch = 0
+    /// Whether the delegate made it, so that the store saves it by itself.
+    var isMadeByDelegate = false
+    /// The current attempt, once it is known.
+    var attempt: AttemptState = .none
+    /// The contexts that are shown below this one besides its children, once they are known.
+    var navigation: NavigationState = .known([])
+    /// The path that an archive remembers, while the context hangs in no tree.
+    var archivedPath: [String]?
+
+    private let ownIdentifier: String
+
+    @available(*, unavailable, message: "use init(type:identifier:title:)")
+    public override convenience init() { fatalError("use init(type:identifier:title:)") }
+
+    /// Makes a free-standing context: nothing is stored until it has been added to a tree and saved.
+    ///
+    /// - Parameters:
+    ///   - identifier: unique among its siblings, never shown, at most 256 characters.
+    ///   - title: what teachers see, exactly as given, at most 256 characters.
+    public convenience init(type: CLSContextType, identifier: String, title: String) {
+        self.init(
+            identifier: identifier, content: ContextDescription(type: ContextType(type), title: title),
+            created: Clock.ambient.now())
+    }
+
+    init(identifier: String, content: ContextDescription, created: Date) {
+        ownIdentifier = identifier
+        self.content = content
+        super.init(created: created, modified: created)
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let archive = ContextArchive(from: coder) else { return nil }
+        ownIdentifier = archive.identifier
+        content = archive.content
+        image = archive.image
+        archivedPath = archive.path
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        ContextArchive(of: self).encode(to: coder)
+    }
+
+    /// Names the context among its siblings; the same on every device and for every person.
+    open var identifier: String { ownIdentifier }
+
+    /// The identifiers from the main app context, which comes first, to this one.
+    ///
+    /// A context that hangs in no tree has a path that begins at the topmost context it hangs from.
+    open var identifierPath: [String] {
+        Objects.locked {
+            if let archivedPath, above == nil { return archivedPath }
+            return (above?.identifierPath ?? []) + [ownIdentifier]
+        }
+    }
+
+    // MARK: - What teachers see
+
+    /// The name that teachers see.
+    open var title: String {
+        get { Objects.locked { content.title } }
+        set { change(.title) { $0.title = newValue } }
+    }
+
+    /// What kind of thing it is; see ``setType(_:)``.
+    open var type: CLSContextType { Objects.locked { CLSContextType(content.type) } }
+
+    /// Changes what kind of thing it is. `.app` is reserved: asking for it is an error at the next save.
+    open func setType(_ type: CLSContextType) {
+        change(.type) { $0.type = ContextType(type) }
+    }
+
+    /// The name of the app's own kind; shown only while the type is `.custom`, and kept through changes of the type.
+    open var customTypeName: String? {
+        get { Objects.locked { content.customTypeName } }
+        set { change(.customTypeName) { $0.customTypeName = newValue } }
+    }
+
+    /// Where it stands among its siblings, in ascending order; equal ones stand in the order in which they were saved.
+    open var displayOrder: Int {
+        get { Objects.locked { content.displayOrder } }
+        set { change(.displayOrder) { $0.displayOrder = newValue } }
+    }
+
+    /// The subject. It holds for the contexts below as well, when they name none; this property tells only its own.
+    open var topic: CLSContextTopic? {
+        get { Objects.locked { content.topic.map(CLSContextTopic.init(rawValue:)) } }
+        set { change(.topic) { $0.topic = newValue?.rawValue } }
+    }
+
+    /// Whether teachers can assign it; false for what only groups other contexts.
+    open var isAssignable: Bool {
+        get { Objects.locked { content.isAssignable } }
+        set { change(.isAssignable) { $0.isAssignable = newValue } }
+    }
+
+    /// The ages in years that it suits: 4 to 6 is location 4, length 3. Everybody, unless set.
+    open var suggestedAge: NSRange {
+        get { Objects.locked { NSRange(content.suggestedAge) } }
+        set { change(.suggestedAge) { $0.suggestedAge = Span(newValue) } }
+    }
+
+    /// The minutes that it may take, in the same form as ``suggestedAge``. Any time, unless set.
+    open var suggestedCompletionTime: NSRange {
+        get { Objects.locked { NSRange(content.suggestedCompletionTime) } }
+        set { change(.suggestedCompletionTime) { $0.suggestedCompletionTime = Span(newValue) } }
+    }
+
+    /// A few sentences for teachers, at most 4,000 characters.
+    open var summary: String? {
+        get { Objects.locked { content.summary } }
+        set { change(.summary) { $0.summary = newValue } }
+    }
+
+    /// The address that opens the app here: a custom scheme or a universal link.
+    ///
+    /// Without one the app gets an `NSUserActivity` with the context's path.
+    open var universalLinkURL: URL? {
+        get { Objects.locked { content.link.flatMap { URL(string: $0) } } }
+        set { change(.link) { $0.link = newValue?.absoluteString } }
+    }
+
+    // MARK: - Changing
+
+    /// Notes a change, so that the next save writes it.
+    func change(_ field: ContextField, _ edit: (inout ContextDescription) -> Void) {
+        Objects.locked {
+            edit(&content)
+            noteChange(of: field)
+        }
+    }
+
+    /// The part of ``change(_:_:)`` for what is not in `content`. The lock is held.
+    func noteChange(of field: ContextField) {
+        modified = (tree?.clock ?? .ambient).now()
+        revision += 1
+        if let tree { tree.noteChange(of: field, in: self) }
+    }
+
+    // MARK: - Equality
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? CLSContext else { return false }
+        return self === other || Objects.locked { isRooted && other.isRooted && identifierPath == other.identifierPath }
+    }
+
+    // Only what never changes may count here: a context in a set may be added to a tree.
+    open override var hash: Int { ownIdentifier.hashValue }
+
+    /// Whether the path is known from the main app context on.
+    private var isRooted: Bool { tree != nil || archivedPath != nil }
+
+    open override var description: String {
+        let place = Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+        return "<CLSContext 0x\(String(place, radix: 16)): \(identifierPath.joined(separator: "/")), \(type)>"
+    }
+
+    open override var debugDescription: String { description }
+}
+
+/// What of a context has been changed.
+struct ContextField: OptionSet {
+    let rawValue: Int
+
+    static let title = ContextField(rawValue: 1 << 0)
+    static let type = ContextField(rawValue: 1 << 1)
+    static let customTypeName = ContextField(rawValue: 1 << 2)
+    static let displayOrder = ContextField(rawValue: 1 << 3)
+    static let topic = ContextField(rawValue: 1 << 4)
+    static let isAssignable = ContextField(rawValue: 1 << 5)
+    static let suggestedAge = ContextField(rawValue: 1 << 6)
+    static let suggestedCompletionTime = ContextField(rawValue: 1 << 7)
+    static let summary = ContextField(rawValue: 1 << 8)
+    static let link = ContextField(rawValue: 1 << 9)
+    static let capabilities = ContextField(rawValue: 1 << 10)
+    static let thumbnail = ContextField(rawValue: 1 << 11)
+    static let navigation = ContextField(rawValue: 1 << 12)
+    static let parent = ContextField(rawValue: 1 << 13)
+}
+
+extension CLSContextType {
+    init(_ type: ContextType) { self = CLSContextType(rawValue: type.rawValue) ?? .none }
+}
+
+extension ContextType {
+    init(_ type: CLSContextType) { self = ContextType(rawValue: type.rawValue) ?? .none }
+}
+
+extension NSRange {
+    init(_ span: Span) { self.init(location: span.location, length: span.length) }
+}
+
+extension Span {
+    init(_ range: NSRange) { self.init(location: range.location, length: range.length) }
+}

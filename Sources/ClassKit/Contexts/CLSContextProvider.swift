@@ -1,0 +1,35 @@
+/// What an app's context provider does: bring a context's children up to date while a teacher browses.
+///
+/// The app itself need not have run. A provider makes its changes in ``CLSDataStore/shared``, saves, and then answers
+/// once, with the error of the save if there was one. It is to be quick, and it has no window.
+public protocol CLSContextProvider {
+    /// Brings at least the direct children of `context` up to date.
+    @preconcurrency
+    func updateDescendants(of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void)
+
+    /// Brings at least the direct children of `context` up to date.
+    func updateDescendants(of context: CLSContext) async throws
+}
+
+// A provider writes one of the two; the other follows from it.
+extension CLSContextProvider {
+    public func updateDescendants(of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void) {
+        let update = Carried { [self] in try await updateDescendants(of: context) }
+        Task {
+            do {
+                try await update.value()
+                completion(nil)
+            } catch {
+                completion(error)
+            }
+        }
+    }
+
+    public func updateDescendants(of context: CLSContext) async throws {
+        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+            updateDescendants(of: context) { error in
+                if let error { done.resume(throwing: error) } else { done.resume() }
+            }
+        }
+    }
+}

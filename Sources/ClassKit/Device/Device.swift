@@ -1,0 +1,48 @@
+import Foundation
+
+/// Where this process keeps its data, and as whom.
+struct Device {
+    let manifest: Manifest
+    let environment: Manifest.Environment
+    /// Whose data it is: the role in development, for the account will be known only when the device has signed in.
+    let person: String
+    let home: String
+
+    static let ofProcess = Device(
+        ProcessInfo.processInfo.environment,
+        executable: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            ?? CommandLine.arguments[0])
+
+    init(_ variables: [String: String], executable: String) {
+        manifest = Manifest.ofProcess(variables, executable: executable)
+        environment =
+            variables["CLASSKIT_ENVIRONMENT"].flatMap(Manifest.Environment.init(rawValue:)) ?? manifest.environment
+            ?? .development
+        person = environment == .development ? Self.role(variables["CLASSKIT_ROLE"]) : "nobody"
+        home = Self.home(variables)
+    }
+
+    /// Both roles run side by side in development, each with a store of its own.
+    private static func role(_ name: String?) -> String {
+        guard let name else { return "off" }
+        if ["teacher", "student", "off"].contains(name) { return name }
+        Log.once("CLASSKIT_ROLE is to be teacher, student or off; it counts as off")
+        return "off"
+    }
+
+    private static func home(_ variables: [String: String]) -> String {
+        if let home = variables["CLASSKIT_HOME"], !home.isEmpty { return home }
+        if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/classkit" }
+        return (variables["HOME"] ?? NSHomeDirectory()) + "/.local/share/classkit"
+    }
+
+    var storePath: String {
+        [home, environment.rawValue, person, manifest.bundleIdentifier, "store.sqlite"].joined(separator: "/")
+    }
+
+    func makeStore() -> CLSDataStore {
+        CLSDataStore(
+            bundleIdentifier: manifest.bundleIdentifier, name: manifest.name ?? manifest.bundleIdentifier,
+            file: storePath, clock: .system)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// What `ClassKit.json` says of an app; it stands in for the property list and the entitlement of Apple's systems.
+struct Manifest: Codable, Equatable {
+    enum Environment: String, Codable {
+        case development, production
+    }
+
+    var bundleIdentifier: String
+    var name: String?
+    var environment: Environment?
+    var urlScheme: String?
+    var contextProvider: String?
+    var icon: String?
+
+    /// The manifest of this process: the one that `CLASSKIT_MANIFEST` names, or else the one beside the executable, or
+    /// in the current folder. Without one, an app is what its executable is called, and in development.
+    static func ofProcess(_ environment: [String: String], executable: String) -> Manifest {
+        let fallback = Manifest(unnamed: executable)
+        let places = [
+            environment["CLASSKIT_MANIFEST"], (executable as NSString).deletingLastPathComponent + "/ClassKit.json",
+            "ClassKit.json",
+        ]
+        guard let place = places.compactMap({ $0 }).first(where: FileManager.default.fileExists(atPath:)) else {
+            Log.once("no ClassKit.json; the app counts as \(fallback.bundleIdentifier), in development")
+            return fallback
+        }
+        do {
+            return try Manifest(contentsOf: place)
+        } catch {
+            Log.once("\(place) was not used: \(error)")
+            return fallback
+        }
+    }
+
+    private init(unnamed executable: String) {
+        let name = (executable as NSString).lastPathComponent
+        bundleIdentifier = "dev." + String(name.unicodeScalars.map { Self.isPlain($0) ? Character($0) : "-" })
+        self.name = name
+        environment = .development
+    }
+
+    init(contentsOf path: String) throws {
+        self = try JSONDecoder().decode(Manifest.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+        // It names a folder, and stands first in every identifier path.
+        guard bundleIdentifier.count <= 155, bundleIdentifier.contains(where: { $0 != "." }),
+            bundleIdentifier.unicodeScalars.allSatisfy(Self.isPlain)
+        else { throw ManifestError.bundleIdentifier }
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII
+            && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "." || scalar == "-")
+    }
+}
+
+enum ManifestError: Error, CustomStringConvertible {
+    case bundleIdentifier
+
+    var description: String {
+        "bundleIdentifier is to be letters, digits, dots and hyphens, at most 155 of them"
+    }
+}

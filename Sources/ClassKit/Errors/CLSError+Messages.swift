@@ -1,0 +1,122 @@
+import Coursework
+import Foundation
+import SQL
+
+// The sentences of all errors, and their translation from the layers below: nothing else makes a `CLSError`.
+extension CLSError {
+    private init(_ code: Code, _ message: String, object: CLSObject? = nil, cause: (any Error)? = nil) {
+        var details: [String: Any] = [NSLocalizedDescriptionKey: message]
+        details[CLSErrorUserInfoKey.objectKey.rawValue] = object
+        details[NSUnderlyingErrorKey] = cause
+        self.init(code, userInfo: details)
+    }
+
+    static func partialFailure(_ errors: [CLSError], saved: [CLSObject]) -> CLSError {
+        let first = errors.first?.localizedDescription ?? ""
+        let message =
+            saved.isEmpty
+            ? "Nothing was saved: \(errors.count) problems, the first: \(first)"
+            : "\(errors.count) of \(errors.count + saved.count) changes were not saved, the first: \(first)"
+        return CLSError(
+            .partialFailure,
+            userInfo: [
+                NSLocalizedDescriptionKey: message,
+                CLSErrorUserInfoKey.underlyingErrorsKey.rawValue: errors,
+                CLSErrorUserInfoKey.successfulObjectsKey.rawValue: saved,
+            ])
+    }
+
+    static func finding(_ finding: Finding, of object: CLSObject, at place: String) -> CLSError {
+        CLSError(
+            finding.code == .limit ? .limits : .invalidArgument, "\(place): \(finding.message)", object: object)
+    }
+
+    static func existsAlready(_ context: CLSContext) -> CLSError {
+        CLSError(
+            .invalidCreate,
+            """
+            There is a context “\(context.identifier)” at that place already, and it was left as it is. Look a context \
+            up before you make it.
+            """, object: context)
+    }
+
+    static func wouldBeItsOwnAncestor(_ context: CLSContext) -> CLSError {
+        CLSError(
+            .invalidArgument,
+            "“\(context.identifier)” cannot hang below itself. Choose another parent.", object: context)
+    }
+
+    static func isReserved(_ context: CLSContext) -> CLSError {
+        CLSError(
+            .invalidArgument,
+            "“\(context.identifier)” has the type app, which only the main app context may have. Choose another type.",
+            object: context)
+    }
+
+    static func isGone(_ context: CLSContext) -> CLSError {
+        CLSError(
+            .invalidUpdate,
+            "“\(context.identifier)” has been removed meanwhile, so that its changes have no place. Look it up again.",
+            object: context)
+    }
+
+    static func dependsOnFailed(_ object: CLSObject, what: String) -> CLSError {
+        CLSError(
+            .invalidUpdate,
+            "\(what) was not saved, because the context it belongs to was not. It waits for the next save.",
+            object: object)
+    }
+
+    static func attemptIsOver(_ activity: CLSActivity) -> CLSError {
+        CLSError(
+            .invalidModification,
+            "A newer activity has taken this one's place, so it cannot change. Use the context's currentActivity.",
+            object: activity)
+    }
+
+    static func primaryItemOfOtherClass(_ item: CLSActivityItem, expected: Capability.Kind) -> CLSError {
+        CLSError(
+            .invalidArgument,
+            """
+            The primary item “\(item.identifier)” is of another class than the first one of its context, which reports \
+            a \(expected.name). Keep one class for a context, or add the item as an additional one.
+            """, object: item)
+    }
+
+    static func emptyPath() -> CLSError {
+        CLSError(.invalidArgument, "The identifier path is empty. Give at least one identifier.")
+    }
+
+    static func nothingThere(_ path: [String]) -> CLSError {
+        CLSError(
+            .invalidArgument,
+            "There is no context at \(path.joined(separator: "/")). Declare it, or let the store's delegate make it.")
+    }
+
+    static func noSuchKey(_ key: String) -> CLSError {
+        CLSError(.invalidArgument, "Contexts have no key “\(key)”. Use one of CLSPredicateKeyPath.")
+    }
+
+    static func notAssigned(_ document: URL) -> CLSError {
+        CLSError(
+            .invalidArgument,
+            "\(document.lastPathComponent) is no document of an assignment, so it has no activity. Open it in place.")
+    }
+
+    /// A failure of the layers below as the app gets it.
+    init(_ error: any Error) {
+        switch error {
+        case let error as CLSError: self = error
+        case let error as SQLError:
+            let code: Code =
+                switch error.code {
+                case .full: .limits
+                case .constraint: .invalidUpdate
+                default: .databaseInaccessible
+                }
+            self.init(code, error.message, cause: error)
+        default:
+            self.init(.databaseInaccessible, "The store failed unexpectedly. Nothing was changed.", cause: error)
+        }
+    }
+}

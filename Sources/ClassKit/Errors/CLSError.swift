@@ -1,0 +1,81 @@
+public import Foundation
+
+/// The domain of every error of ClassKit.
+public let CLSErrorCodeDomain: String = "com.apple.ClassKit"
+
+/// What ClassKit could not do.
+///
+/// `localizedDescription` says what went wrong, with which object, and what to do about it.
+public struct CLSError: _BridgedStoredNSError {
+    public let _nsError: NSError
+
+    public init(_nsError: NSError) { self._nsError = _nsError }
+
+    public static var _nsErrorDomain: String { CLSErrorCodeDomain }
+
+    public static var errorDomain: String { CLSErrorCodeDomain }
+
+    /// The kinds of failure.
+    public enum Code: Int, _ErrorCodeProtocol, Sendable {
+        public typealias _ErrorType = CLSError
+
+        /// No error.
+        case none = 0
+        /// ClassKit is switched off on this device.
+        case classKitUnavailable = 1
+        /// A value that cannot be, such as an empty identifier.
+        case invalidArgument = 2
+        /// A change to something that cannot be changed any more.
+        case invalidModification = 3
+        /// The app is not allowed to do this.
+        case authorizationDenied = 4
+        /// The store cannot be read or written.
+        case databaseInaccessible = 5
+        /// A limit was exceeded: of a text, of the tree, or of the disk.
+        case limits = 6
+        /// A new object that exists already.
+        case invalidCreate = 7
+        /// A change to an object that is gone.
+        case invalidUpdate = 8
+        /// Some objects were saved and some were not.
+        case partialFailure = 9
+        /// The account's credentials are not valid.
+        case invalidAccountCredentials = 10
+    }
+
+    public static var none: Code { .none }
+    public static var classKitUnavailable: Code { .classKitUnavailable }
+    public static var invalidArgument: Code { .invalidArgument }
+    public static var invalidModification: Code { .invalidModification }
+    public static var authorizationDenied: Code { .authorizationDenied }
+    public static var databaseInaccessible: Code { .databaseInaccessible }
+    public static var limits: Code { .limits }
+    public static var invalidCreate: Code { .invalidCreate }
+    public static var invalidUpdate: Code { .invalidUpdate }
+    public static var partialFailure: Code { .partialFailure }
+    public static var invalidAccountCredentials: Code { .invalidAccountCredentials }
+}
+
+extension CLSError.Code {
+    /// Lets `catch CLSError.limits` work, for a plain `NSError` of this domain as well.
+    public static func ~= (match: CLSError.Code, error: any Error) -> Bool {
+        let error = error as NSError
+        return error.domain == CLSErrorCodeDomain && error.code == match.rawValue
+    }
+}
+
+/// What stands under which key in an error's `userInfo`.
+public struct CLSErrorUserInfoKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    /// The object that the error is about.
+    public static let objectKey = CLSErrorUserInfoKey(rawValue: "CLSErrorObjectKey")
+    /// With ``CLSError/partialFailure``: an array of the single errors.
+    public static let underlyingErrorsKey = CLSErrorUserInfoKey(rawValue: "CLSErrorUnderlyingErrorsKey")
+    /// With ``CLSError/partialFailure``: an array of the objects that were saved.
+    public static let successfulObjectsKey = CLSErrorUserInfoKey(rawValue: "CLSErrorSuccessfulObjectsKey")
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// Protects every ClassKit object of the process, so that an app may use them from any thread.
+///
+/// One lock for all of them: an object moves freely between trees, and what is done under the lock takes microseconds.
+/// It may be held while reading from the store, but never while writing to it, and never while an app's code runs.
+enum Objects {
+    // Recursive, so that a property may be read from a method that holds the lock already.
+    private nonisolated(unsafe) static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        pthread_mutex_init(mutex, &attributes)
+        return mutex
+    }()
+
+    static func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body()
+    }
+}
+
+/// Carries an object to another thread.
+///
+/// ClassKit's objects are not declared `Sendable`, as Apple's are not; `Objects` makes them safe to share all the same.
+struct Carried<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}

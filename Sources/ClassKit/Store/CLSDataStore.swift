@@ -1,0 +1,215 @@
+import Coursework
+public import Foundation
+import SQL
+import SQLite
+
+/// Keeps an app's contexts and what is recorded in them, on this device; there is one for the app.
+///
+/// Everything works without a network and for everybody alike: teachers, students and people whom no school knows get
+/// the same answers. Completions come on a background queue, one at a time and in the order of the calls, after the call
+/// has returned; they never need the main thread. One that waits for another completion waits for ever.
+open class CLSDataStore: NSObject {
+    let tree: WorkingTree
+    let clock: Clock
+    private let callbacks = DispatchQueue(label: "dev.homeroom.classkit.callbacks", qos: .utility)
+    /// One save at a time; the second waits for the first and then finds less to do.
+    private let saving = Locked(())
+    private var isDelegateSaveDue = false
+    private weak var appDelegate: (any CLSDataStoreDelegate)?
+
+    @available(*, unavailable, message: "use CLSDataStore.shared")
+    public override convenience init() { fatalError("use CLSDataStore.shared") }
+
+    /// Opens nothing yet: the file is opened when it is first needed.
+    package init(bundleIdentifier: String, name: String, file path: String, clock: Clock) {
+        self.clock = clock
+        let root = CLSContext(
+            identifier: bundleIdentifier, content: ContextDescription(type: .app, title: name), created: clock.now())
+        tree = WorkingTree(file: StoreFile(path: path, uptime: clock.uptime), clock: clock, root: root)
+        super.init()
+        tree.store = self
+    }
+
+    /// The store of the app.
+    open class var shared: CLSDataStore { SharedStore.current }
+
+    /// The context at the top of the tree: it stands for the app, and its identifier is the app's bundle identifier.
+    ///
+    /// It is there from the start and for good. Its properties can be set.
+    open var mainAppContext: CLSContext {
+        Objects.locked {
+            // Reads what was set in an earlier run. A store that cannot be read shows when something is asked of it.
+            try? tree.refresh()
+            return tree.root
+        }
+    }
+
+    /// The one context that is in use; see ``CLSContext/becomeActive()``.
+    open var activeContext: CLSContext? { Objects.locked { tree.active } }
+
+    /// Of the activities whose clocks run, the one that was started last, whichever context it belongs to.
+    open var runningActivity: CLSActivity? { Objects.locked { tree.running.last } }
+
+    /// Makes the contexts that are asked for by their path and are not stored.
+    ///
+    /// It is held weakly. It is called on a background queue, before the completion of the lookup that needs it.
+    open weak var delegate: (any CLSDataStoreDelegate)? {
+        get { Objects.locked { appDelegate } }
+        set { Objects.locked { appDelegate = newValue } }
+    }
+
+    /// Removes a context, with everything below it, from the store when it is saved next.
+    ///
+    /// It is out of its tree at once, and lookups do not find it any more; added to a parent again before the save, it
+    /// stays. The main app context cannot be removed: nothing happens, and the log says so.
+    open func remove(_ context: CLSContext) {
+        if context === tree.root { return Log.once("the main app context cannot be removed; it stays") }
+        context.removeFromParent()
+    }
+
+    /// Marks the assigned activities of the context at the end of the path as done, as the student could.
+    ///
+    /// The path begins below the main app context; one that begins with the app's own identifier is understood too.
+    /// Contexts higher up are not marked, progress is not touched, and no save is needed.
+    open func completeAllAssignedActivities(matching contextPath: [String]) {
+        guard !contextPath.isEmpty else { return Log.once("an empty path has no activities to complete") }
+        let root = tree.root.identifier
+        let path = contextPath.first == root ? contextPath : [root] + contextPath
+        let store = Carried(self)
+        answer {
+            do {
+                try store.value.noteCompletion(of: path)
+            } catch {
+                Log.once(CLSError(error).localizedDescription)
+            }
+        }
+    }
+
+    private func noteCompletion(of path: [String]) throws {
+        let path = String(decoding: try JSONEncoder().encode(path), as: UTF8.self)
+        try tree.file.database().write {
+            _ = try $0.run(
+                "INSERT INTO completion (path, marked) VALUES ($1, $2)",
+                .text(path), .real(clock.now().timeIntervalSinceReferenceDate))
+        }
+    }
+
+    // MARK: - Callbacks
+
+    /// Runs code of the app's on the callback queue; in it, ``shared`` is this store.
+    func answer(_ body: @escaping @Sendable () -> Void) {
+        let store = Carried(self)
+        callbacks.async { SharedStore.$bound.withValue(store) { body() } }
+    }
+
+    /// What `body` answers, worked out on the callback queue, so that it comes after what was asked for before.
+    nonisolated(nonsending)
+        func onCallbackQueue<Result>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result
+    {
+        let answered = try await withCheckedThrowingContinuation {
+            (done: CheckedContinuation<Carried<Result>, any Error>) in
+            answer {
+                do {
+                    done.resume(returning: Carried(try body()))
+                } catch {
+                    done.resume(throwing: error)
+                }
+            }
+        }
+        return answered.value
+    }
+
+    // MARK: - Saving
+
+    /// Saves all that was added, changed and removed.
+    ///
+    /// When the completion says success, what was saved survives a crash of the app and the loss of power. What breaks a
+    /// rule is left out, and everything else is saved all the same; the error then names each object and what to do, and
+    /// what was left out waits for the next save. Saving with nothing changed succeeds.
+    ///
+    /// - Parameter completion: gets nil, one ``CLSError``, or ``CLSError/partialFailure`` with the single errors under
+    ///   ``CLSErrorUserInfoKey/underlyingErrorsKey`` and what was saved under
+    ///   ``CLSErrorUserInfoKey/successfulObjectsKey``.
+    @preconcurrency
+    open func save(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+        let store = Carried(self)
+        answer { completion?(store.value.saveNow(.everything)) }
+    }
+
+    /// Saves all that was added, changed and removed; see ``save(completion:)``.
+    nonisolated(nonsending) open func save() async throws {
+        let store = Carried(self)
+        try await onCallbackQueue {
+            if let error = store.value.saveNow(.everything) { throw error }
+        }
+    }
+
+    /// What delegates make is saved without being asked, once for all that is asked for in one go.
+    func saveWhatTheDelegateMade() {
+        guard !isDelegateSaveDue else { return }
+        isDelegateSaveDue = true
+        let store = Carried(self)
+        answer {
+            Objects.locked { store.value.isDelegateSaveDue = false }
+            if let error = store.value.saveNow(.madeByDelegate) { Log.once(error.localizedDescription) }
+        }
+    }
+
+    private func saveNow(_ scope: SaveScope) -> CLSError? {
+        saving.withLock { _ in
+            do {
+                var batch = Objects.locked {
+                    try? tree.refresh()
+                    return tree.collect(scope)
+                }
+                guard !batch.isEmpty else { return settleRefusals(batch) }
+                try batch.prepare()
+                let known = Objects.locked { tree.generation }
+                let outcome = try tree.file.database().write {
+                    try SaveWriter.write(batch, to: $0, knownGeneration: known, clock: clock)
+                }
+                Objects.locked { tree.settle(batch, outcome) }
+                return outcome.error
+            } catch {
+                return CLSError(error)
+            }
+        }
+    }
+
+    private func settleRefusals(_ batch: SaveBatch) -> CLSError? {
+        var outcome = SaveOutcome()
+        for refusal in batch.refused { outcome.fail(refusal.object, refusal.error) }
+        outcome.generation = Objects.locked { tree.generation }
+        Objects.locked { tree.settle(batch, outcome) }
+        return outcome.error
+    }
+}
+
+/// Which store `CLSDataStore.shared` is: the app's own, unless a test has put one in its place.
+package enum SharedStore {
+    /// The store that the running code belongs to.
+    @TaskLocal static var bound: Carried<CLSDataStore>?
+
+    private static let replacement = Locked<Carried<CLSDataStore>?>(nil)
+    private static let own = Carried(Device.ofProcess.makeStore())
+
+    package static var current: CLSDataStore {
+        bound?.value ?? replacement.withLock { $0?.value } ?? own.value
+    }
+
+    /// Puts a store in the place of the app's own, for the whole process; nil brings the app's own back.
+    package static func replace(by store: CLSDataStore?) {
+        let store = store.map(Carried.init)
+        replacement.withLock { $0 = store }
+    }
+
+    /// Puts a store in the place of the app's own for the code in `body`, and for nothing else.
+    nonisolated(nonsending)
+        package static func bind<Result>(
+            _ store: CLSDataStore, _ body: nonisolated(nonsending) () async throws -> Result
+        )
+        async rethrows -> Result
+    {
+        try await $bound.withValue(Carried(store)) { try await body() }
+    }
+}

@@ -1,0 +1,91 @@
+import Coursework
+import Foundation
+import SQL
+
+/// A context as the store has it.
+struct ContextRow {
+    let id: Int64
+    let parent: Int64?
+    let identifier: String
+    let content: ContextDescription
+    let hasThumbnail: Bool
+    let hasNavigation: Bool
+    let hasAttempt: Bool
+    let created: Date
+    let modified: Date
+
+    /// The columns, in the order in which `init(_:)` reads them.
+    static let columns = """
+        context.id, context.parent, context.identifier, context.type, context.customTypeName, context.title,
+        context.displayOrder, context.topic, context.isAssignable, context.ageLocation, context.ageLength,
+        context.minutesLocation, context.minutesLength, context.summary, context.link, context.capabilities,
+        context.hasThumbnail, context.hasNavigation, context.currentActivity, context.created, context.modified
+        """
+
+    init(_ row: any Row) throws {
+        id = row.integer(0)
+        parent = row.integerIfAny(1)
+        identifier = row.text(2)
+        var content = ContextDescription(
+            type: ContextType(rawValue: Int(row.integer(3))) ?? .none, title: row.text(5))
+        content.customTypeName = row.textIfAny(4)
+        content.displayOrder = Int(row.integer(6))
+        content.topic = row.textIfAny(7)
+        content.isAssignable = row.bool(8)
+        content.suggestedAge = Span(location: Int(row.integer(9)), length: Int(row.integer(10)))
+        content.suggestedCompletionTime = Span(location: Int(row.integer(11)), length: Int(row.integer(12)))
+        content.summary = row.textIfAny(13)
+        content.link = row.textIfAny(14)
+        if let capabilities = row.textIfAny(15) {
+            content.capabilities = try JSONDecoder().decode([Capability].self, from: Data(capabilities.utf8))
+        }
+        self.content = content
+        hasThumbnail = row.bool(16)
+        hasNavigation = row.bool(17)
+        hasAttempt = !row.isNull(18)
+        created = Date(timeIntervalSinceReferenceDate: row.real(19))
+        modified = Date(timeIntervalSinceReferenceDate: row.real(20))
+    }
+}
+
+extension ContextDescription {
+    /// The values of the columns from `type` to `capabilities`.
+    func storedValues() throws -> [Value] {
+        let capabilities =
+            capabilities == [Capability(.duration)]
+            ? Value.null : .text(String(decoding: try JSONEncoder().encode(capabilities), as: UTF8.self))
+        return [
+            Value(type.rawValue), Value(customTypeName), .text(title), Value(displayOrder), Value(topic),
+            Value(isAssignable), Value(suggestedAge.location), Value(suggestedAge.length),
+            Value(suggestedCompletionTime.location), Value(suggestedCompletionTime.length), Value(summary),
+            Value(link), capabilities,
+        ]
+    }
+}
+
+extension Connection {
+    func mainAppContext() throws -> ContextRow? {
+        try first(Query.mainAppContext, as: ContextRow.init)
+    }
+
+    func context(_ id: Int64) throws -> ContextRow? {
+        try first(Query.contextByID, Value(id), as: ContextRow.init)
+    }
+
+    func context(below parent: Int64, identifier: String) throws -> ContextRow? {
+        try first(Query.contextByIdentifier, Value(parent), .text(identifier), as: ContextRow.init)
+    }
+
+    func generation() throws -> Int64 {
+        try first("SELECT generation FROM store") { $0.integer(0) } ?? 0
+    }
+}
+
+extension Query {
+    fileprivate static let mainAppContext = Query(
+        kept: "SELECT \(ContextRow.columns) FROM context WHERE parent IS NULL")
+    fileprivate static let contextByID = Query(
+        kept: "SELECT \(ContextRow.columns) FROM context WHERE id = $1 AND removed IS NULL")
+    fileprivate static let contextByIdentifier = Query(
+        kept: "SELECT \(ContextRow.columns) FROM context WHERE parent = $1 AND identifier = $2 AND removed IS NULL")
+}

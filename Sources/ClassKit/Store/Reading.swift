@@ -1,0 +1,150 @@
+import Coursework
+import Foundation
+import Images
+import SQL
+
+// What is read from the store when somebody asks for it and not before. The lock is held.
+//
+// These stand behind properties, which have no way to fail: where the store cannot be read they answer that there is
+// nothing, and the log says why.
+extension WorkingTree {
+    func readThumbnail(of context: CLSContext) -> CGImage? {
+        answer(for: context) { connection, row in
+            try connection.first("SELECT png FROM thumbnail WHERE context = $1", Value(row)) { $0.blob(0) }
+                .map { try CGImage(decoding: Data($0)) }
+        }
+    }
+
+    func readNavigation(of context: CLSContext) -> [CLSContext]? {
+        let rows = answer(for: context) { connection, row in
+            try connection.all(.navigationChildren, [Value(row)], as: ContextRow.init)
+        }
+        return rows?.compactMap { try? self.context(for: $0) }
+    }
+
+    func readAttempt(of context: CLSContext) -> CLSActivity? {
+        answer(for: context) { connection, row in
+            try connection.first(.currentActivity, Value(row)) { try connection.activity($0, of: .context(context)) }
+        }
+    }
+
+    private func answer<Result>(for context: CLSContext, _ body: (any Connection, Int64) throws -> Result?) -> Result? {
+        guard let row = context.row else { return nil }
+        do {
+            return try file.read { try body($0, row) }
+        } catch {
+            Log.once(CLSError(error).localizedDescription)
+            return nil
+        }
+    }
+}
+
+extension Query {
+    fileprivate static let navigationChildren = Query(
+        kept: """
+            SELECT \(ContextRow.columns) FROM navigation JOIN context ON context.id = navigation.child
+            WHERE navigation.context = $1 AND context.removed IS NULL ORDER BY navigation.position
+            """)
+    fileprivate static let currentActivity = Query(
+        kept: """
+            SELECT activity.id, uuid, duration, progress, activity.created, activity.modified
+            FROM activity JOIN context ON context.currentActivity = activity.id WHERE context.id = $1
+            """)
+    fileprivate static let documentActivity = Query(
+        kept: """
+            SELECT activity.id, uuid, duration, progress, activity.created, activity.modified
+            FROM activity JOIN document ON document.currentActivity = activity.id WHERE document.url = $1
+            """)
+}
+
+extension Connection {
+    /// The current attempt at a document.
+    func activity(ofDocument url: URL, in tree: WorkingTree) throws -> CLSActivity? {
+        try first(.documentActivity, .text(url.absoluteString)) { try activity($0, of: .document(url, tree)) }
+    }
+
+    func hasDocument(_ url: URL) throws -> Bool {
+        try first("SELECT 1 FROM document WHERE url = $1", .text(url.absoluteString)) { _ in true } ?? false
+    }
+
+    fileprivate func activity(_ row: any Row, of subject: CLSActivity.Subject) throws -> CLSActivity {
+        let activity = CLSActivity(
+            of: subject, uuid: row.text(1), created: Date(timeIntervalSinceReferenceDate: row.real(4)))
+        activity.row = row.integer(0)
+        activity.elapsed = row.real(2)
+        activity.savedDuration = activity.elapsed
+        activity.ranges = ProgressRanges(bytes: row.blob(3)) ?? ProgressRanges()
+        activity.modified = Date(timeIntervalSinceReferenceDate: row.real(5))
+        let items = try all(
+            """
+            SELECT identifier, isPrimary, title, kind, value, detail, created, modified
+            FROM item WHERE activity = $1 ORDER BY position
+            """, [Value(activity.row)]
+        ) { (CLSActivityItem.stored($0), $0.bool(1)) }
+        activity.items = ActivityItems(
+            primary: items.first { $0.1 }?.0, additional: items.filter { !$0.1 }.map(\.0), of: activity)
+        return activity
+    }
+
+    /// How many levels hang below a context.
+    func height(below row: Int64) throws -> Int {
+        try first(
+            """
+            WITH RECURSIVE below (id, level) AS (
+                SELECT $1, 0
+                UNION ALL
+                SELECT context.id, level + 1 FROM context JOIN below ON context.parent = below.id
+                WHERE removed IS NULL AND level < 16
+            )
+            SELECT max(level) FROM below
+            """, Value(row)
+        ) { Int($0.integer(0)) } ?? 0
+    }
+
+    func childCount(of row: Int64) throws -> Int {
+        try first("SELECT count(*) FROM context WHERE parent = $1 AND removed IS NULL", Value(row)) {
+            Int($0.integer(0))
+        } ?? 0
+    }
+}
+
+extension CLSActivityItem {
+    /// The item that a row of identifier, isPrimary, title, kind, value, detail, created, modified stands for.
+    fileprivate static func stored(_ row: any Row) -> CLSActivityItem {
+        let (identifier, title) = (row.text(0), row.text(2))
+        let value = ActivityItem.Value(storedKind: row.integer(3), value: row.real(4), detail: row.realIfAny(5))
+        let item: CLSActivityItem
+        switch value {
+        case .binary(let outcome, let wording):
+            let binary = CLSBinaryItem(identifier: identifier, title: title, type: .init(wording))
+            binary.value = outcome
+            item = binary
+        case .quantity(let number):
+            let quantity = CLSQuantityItem(identifier: identifier, title: title)
+            quantity.quantity = number
+            item = quantity
+        case .score(let score, of: let possible):
+            item = CLSScoreItem(identifier: identifier, title: title, score: score, maxScore: possible)
+        }
+        item.created = Date(timeIntervalSinceReferenceDate: row.real(6))
+        item.modified = Date(timeIntervalSinceReferenceDate: row.real(7))
+        return item
+    }
+}
+
+extension ContextField {
+    /// The columns from `type` to `capabilities`, in the order of `ContextDescription.storedValues()`; a field of two
+    /// columns stands twice.
+    static let columnOrder: [ContextField] = [
+        .type, .customTypeName, .title, .displayOrder, .topic, .isAssignable, .suggestedAge, .suggestedAge,
+        .suggestedCompletionTime, .suggestedCompletionTime, .summary, .link, .capabilities,
+    ]
+
+    private static let columnNames = [
+        "type", "customTypeName", "title", "displayOrder", "topic", "isAssignable", "ageLocation", "ageLength",
+        "minutesLocation", "minutesLength", "summary", "link", "capabilities",
+    ]
+
+    /// The names of the columns that these fields fill.
+    var columns: [String] { zip(Self.columnOrder, Self.columnNames).filter { contains($0.0) }.map(\.1) }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// What became of a batch.
+struct SaveOutcome {
+    var failures: [CLSError] = []
+    /// What was saved, in the order in which it was written.
+    var saved: [CLSObject] = []
+    /// The rows that new objects got.
+    var contextRows: [ObjectIdentifier: Int64] = [:]
+    var activityRows: [ObjectIdentifier: Int64] = [:]
+    /// What failed, so that what depends on it is not written.
+    var failed: Set<ObjectIdentifier> = []
+    /// Contexts that are stored already under the same path, and so were not added.
+    var duplicates: [CLSContext] = []
+    /// Contexts that the store has no more.
+    var vanished: [CLSContext] = []
+    var generation: Int64 = 0
+    /// Whether other processes have saved since this one looked.
+    var foundForeignChange = false
+
+    mutating func fail(_ object: CLSObject, _ error: CLSError) {
+        failed.insert(ObjectIdentifier(object))
+        failures.append(error)
+    }
+
+    /// The one error that stands for all of them; nil when there is none.
+    var error: CLSError? {
+        if failures.isEmpty { return nil }
+        if failures.count == 1, saved.isEmpty { return failures[0] }
+        return .partialFailure(failures, saved: saved)
+    }
+}
+
+extension WorkingTree {
+    /// Brings what is in memory in line with what has been written. The lock is held.
+    func settle(_ batch: SaveBatch, _ outcome: SaveOutcome) {
+        let saved = Set(outcome.saved.map(ObjectIdentifier.init))
+        for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { noteGone(gone.object) }
+        for change in batch.contexts {
+            settle(change, outcome, isSaved: saved.contains(ObjectIdentifier(change.object)))
+        }
+        for context in outcome.duplicates { forgetDuplicate(context) }
+        for context in outcome.vanished { forgetVanished(context) }
+        for change in batch.activities where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
+        released.removeAll { $0.row == nil || $0.above != nil }
+        refused.removeFirst(min(batch.refused.count, refused.count))
+        if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
+        generation = outcome.generation
+    }
+
+    private func settle(_ change: SaveBatch.ContextChange, _ outcome: SaveOutcome, isSaved: Bool) {
+        let context = change.object
+        guard isSaved else { return }
+        if let row = outcome.contextRows[ObjectIdentifier(context)], context.row == nil {
+            added.removeAll { $0 === context }
+            noteStored(context, row: row)
+            context.epoch = epoch
+            context.isMadeByDelegate = false
+            if context.revision != change.revision { changed.append(context) }
+        }
+        guard context.revision == change.revision else { return }
+        context.unsaved = []
+        changed.removeAll { $0 === context }
+    }
+
+    /// One that was stored before stays; the newcomer stands free again, with what was hung below it.
+    private func forgetDuplicate(_ context: CLSContext) {
+        context.detach()
+        context.isMadeByDelegate = false
+    }
+
+    private func forgetVanished(_ context: CLSContext) {
+        context.detach()
+        noteGone(context)
+    }
+
+    private func settle(_ change: SaveBatch.ActivityChange, _ outcome: SaveOutcome) {
+        let activity = change.object
+        if let row = outcome.activityRows[ObjectIdentifier(activity)] { activity.row = row }
+        activity.savedDuration = change.duration
+        activity.items.noteDropped(change.dropped)
+        for item in change.items where item.object.revision == item.revision { item.object.isUnsaved = false }
+        guard activity.revision == change.revision else { return }
+        activity.isListed = false
+        activities.removeAll { $0 === activity }
+    }
+}

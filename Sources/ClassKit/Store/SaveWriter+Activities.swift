@@ -1,0 +1,158 @@
+import Coursework
+import Foundation
+import SQL
+
+extension SaveWriter {
+    /// Writes an attempt by merging: another process may have recorded into the same one meanwhile.
+    mutating func write(_ change: SaveBatch.ActivityChange) throws {
+        guard let row = try row(for: change) else { return }
+        try mergeTimeAndProgress(change, row: row)
+        for identifier in change.dropped {
+            try connection.run(
+                "DELETE FROM item WHERE activity = $1 AND identifier = $2", Value(row), .text(identifier))
+        }
+        guard try writeItems(change, row: row) else { return }
+        outcome.saved.append(change.object)
+    }
+
+    // MARK: - The row
+
+    private mutating func row(for change: SaveBatch.ActivityChange) throws -> Int64? {
+        if let row = change.row { return row }
+        let activity = change.object
+        switch activity.subject {
+        case .none: return nil
+        case .document(let url, _):
+            let row = try insert(activity, context: nil, document: url.absoluteString)
+            try connection.run(
+                "UPDATE document SET currentActivity = $2 WHERE url = $1", .text(url.absoluteString), Value(row))
+            return row
+        case .context(let context):
+            guard let contextRow = outcome.contextRows[ObjectIdentifier(context)] ?? Objects.locked({ context.row })
+            else {
+                outcome.fail(activity, .dependsOnFailed(activity, what: "An activity"))
+                return nil
+            }
+            let row = try insert(activity, context: contextRow, document: nil)
+            if change.isCurrent {
+                try connection.run(
+                    "UPDATE context SET currentActivity = $2 WHERE id = $1 AND removed IS NULL",
+                    Value(contextRow), Value(row))
+            }
+            return row
+        }
+    }
+
+    private mutating func insert(_ activity: CLSActivity, context: Int64?, document: String?) throws -> Int64 {
+        let created = Value.real(activity.created.timeIntervalSinceReferenceDate)
+        let row = try connection.first(
+            """
+            INSERT INTO activity (uuid, context, document, duration, progress, created, modified)
+            VALUES ($1, $2, $3, 0, x'', $4, $4) RETURNING id
+            """, .text(activity.uuid), Value(context), Value(document), created
+        ) { $0.integer(0) }
+        outcome.activityRows[ObjectIdentifier(activity)] = row
+        return row ?? 0
+    }
+
+    /// Time is added, progress is united: neither takes anything back that is stored.
+    private func mergeTimeAndProgress(_ change: SaveBatch.ActivityChange, row: Int64) throws {
+        var ranges = change.ranges
+        let stored = try connection.first("SELECT progress FROM activity WHERE id = $1", Value(row)) { $0.blob(0) }
+        if let stored, let others = ProgressRanges(bytes: stored) { ranges.formUnion(others) }
+        try connection.run(
+            "UPDATE activity SET duration = duration + $2, progress = $3, modified = max(modified, $4) WHERE id = $1",
+            Value(row), .real(max(0, change.duration - change.savedDuration)), .blob(ranges.bytes),
+            .real(change.modified.timeIntervalSinceReferenceDate))
+    }
+
+    // MARK: - Items
+
+    /// Writes what has changed; false when nothing of the attempt may count as saved because all its items failed.
+    private mutating func writeItems(_ change: SaveBatch.ActivityChange, row: Int64) throws -> Bool {
+        var isWhole = true
+        let tooMany = change.items.count > Limit.itemsPerActivity
+        for item in change.items where item.isUnsaved {
+            var problems = item.value.findings
+            if tooMany, item.position >= Limit.itemsPerActivity {
+                problems += Limit.findings(forItems: change.items.count)
+            }
+            for problem in problems {
+                outcome.fail(item.object, .finding(problem, of: item.object, at: "An item of an activity"))
+            }
+            let isWritten =
+                try problems.isEmpty && isOfTheContextsClass(item, of: change.object) && write(item, row: row)
+            isWhole = isWhole && isWritten
+        }
+        return isWhole
+    }
+
+    private func write(_ item: SaveBatch.ItemChange, row: Int64) throws -> Bool {
+        if item.isPrimary {
+            try connection.run(
+                "UPDATE item SET isPrimary = 0 WHERE activity = $1 AND identifier <> $2 AND isPrimary = 1",
+                Value(row), .text(item.value.identifier))
+        }
+        let (value, detail) = item.value.value.storedNumbers
+        try connection.run(
+            """
+            INSERT INTO item (activity, identifier, isPrimary, position, title, kind, value, detail, created, modified)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            ON CONFLICT (activity, identifier) DO UPDATE SET
+                isPrimary = excluded.isPrimary, position = excluded.position, title = excluded.title,
+                kind = excluded.kind, value = excluded.value, detail = excluded.detail, modified = excluded.modified
+            """,
+            [
+                Value(row), .text(item.value.identifier), Value(item.isPrimary), Value(item.position),
+                .text(item.value.title), Value(item.value.value.kind.rawValue), .real(value), Value(detail),
+                .real(item.value.created.timeIntervalSinceReferenceDate),
+                .real(item.modified.timeIntervalSinceReferenceDate),
+            ])
+        return true
+    }
+
+    /// The first primary item of a context decides the class of all that follow, over all attempts.
+    private mutating func isOfTheContextsClass(_ item: SaveBatch.ItemChange, of activity: CLSActivity) throws -> Bool {
+        guard item.isPrimary, let context = activity.context,
+            let row = outcome.contextRows[ObjectIdentifier(context)] ?? Objects.locked({ context.row })
+        else { return true }
+        let kind = item.value.value.kind
+        let decided = try connection.first(
+            "UPDATE context SET primaryKind = coalesce(primaryKind, $2) WHERE id = $1 RETURNING primaryKind",
+            Value(row), Value(kind.rawValue)
+        ) { Capability.Kind(rawValue: Int($0.integer(0))) }
+        guard let expected = decided ?? kind, expected != kind else { return true }
+        outcome.fail(item.object, .primaryItemOfOtherClass(item.object, expected: expected))
+        return false
+    }
+}
+
+extension ActivityItem.Value {
+    /// The columns `value` and `detail`.
+    fileprivate var storedNumbers: (Double, Double?) {
+        switch self {
+        case .binary(let value, let wording): (value ? 1 : 0, Double(wording.rawValue))
+        case .quantity(let quantity): (quantity, nil)
+        case .score(let score, of: let possible): (score, possible)
+        }
+    }
+
+    /// What the columns `kind`, `value` and `detail` say.
+    init(storedKind: Int64, value: Double, detail: Double?) {
+        switch Capability.Kind(rawValue: Int(storedKind)) {
+        case .binary: self = .binary(value != 0, ActivityItem.BinaryWording(rawValue: Int(detail ?? 0)) ?? .trueFalse)
+        case .score: self = .score(value, of: detail ?? 0)
+        default: self = .quantity(value)
+        }
+    }
+}
+
+extension Limit {
+    fileprivate static func findings(forItems count: Int) -> [Finding] {
+        [
+            Finding(
+                .limit, "items",
+                "An activity has \(count) items; at most \(itemsPerActivity) fit. Those beyond were left out.")
+        ]
+    }
+}

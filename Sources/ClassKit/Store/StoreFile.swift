@@ -1,0 +1,51 @@
+import Foundation
+import SQL
+import SQLite
+
+/// The file that holds an app's store, opened when it is first needed.
+///
+/// A file that cannot be opened is left as it is, and tried again when a second has passed: the app goes on meanwhile with
+/// what it has in memory.
+final class StoreFile: Sendable {
+    private enum State {
+        case closed
+        case open(SQLiteDatabase)
+        case failed(SQLError, at: TimeInterval)
+    }
+
+    let path: String
+    private let uptime: @Sendable () -> TimeInterval
+    private let state = Locked<State>(.closed)
+
+    init(path: String, uptime: @escaping @Sendable () -> TimeInterval) {
+        self.path = path
+        self.uptime = uptime
+    }
+
+    /// The database, ready for use.
+    func database() throws -> SQLiteDatabase {
+        try state.withLock { state in
+            switch state {
+            case .open(let database): return database
+            case .failed(let error, let time) where uptime() - time < 1: throw error
+            case .failed, .closed:
+                do {
+                    let database = try Self.open(path)
+                    state = .open(database)
+                    return database
+                } catch let error as SQLError {
+                    state = .failed(error, at: uptime())
+                    throw error
+                }
+            }
+        }
+    }
+
+    func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result { try database().read(body) }
+
+    private static func open(_ path: String) throws -> SQLiteDatabase {
+        let database = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
+        try database.migrate(Schema.migrations, file: path)
+        return database
+    }
+}

@@ -1,0 +1,277 @@
+import Coursework
+import Foundation
+import SQL
+import SQLite
+
+/// The part of a store's tree that is in memory, and what of it waits to be saved.
+///
+/// Only what somebody asked for is loaded. Everything here is protected by `Objects`.
+final class WorkingTree: @unchecked Sendable {
+    let file: StoreFile
+    let clock: Clock
+    let root: CLSContext
+    weak var store: CLSDataStore?
+
+    /// New contexts, each after its parent.
+    var added: [CLSContext] = []
+    /// Stored contexts that differ from their rows.
+    var changed: [CLSContext] = []
+    /// Stored contexts that have been taken out.
+    var released: [CLSContext] = []
+    /// Attempts that differ from their rows.
+    var activities: [CLSActivity] = []
+    /// What has been asked for and cannot be; the next save reports it.
+    var refused: [(object: CLSObject, error: CLSError)] = []
+
+    var active: CLSContext?
+    /// The activities whose clocks run, the last one started at the end.
+    var running: [CLSActivity] = []
+    /// The current attempts at documents that have been asked for.
+    var documents: [String: CLSActivity] = [:]
+
+    /// Grows when another process may have changed what is loaded.
+    private(set) var epoch = 1
+    /// What the store's generation was when we looked, or wrote, last.
+    var generation: Int64 = 0
+    private var token: Int64?
+    private var known: [Int64: WeakContext] = [:]
+    private var loadedSinceSweep = 0
+    private var isReady = false
+
+    private struct WeakContext {
+        weak var context: CLSContext?
+    }
+
+    init(file: StoreFile, clock: Clock, root: CLSContext) {
+        self.file = file
+        self.clock = clock
+        self.root = root
+        root.tree = self
+        root.epoch = epoch
+    }
+
+    // MARK: - Noting changes
+
+    /// Takes in a context that has been hung below one of ours, with everything below it.
+    func adopt(_ context: CLSContext) {
+        context.tree = self
+        context.epoch = epoch
+        if context.row == nil { added.append(context) }
+        if case .known(let activity) = context.attempt, activity.row == nil { noteChange(in: activity) }
+        for child in context.below.values.sorted(by: { $0.identifier < $1.identifier }) { adopt(child) }
+    }
+
+    /// Lets go of a context that has been taken out, with everything below it that is not stored.
+    ///
+    /// One that is stored stays known until it has been saved that it is gone, or it comes back.
+    func release(_ context: CLSContext) {
+        if context.row != nil {
+            released.append(context)
+            return
+        }
+        added.removeAll { $0 === context }
+        activities.removeAll { $0.context === context }
+        forgetUse(of: context)
+        context.tree = nil
+        for child in context.below.values { release(child) }
+    }
+
+    /// A context that is gone is neither active nor worked at.
+    private func forgetUse(of context: CLSContext) {
+        if active === context { active = nil }
+        if case .known(let activity) = context.attempt { activity.stop() }
+    }
+
+    func noteChange(of field: ContextField, in context: CLSContext) {
+        let isListed = !context.unsaved.isEmpty
+        context.unsaved.insert(field)
+        if context.row != nil, !isListed { changed.append(context) }
+    }
+
+    func noteChange(in activity: CLSActivity) {
+        guard !activity.isListed else { return }
+        activity.isListed = true
+        activities.append(activity)
+    }
+
+    func noteStart(of activity: CLSActivity) { running.append(activity) }
+
+    func noteStop(of activity: CLSActivity) { running.removeAll { $0 === activity } }
+
+    // MARK: - Keeping up with the file
+
+    /// Reads the main app context and what other processes did, when there is anything to read.
+    func refresh() throws {
+        if !isReady { try prepareRoot() }
+        let token = try file.database().changeToken()
+        guard token != self.token else { return }
+        self.token = token
+        let generation = try file.read { try $0.generation() }
+        guard generation != self.generation else { return }
+        noteForeignChange(generation: generation)
+    }
+
+    /// Whether nothing has to be read from the file before what is loaded can be trusted.
+    func isFresh() -> Bool {
+        isReady && (try? file.database().changeToken()) == token
+    }
+
+    func noteForeignChange(generation: Int64) {
+        self.generation = generation
+        epoch += 1
+    }
+
+    private func prepareRoot() throws {
+        let stored = try file.read { try ($0.mainAppContext(), $0.generation()) }
+        generation = stored.1
+        if let row = stored.0 {
+            root.row = row.id
+            known[row.id] = WeakContext(context: root)
+            root.takeOver(row, epoch: epoch)
+            if !root.unsaved.isEmpty { changed.append(root) }
+        } else {
+            added.insert(root, at: 0)
+        }
+        isReady = true
+    }
+
+    // MARK: - Loading
+
+    /// The child of that name that lookups see, loaded when it has to be.
+    func child(of parent: CLSContext, named identifier: String) throws -> CLSContext? {
+        if let loaded = parent.below[identifier] {
+            if loaded.epoch == epoch || loaded.row == nil { return loaded }
+            if try reload(loaded) { return loaded }
+        }
+        guard let parentRow = parent.row,
+            let row = try file.read({ try $0.context(below: parentRow, identifier: identifier) })
+        else { return nil }
+        return try context(for: row)
+    }
+
+    /// The context of a row: the one in memory if there is one. Nil when it, or what it hangs from, has been taken out.
+    func context(for row: ContextRow) throws -> CLSContext? {
+        if let loaded = known[row.id]?.context {
+            if loaded.epoch != epoch { loaded.takeOver(row, epoch: epoch) }
+            return loaded.isBelow(root) ? loaded : nil
+        }
+        guard let parentID = row.parent, let parent = try context(withID: parentID) else { return nil }
+        let context = CLSContext(identifier: row.identifier, content: row.content, created: row.created)
+        context.row = row.id
+        context.takeOver(row, epoch: epoch)
+        context.above = parent
+        context.tree = self
+        parent.below[row.identifier] = context
+        known[row.id] = WeakContext(context: context)
+        loadedSinceSweep += 1
+        return context
+    }
+
+    private func context(withID id: Int64) throws -> CLSContext? {
+        if let loaded = known[id]?.context, loaded.epoch == epoch { return loaded.isBelow(root) ? loaded : nil }
+        return try file.read { try $0.context(id) }.flatMap { try context(for: $0) }
+    }
+
+    /// Brings a loaded context up to date; false when it is gone.
+    private func reload(_ context: CLSContext) throws -> Bool {
+        guard let id = context.row, let row = try file.read({ try $0.context(id) }) else {
+            drop(context)
+            return false
+        }
+        context.takeOver(row, epoch: epoch)
+        return context.isBelow(root)
+    }
+
+    /// Forgets a context that another process has removed.
+    private func drop(_ context: CLSContext) {
+        context.above?.below[context.identifier] = nil
+        context.above = nil
+        noteGone(context)
+    }
+
+    /// Makes a context free-standing that is no longer stored, with everything below it.
+    func noteGone(_ context: CLSContext) {
+        forgetUse(of: context)
+        if let row = context.row { known[row] = nil }
+        changed.removeAll { $0 === context }
+        added.removeAll { $0 === context }
+        context.row = nil
+        context.unsaved = []
+        context.tree = nil
+        for child in context.below.values { noteGone(child) }
+    }
+
+    func noteStored(_ context: CLSContext, row: Int64) {
+        context.row = row
+        known[row] = WeakContext(context: context)
+    }
+
+    // MARK: - Keeping small
+
+    /// Lets go of contexts that nobody uses, once many have been loaded.
+    func sweepIfLarge() {
+        guard loadedSinceSweep > 10_000 else { return }
+        loadedSinceSweep = 0
+        sweep(below: root)
+        known = known.filter { $0.value.context != nil }
+    }
+
+    private func sweep(below parent: CLSContext) {
+        for identifier in Array(parent.below.keys) {
+            if let child = parent.below[identifier] { sweep(below: child) }
+            // Unique means: nobody but this dictionary holds it.
+            if parent.below[identifier]?.canBeForgotten == true, isKnownUniquelyReferenced(&parent.below[identifier]) {
+                parent.below[identifier] = nil
+            }
+        }
+    }
+}
+
+extension CLSContext {
+    /// Whether everything about the context, and what hangs below it, can be read again.
+    fileprivate var canBeForgotten: Bool {
+        guard row != nil, below.isEmpty, unsaved.isEmpty, tree?.active !== self else { return false }
+        if case .known(let activity) = attempt { return !activity.isListed && activity.startedAt == nil }
+        return true
+    }
+
+    /// Takes what the store has, but for what has been changed here and not saved yet.
+    func takeOver(_ row: ContextRow, epoch: Int) {
+        let mine = (content: content, image: image, navigation: navigation)
+        content = row.content
+        image = row.hasThumbnail ? .stored : .none
+        navigation = row.hasNavigation ? .stored : .known([])
+        created = row.created
+        if unsaved.isEmpty { modified = row.modified } else { content.keep(unsaved, from: mine.content) }
+        if unsaved.contains(.thumbnail) { image = mine.image }
+        if unsaved.contains(.navigation) { navigation = mine.navigation }
+        takeOverAttempt(isStored: row.hasAttempt)
+        self.epoch = epoch
+    }
+
+    private func takeOverAttempt(isStored: Bool) {
+        // An attempt that somebody works at here stays the current one.
+        if case .known(let activity) = attempt, activity.isListed || activity.startedAt != nil { return }
+        attempt = isStored ? .stored : .none
+    }
+}
+
+extension ContextDescription {
+    /// Takes the given fields from another description.
+    fileprivate mutating func keep(_ fields: ContextField, from other: ContextDescription) {
+        func keep<Field>(_ field: ContextField, _ path: WritableKeyPath<ContextDescription, Field>) {
+            if fields.contains(field) { self[keyPath: path] = other[keyPath: path] }
+        }
+        keep(.title, \.title)
+        keep(.type, \.type)
+        keep(.customTypeName, \.customTypeName)
+        keep(.displayOrder, \.displayOrder)
+        keep(.topic, \.topic)
+        keep(.isAssignable, \.isAssignable)
+        keep(.suggestedAge, \.suggestedAge)
+        keep(.suggestedCompletionTime, \.suggestedCompletionTime)
+        keep(.summary, \.summary)
+        keep(.link, \.link)
+        keep(.capabilities, \.capabilities)
+    }
+}
