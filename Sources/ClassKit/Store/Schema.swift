@@ -35,7 +35,7 @@ enum Schema {
                 summary TEXT CHECK (length(summary) <= 4000),
                 link TEXT,
                 -- A list of {kind, details}; none means time alone, which is what most contexts have.
-                capabilities TEXT CHECK (json_valid(capabilities)),
+                capabilities TEXT,
                 hasThumbnail INTEGER NOT NULL DEFAULT 0 CHECK (hasThumbnail IN (0, 1)),
                 hasNavigation INTEGER NOT NULL DEFAULT 0 CHECK (hasNavigation IN (0, 1)),
                 -- The class of the first primary item; later ones have to be of the same.
@@ -99,7 +99,7 @@ enum Schema {
             -- What the app marked done: the path, as a list of identifiers, and when.
             CREATE TABLE completion (
                 id INTEGER PRIMARY KEY,
-                path TEXT NOT NULL CHECK (json_valid(path)),
+                path TEXT NOT NULL,
                 marked REAL NOT NULL
             ) STRICT;
             """)
