@@ -15,8 +15,11 @@ public struct CLSError: _BridgedStoredNSError {
 
     public static var errorDomain: String { CLSErrorCodeDomain }
 
-    /// The kinds of failure.
-    public enum Code: Int, _ErrorCodeProtocol, Sendable {
+    /// The kinds of failure. To catch one, write `catch CLSError.limits`.
+    ///
+    /// A code is an `Error` only so that the longer spelling `catch CLSError.Code.limits` compiles. It matches a code
+    /// that was thrown as such, which ClassKit never does: for an enumeration's case Swift asks for the type, not for `~=`.
+    public enum Code: Int, _ErrorCodeProtocol, Error, Sendable {
         public typealias _ErrorType = CLSError
 
         /// No error.
