@@ -48,9 +48,9 @@ public struct ClientPackage: Sendable {
 }
 
 extension Program.Ending {
-    /// The errors a compiler reported, with their places.
+    /// The errors a compiler reported, with their places; each once, though several of its jobs may report it.
     public var complaints: [ClientPackage.Complaint] {
-        output.split(separator: "\n").compactMap { line in
+        Set(output.split(separator: "\n")).sorted().compactMap { line in
             guard let match = line.firstMatch(of: /^(.+):(\d+):\d+: error: (.+)$/), let number = Int(match.2) else {
                 return nil
             }
