@@ -11,7 +11,6 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let whole = try? Bitmap(decoding: data, limits: limits) else { return 0 }
     check(whole, limits)
     for side in [1, 7, 64] {
-        // Only a decoder that reads less may forgive more, so the same data has to decode here too.
         guard let small = try? Bitmap(decoding: data, toFit: side, limits: limits) else {
             fatalError("decodes whole, but not to fit \(side)")
         }
