@@ -42,17 +42,16 @@ final class FormatPredicate: NSPredicate, NSSecureCoding {
     // MARK: Archives
 
     private static let formatKey = "format"
-    /// Archives hold the canonical format, which can be longer than what was typed.
-    private static let longestArchivedFormat = 1024 * 1024
+    /// Archives hold the canonical format, which can be longer than what was typed and has the arguments in it.
+    private static let longestArchivedFormat = 16 * 1024 * 1024
 
     static var supportsSecureCoding: Bool { true }
 
+    /// - Precondition: Nothing in the predicate is an object or an infinite number, which no format can express.
     func encode(with coder: NSCoder) {
         let format = tree.format
-        guard tree.isWritable, format.utf8.count <= Self.longestArchivedFormat else {
-            coder.failWithError(CocoaError(.coderInvalidValue))
-            return
-        }
+        // Foundation's own way, `failWithError`, stops an archiver as well, but without a word about the cause.
+        guard tree.isWritable else { fatalError("NSPredicate error: an object in it cannot be archived: \(format)") }
         coder.encode(format as NSString, forKey: Self.formatKey)
     }
 

@@ -16,16 +16,16 @@ struct PredicateEvaluator: Sendable {
             uniqueKeysWithValues: sources.compactMap { source in source.compiled.map { (source, $0) } })
     }
 
-    func evaluate(_ subject: any PredicateSubject) throws(PredicateError) -> Bool {
+    func evaluate(_ subject: any PredicateSubject) throws(PredicateFormatError) -> Bool {
         try evaluate(.object(subject))
     }
 
     /// - Throws: when a key is unknown or a pattern that is no constant is no regular expression.
-    func evaluate(_ subject: PredicateValue) throws(PredicateError) -> Bool {
+    func evaluate(_ subject: PredicateValue) throws(PredicateFormatError) -> Bool {
         try holds(tree, subject)
     }
 
-    private func holds(_ tree: PredicateTree, _ subject: PredicateValue) throws(PredicateError) -> Bool {
+    private func holds(_ tree: PredicateTree, _ subject: PredicateValue) throws(PredicateFormatError) -> Bool {
         switch tree {
         case .constant(let value): return value
         case .comparison(let comparison): return try holds(comparison, subject)
@@ -39,7 +39,9 @@ struct PredicateEvaluator: Sendable {
         }
     }
 
-    private func holds(_ comparison: PredicateComparison, _ subject: PredicateValue) throws(PredicateError) -> Bool {
+    private func holds(_ comparison: PredicateComparison, _ subject: PredicateValue) throws(PredicateFormatError)
+        -> Bool
+    {
         let left = try value(of: comparison.left, subject)
         let right = try value(of: comparison.right, subject)
         switch comparison.quantifier {
@@ -54,14 +56,14 @@ struct PredicateEvaluator: Sendable {
 
     private func isAny(
         _ comparison: PredicateComparison, of list: PredicateValue, _ right: PredicateValue
-    ) throws(PredicateError) -> Bool {
+    ) throws(PredicateFormatError) -> Bool {
         for element in list.elements where try holds(comparison, element, right) { return true }
         return false
     }
 
     private func holds(
         _ comparison: PredicateComparison, _ left: PredicateValue, _ right: PredicateValue
-    ) throws(PredicateError) -> Bool {
+    ) throws(PredicateFormatError) -> Bool {
         let options = comparison.options
         switch comparison.comparator {
         case .equal: return left.equals(right, options)
@@ -84,16 +86,17 @@ struct PredicateEvaluator: Sendable {
         }
     }
 
-    private func matches(_ text: String, _ source: PredicatePattern.Source) throws(PredicateError) -> Bool {
+    private func matches(_ text: String, _ source: PredicatePattern.Source) throws(PredicateFormatError) -> Bool {
         guard let pattern = patterns[source] ?? source.compiled else {
-            throw PredicateError(message: "expected a regular expression after MATCHES, found \"\(source.pattern)\"")
+            throw PredicateFormatError(
+                message: "expected a regular expression after MATCHES, found \"\(source.pattern)\"")
         }
         return pattern.matchesWhole(text)
     }
 
     private func value(
         of operand: PredicateOperand, _ subject: PredicateValue
-    ) throws(PredicateError) -> PredicateValue {
+    ) throws(PredicateFormatError) -> PredicateValue {
         switch operand {
         case .value(let value): return value
         case .keyPath(let path): return try subject.value(at: path[...])
@@ -107,7 +110,7 @@ struct PredicateEvaluator: Sendable {
 
 extension PredicateValue {
     /// Follows a key path. A list gives the list of what its elements give; from nil on, everything is nil.
-    fileprivate func value(at path: ArraySlice<String>) throws(PredicateError) -> PredicateValue {
+    fileprivate func value(at path: ArraySlice<String>) throws(PredicateFormatError) -> PredicateValue {
         guard let key = path.first else { return self }
         switch self {
         case .null: return .null
@@ -123,7 +126,7 @@ extension PredicateValue {
             return try value.value(at: path.dropFirst())
         default: break
         }
-        throw PredicateError(message: "unknown key \"\(key)\"; what it is asked of has no keys")
+        throw PredicateFormatError(message: "unknown key \"\(key)\"; what it is asked of has no keys")
     }
 
     /// What ANY, ALL and NONE go through.

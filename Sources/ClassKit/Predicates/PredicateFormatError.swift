@@ -1,23 +1,23 @@
 /// What is wrong with a predicate format, its arguments or its use.
 ///
-/// Foundation has a type of this name for its `#Predicate` macro; inside this module ours is meant.
-struct PredicateError: Error, Equatable {
+/// Not `PredicateError`, which is Foundation's, for its `#Predicate` macro.
+struct PredicateFormatError: Error, Equatable {
     /// Where in the format it is wrong, counted in characters from 0; nil when it shows only in use.
     var position: Int?
     /// What was expected there and what stands there instead.
     var message: String
 }
 
-extension PredicateError {
+extension PredicateFormatError {
     /// The one line a programmer reads when `NSPredicate(format:)` stops the program.
     func report(for format: String) -> String {
         guard let position else { return "NSPredicate error: \(message)" }
         return "NSPredicate format error at character \(position) of \(Self.shown(format)): \(message)"
     }
 
-    static func unknownKey(_ key: String, known: Set<String>) -> PredicateError {
+    static func unknownKey(_ key: String, known: Set<String>) -> PredicateFormatError {
         let names = known.sorted().joined(separator: ", ")
-        return PredicateError(message: "unknown key \"\(key)\"; the known keys are \(names)")
+        return PredicateFormatError(message: "unknown key \"\(key)\"; the known keys are \(names)")
     }
 
     /// The format on one line; a log is no place for 64 KiB of it.
