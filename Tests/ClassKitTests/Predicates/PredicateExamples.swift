@@ -3,7 +3,7 @@ import Foundation
 @testable import ClassKit
 
 /// A subject with whatever values a test gives it; equal to another of the same name.
-final class Node: NSObject, PredicateSubject {
+final class Node: NSObject, PredicateSubject, Sendable {
     let name: String
     let values: [String: PredicateValue]
 
