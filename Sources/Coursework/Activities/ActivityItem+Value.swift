@@ -66,10 +66,10 @@ extension ActivityItem.Value {
         guard score.isFinite, possible.isFinite else { return [notANumber("score")] }
         var findings: [Finding] = []
         if possible <= 0 {
-            findings.append(Finding(.invalid, "maxScore", "No points are possible. Use a maxScore above 0."))
+            findings.append(Finding(.limit, "maxScore", "No points are possible. Use a maxScore above 0."))
         } else if score < 0 || score > possible {
             findings.append(
-                Finding(.invalid, "score", "The score is not within 0 and the maxScore. Correct one of them."))
+                Finding(.limit, "score", "The score is not within 0 and the maxScore. Correct one of them."))
         }
         return findings
     }
