@@ -41,6 +41,31 @@ import Testing
         #expect(merged([right, left]).duration == 3)
     }
 
+    @Test func `copies that differ in path or beginning agree on one all the same`() {
+        var (left, right) = (ActivityRecord.example(at: 1), ActivityRecord.example(at: 2))
+        right.path = ["org.example.light", "light"]
+        #expect(merged([left, right]).path == right.path && merged([right, left]).path == right.path)
+        #expect(merged([left, right]).created == time(1) && merged([right, left]).created == time(1))
+        left.path = right.path
+        #expect(merged([left, right]) == merged([right, left]))
+    }
+
+    @Test func `the sum of durations does not depend on how it is computed`() {
+        // Ones added to so great a number vanish one by one, but not when they are summed up first.
+        var record = ActivityRecord.example()
+        for device in 0..<20 {
+            record.durations[DeviceID(rawValue: "tablet \(device)")] = device == 0 ? 1e16 : 1
+        }
+        for seed in 0..<20 {
+            var copy = ActivityRecord.example()
+            copy.durations.reserveCapacity(32 << seed % 5)
+            for (device, seconds) in record.durations.sorted(by: { $0.key > $1.key }) {
+                copy.durations[device] = seconds
+            }
+            #expect(copy.duration == record.duration)
+        }
+    }
+
     @Test func `merging another activity traps`() async {
         await #expect(processExitsWith: .failure) {
             var record = ActivityRecord.example("one")

@@ -66,6 +66,14 @@ import Testing
         #expect(HybridTime(first.date) == first)
     }
 
+    @Test func `no millisecond is lost on the way through a date`() {
+        var clock = HybridTime(time(0.123))
+        for _ in 0..<1000 {
+            clock = HybridTime(clock.date.addingTimeInterval(0.001))
+        }
+        #expect(clock == HybridTime(time(1.123)))
+    }
+
     @Test(arguments: [Double.nan, -.infinity, .infinity, -1e20, 1e20])
     func `dates beyond all calendars do not trap`(seconds: Double) {
         let odd = HybridTime(Date(timeIntervalSince1970: seconds))

@@ -11,9 +11,13 @@ extension ActivityItem {
 
     /// The two words between which a binary value decides; the raw values are those of `CLSBinaryValueType`.
     public enum BinaryWording: Int, Hashable, Sendable, CaseIterable {
+        /// True or false.
         case trueFalse = 0
+        /// Passed or failed.
         case passFail
+        /// Yes or no.
         case yesNo
+        /// Correct or incorrect.
         case correctIncorrect
 
         private static let names = ["trueFalse", "passFail", "yesNo", "correctIncorrect"]
