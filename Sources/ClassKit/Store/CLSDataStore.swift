@@ -45,10 +45,12 @@ open class CLSDataStore: NSObject {
     }
 
     /// The one context that is in use; see ``CLSContext/becomeActive()``.
-    open var activeContext: CLSContext? { Objects.locked { tree.active } }
+    open var activeContext: CLSContext? {
+        Objects.locked { tree.active.flatMap { $0.isBelow(tree.root) ? $0 : nil } }
+    }
 
     /// Of the activities whose clocks run, the one that was started last, whichever context it belongs to.
-    open var runningActivity: CLSActivity? { Objects.locked { tree.running.last } }
+    open var runningActivity: CLSActivity? { Objects.locked { tree.running.last { $0.tree != nil } } }
 
     /// Makes the contexts that are asked for by their path and are not stored.
     ///
@@ -158,7 +160,7 @@ open class CLSDataStore: NSObject {
     private func saveNow(_ scope: SaveScope) -> CLSError? {
         saving.withLock { _ in
             do {
-                var batch = Objects.locked {
+                let batch = Objects.locked {
                     try? tree.refresh()
                     return tree.collect(scope)
                 }

@@ -4,7 +4,8 @@ import Images
 
 /// What one save is to write: values, taken under the lock, so that writing needs no lock.
 struct SaveBatch {
-    struct ContextChange {
+    /// A class, because a save may hold thousands and hands them around.
+    final class ContextChange {
         let object: CLSContext
         let parent: CLSContext?
         let row: Int64?
@@ -18,9 +19,31 @@ struct SaveBatch {
         let revision: Int
         let isMadeByDelegate: Bool
         /// The thumbnail as it is stored.
-        var png: [UInt8]?
+        private(set) var png: [UInt8]?
 
         var place: String { path.elements.joined(separator: "/") }
+
+        /// Takes what waits to be saved of a context. The lock is held.
+        init(of context: CLSContext, path: [String]) {
+            object = context
+            parent = context.above
+            row = context.row
+            self.path = IdentifierPath(path)
+            content = context.content
+            fields = context.unsaved
+            thumbnail =
+                if fields.contains(.thumbnail), case .known(let picture) = context.image { picture } else { nil }
+            navigation =
+                if fields.contains(.navigation), case .known(let shown) = context.navigation { shown } else { [] }
+            created = context.created
+            modified = context.modified
+            revision = context.revision
+            isMadeByDelegate = context.isMadeByDelegate
+        }
+
+        fileprivate func prepareThumbnail() throws {
+            png = try thumbnail.flatMap(SaveBatch.fitting).map { [UInt8](try $0.pngData()) }
+        }
     }
 
     struct ActivityChange {
@@ -53,13 +76,11 @@ struct SaveBatch {
     var refused: [(object: CLSObject, error: CLSError)] = []
 
     /// Does the slow part of the work, before anything is locked.
-    mutating func prepare() throws {
-        for index in contexts.indices {
-            contexts[index].png = try contexts[index].thumbnail.flatMap(Self.fitting).map { [UInt8](try $0.pngData()) }
-        }
+    func prepare() throws {
+        for change in contexts where change.thumbnail != nil { try change.prepareThumbnail() }
     }
 
-    private static func fitting(_ picture: CGImage) -> CGImage? {
+    fileprivate static func fitting(_ picture: CGImage) -> CGImage? {
         guard max(picture.width, picture.height) >= Limit.thumbnailSide.lowerBound else {
             Log.once("a thumbnail with both sides under \(Limit.thumbnailSide.lowerBound) pixels is not used")
             return nil
@@ -83,29 +104,25 @@ extension WorkingTree {
         var batch = SaveBatch()
         switch scope {
         case .everything:
-            for context in released where context.above == nil {
+            for context in released where !context.isBelow(root) {
                 if let row = context.row { batch.gone.append((context, row)) }
             }
-            batch.contexts = (added + changed).filter { $0.isBelow(root) }.map(\.waitingChange)
+            batch.contexts = changes(of: (added + changed).filter { $0.isBelow(root) })
             batch.activities = activities.compactMap(\.waitingChange)
             batch.refused = refused
         case .madeByDelegate:
-            batch.contexts = added.filter { $0.isMadeByDelegate || $0 === root }.map(\.waitingChange)
+            batch.contexts = changes(of: added.filter { $0.isMadeByDelegate || $0 === root })
         }
         return batch
     }
-}
 
-extension CLSContext {
-    fileprivate var waitingChange: SaveBatch.ContextChange {
-        var picture: CGImage?
-        if unsaved.contains(.thumbnail), case .known(let known) = image { picture = known }
-        var shown: [CLSContext] = []
-        if unsaved.contains(.navigation), case .known(let known) = navigation { shown = known }
-        return SaveBatch.ContextChange(
-            object: self, parent: above, row: row, path: IdentifierPath(identifierPath), content: content,
-            fields: unsaved, thumbnail: picture, navigation: shown, created: created, modified: modified,
-            revision: revision, isMadeByDelegate: isMadeByDelegate)
+    private func changes(of contexts: [CLSContext]) -> [SaveBatch.ContextChange] {
+        // Siblings come one after another, so the path above is worked out once for all of them.
+        var above: (context: CLSContext?, path: [String]) = (nil, [])
+        return contexts.map { context in
+            if above.context !== context.above { above = (context.above, context.above?.identifierPath ?? []) }
+            return SaveBatch.ContextChange(of: context, path: above.path + [context.identifier])
+        }
     }
 }
 

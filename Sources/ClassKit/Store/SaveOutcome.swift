@@ -36,37 +36,41 @@ extension WorkingTree {
     func settle(_ batch: SaveBatch, _ outcome: SaveOutcome) {
         let saved = Set(outcome.saved.map(ObjectIdentifier.init))
         for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { noteGone(gone.object) }
-        for change in batch.contexts {
-            settle(change, outcome, isSaved: saved.contains(ObjectIdentifier(change.object)))
-        }
+        for change in batch.contexts where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
+        changed.removeAll { $0.unsaved.isEmpty }
+        changed += added.filter { $0.row != nil && !$0.unsaved.isEmpty }
+        added.removeAll { $0.row != nil }
         for context in outcome.duplicates { forgetDuplicate(context) }
         for context in outcome.vanished { forgetVanished(context) }
         for change in batch.activities where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
-        released.removeAll { $0.row == nil || $0.above != nil }
+        forgetWhatIsGone()
         refused.removeFirst(min(batch.refused.count, refused.count))
         if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
         generation = outcome.generation
     }
 
-    private func settle(_ change: SaveBatch.ContextChange, _ outcome: SaveOutcome, isSaved: Bool) {
+    private func settle(_ change: SaveBatch.ContextChange, _ outcome: SaveOutcome) {
         let context = change.object
-        guard isSaved else { return }
         if let row = outcome.contextRows[ObjectIdentifier(context)], context.row == nil {
-            added.removeAll { $0 === context }
             noteStored(context, row: row)
             context.epoch = epoch
             context.isMadeByDelegate = false
-            if context.revision != change.revision { changed.append(context) }
         }
-        guard context.revision == change.revision else { return }
-        context.unsaved = []
-        changed.removeAll { $0 === context }
+        if context.revision == change.revision { context.unsaved = [] }
     }
 
     /// One that was stored before stays; the newcomer stands free again, with what was hung below it.
     private func forgetDuplicate(_ context: CLSContext) {
         context.detach()
         context.isMadeByDelegate = false
+    }
+
+    /// What hangs in no tree any more is not ours to save, and nobody is there any more.
+    private func forgetWhatIsGone() {
+        for activity in activities where activity.tree == nil { activity.isListed = false }
+        activities.removeAll { !$0.isListed }
+        running.removeAll { $0.tree == nil }
+        released.removeAll { $0.row == nil || $0.isBelow(root) }
     }
 
     private func forgetVanished(_ context: CLSContext) {
@@ -80,8 +84,6 @@ extension WorkingTree {
         activity.savedDuration = change.duration
         activity.items.noteDropped(change.dropped)
         for item in change.items where item.object.revision == item.revision { item.object.isUnsaved = false }
-        guard activity.revision == change.revision else { return }
-        activity.isListed = false
-        activities.removeAll { $0 === activity }
+        if activity.revision == change.revision { activity.isListed = false }
     }
 }

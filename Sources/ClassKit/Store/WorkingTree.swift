@@ -54,9 +54,9 @@ final class WorkingTree: @unchecked Sendable {
 
     /// Takes in a context that has been hung below one of ours, with everything below it.
     func adopt(_ context: CLSContext) {
+        if context.row == nil, context.tree !== self { added.append(context) }
         context.tree = self
         context.epoch = epoch
-        if context.row == nil { added.append(context) }
         if case .known(let activity) = context.attempt, activity.row == nil { noteChange(in: activity) }
         for child in context.below.values.sorted(by: { $0.identifier < $1.identifier }) { adopt(child) }
     }
@@ -65,15 +65,14 @@ final class WorkingTree: @unchecked Sendable {
     ///
     /// One that is stored stays known until it has been saved that it is gone, or it comes back.
     func release(_ context: CLSContext) {
-        if context.row != nil {
-            released.append(context)
-            return
-        }
-        added.removeAll { $0 === context }
-        activities.removeAll { $0.context === context }
-        forgetUse(of: context)
+        releaseUnsaved(context)
+        added.removeAll { $0.tree !== self }
+    }
+
+    private func releaseUnsaved(_ context: CLSContext) {
+        guard context.row == nil else { return released.append(context) }
         context.tree = nil
-        for child in context.below.values { release(child) }
+        for child in context.below.values { releaseUnsaved(child) }
     }
 
     /// A context that is gone is neither active nor worked at.
@@ -191,14 +190,18 @@ final class WorkingTree: @unchecked Sendable {
 
     /// Makes a context free-standing that is no longer stored, with everything below it.
     func noteGone(_ context: CLSContext) {
+        freeAll(context)
+        changed.removeAll { $0.tree !== self }
+        added.removeAll { $0.tree !== self }
+    }
+
+    private func freeAll(_ context: CLSContext) {
         forgetUse(of: context)
         if let row = context.row { known[row] = nil }
-        changed.removeAll { $0 === context }
-        added.removeAll { $0 === context }
         context.row = nil
         context.unsaved = []
         context.tree = nil
-        for child in context.below.values { noteGone(child) }
+        for child in context.below.values { freeAll(child) }
     }
 
     func noteStored(_ context: CLSContext, row: Int64) {
