@@ -99,7 +99,7 @@ struct PredicateEvaluator: Sendable {
     ) throws(PredicateFormatError) -> PredicateValue {
         switch operand {
         case .value(let value): return value
-        case .keyPath(let path): return try subject.value(at: path[...])
+        case .keyPath(let path): return try subject.value(at: path, from: 0)
         case .list(let elements):
             var values: [PredicateValue] = []
             for element in elements { values.append(try value(of: element, subject)) }
@@ -110,23 +110,23 @@ struct PredicateEvaluator: Sendable {
 
 extension PredicateValue {
     /// Follows a key path. A list gives the list of what its elements give; from nil on, everything is nil.
-    fileprivate func value(at path: ArraySlice<String>) throws(PredicateFormatError) -> PredicateValue {
-        guard let key = path.first else { return self }
+    fileprivate func value(at path: [String], from index: Int) throws(PredicateFormatError) -> PredicateValue {
+        guard index < path.count else { return self }
         switch self {
         case .null: return .null
         case .list(let elements):
             var values: [PredicateValue] = []
-            for element in elements { values.append(try element.value(at: path)) }
+            for element in elements { values.append(try element.value(at: path, from: index)) }
             return .list(values)
         case .object(let reference):
             guard let subject = reference.object as? any PredicateSubject else { break }
-            guard let value = subject.predicateValue(forKey: key) else {
-                throw .unknownKey(key, known: subject.predicateKeys)
+            guard let value = subject.predicateValue(forKey: path[index]) else {
+                throw .unknownKey(path[index], known: subject.predicateKeys)
             }
-            return try value.value(at: path.dropFirst())
+            return try value.value(at: path, from: index + 1)
         default: break
         }
-        throw PredicateFormatError(message: "unknown key \"\(key)\"; what it is asked of has no keys")
+        throw PredicateFormatError(message: "unknown key \"\(path[index])\"; what it is asked of has no keys")
     }
 
     /// What ANY, ALL and NONE go through.
