@@ -18,7 +18,9 @@ final class FormatPredicate: NSPredicate, NSSecureCoding {
     /// The format language has no variables here, so the bindings have nothing to replace.
     override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
         guard let subject = PredicateValue(subject: object) else {
-            fatalError("NSPredicate error: a value of type \(type(of: object)) has no keys and cannot be compared")
+            fatalError(
+                "NSPredicate error: a value of type \(object.map { "\(type(of: $0))" } ?? "nil") is neither compared nor asked"
+            )
         }
         do { return try evaluator.evaluate(subject) } catch {
             fatalError(error.report(for: tree.format))
@@ -37,7 +39,7 @@ final class FormatPredicate: NSPredicate, NSSecureCoding {
         (object as? FormatPredicate)?.tree == tree
     }
 
-    override var hash: Int { tree.format.hashValue }
+    override var hash: Int { tree.keyPaths.hashValue }
 
     // MARK: Archives
 

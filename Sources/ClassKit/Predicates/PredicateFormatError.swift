@@ -11,6 +11,7 @@ struct PredicateFormatError: Error, Equatable {
 extension PredicateFormatError {
     /// The one line a programmer reads when `NSPredicate(format:)` stops the program.
     func report(for format: String) -> String {
+        let message = Self.oneLine(message)
         guard let position else { return "NSPredicate error: \(message)" }
         return "NSPredicate format error at character \(position) of \(Self.shown(format)): \(message)"
     }
@@ -20,9 +21,12 @@ extension PredicateFormatError {
         return PredicateFormatError(message: "unknown key \"\(key)\"; the known keys are \(names)")
     }
 
-    /// The format on one line; a log is no place for 64 KiB of it.
-    static func shown(_ format: String, limit: Int = 500) -> String {
-        let oneLine = format.prefix(limit).map { $0.isNewline ? " " : String($0) }.joined()
-        return format.count > limit ? "\"\(oneLine)…\"" : "\"\(oneLine)\""
+    /// The format between quotes; a log is no place for 64 KiB of it.
+    private static func shown(_ format: String, limit: Int = 500) -> String {
+        "\"\(oneLine(format.prefix(limit)))\(format.count > limit ? "…" : "")\""
+    }
+
+    private static func oneLine(_ text: some StringProtocol) -> String {
+        text.map { $0.isNewline ? " " : String($0) }.joined()
     }
 }
