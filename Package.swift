@@ -40,7 +40,8 @@ let package = Package(
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
         .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite"], swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
-        .testTarget(name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "CSQLite"], swiftSettings: house),
+        .testTarget(
+            name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "CSQLite"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
         // Outside clients of the framework, compiled and run in both language modes.

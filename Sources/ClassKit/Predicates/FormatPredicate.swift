@@ -18,16 +18,14 @@ final class FormatPredicate: NSPredicate, NSSecureCoding {
     /// The format language has no variables here, so the bindings have nothing to replace.
     override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
         guard let subject = PredicateValue(subject: object) else {
-            fatalError(
-                "NSPredicate error: a value of type \(object.map { "\(type(of: $0))" } ?? "nil") is neither compared nor asked"
-            )
+            let found = object.map { "\(type(of: $0))" } ?? "nil"
+            fatalError("NSPredicate error: expected an object with keys or a value, found \(found)")
         }
         do { return try evaluator.evaluate(subject) } catch {
             fatalError(error.report(for: tree.format))
         }
     }
 
-    @available(*, deprecated, message: "Deprecated only because the superclass says so on Linux; it is what it says.")
     override var predicateFormat: String { tree.format }
 
     override var description: String { tree.format }
