@@ -39,7 +39,7 @@ open class CLSDataStore: NSObject {
     open var mainAppContext: CLSContext {
         Objects.locked {
             // Reads what was set in an earlier run. A store that cannot be read shows when something is asked of it.
-            try? tree.refresh()
+            try? tree.read { _ in }
             return tree.root
         }
     }
@@ -161,7 +161,7 @@ open class CLSDataStore: NSObject {
         saving.withLock { _ in
             do {
                 let batch = Objects.locked {
-                    try? tree.refresh()
+                    try? tree.read { _ in }
                     return tree.collect(scope)
                 }
                 guard !batch.isEmpty else { return settleRefusals(batch) }

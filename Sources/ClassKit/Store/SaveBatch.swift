@@ -130,7 +130,7 @@ extension CLSActivity {
     /// Nil when the attempt's context hangs in no tree.
     fileprivate var waitingChange: SaveBatch.ActivityChange? {
         guard let tree else { return nil }
-        if let context, context.row == nil, !context.isBelow(tree.root) { return nil }
+        if outlived == nil, let context, context.row == nil, !context.isBelow(tree.root) { return nil }
         return SaveBatch.ActivityChange(
             object: self, row: row, isCurrent: !isFrozen, ranges: ranges, duration: measuredDuration,
             savedDuration: savedDuration,

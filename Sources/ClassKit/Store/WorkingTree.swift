@@ -1,7 +1,6 @@
 import Coursework
 import Foundation
 import SQL
-import SQLite
 
 /// The part of a store's tree that is in memory, and what of it waits to be saved.
 ///
@@ -33,7 +32,6 @@ final class WorkingTree: @unchecked Sendable {
     private(set) var epoch = 1
     /// What the store's generation was when we looked, or wrote, last.
     var generation: Int64 = 0
-    private var token: Int64?
     private var known: [Int64: WeakContext] = [:]
     private var loadedSinceSweep = 0
     private var isReady = false
@@ -75,12 +73,6 @@ final class WorkingTree: @unchecked Sendable {
         for child in context.below.values { releaseUnsaved(child) }
     }
 
-    /// A context that is gone is neither active nor worked at.
-    private func forgetUse(of context: CLSContext) {
-        if active === context { active = nil }
-        if case .known(let activity) = context.attempt { activity.stop() }
-    }
-
     func noteChange(of field: ContextField, in context: CLSContext) {
         let isListed = !context.unsaved.isEmpty
         context.unsaved.insert(field)
@@ -99,20 +91,25 @@ final class WorkingTree: @unchecked Sendable {
 
     // MARK: - Keeping up with the file
 
-    /// Reads the main app context and what other processes did, when there is anything to read.
-    func refresh() throws {
-        if !isReady { try prepareRoot() }
-        let token = try file.database().changeToken()
-        guard token != self.token else { return }
-        self.token = token
-        let generation = try file.read { try $0.generation() }
-        guard generation != self.generation else { return }
-        noteForeignChange(generation: generation)
+    /// Reads from the store, on one state of it, after taking in what other processes have changed. The lock is held.
+    func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try file.read { connection in
+            let generation = try connection.generation()
+            if !isReady {
+                try takeInRoot(connection)
+                self.generation = generation
+                isReady = true
+            } else if generation != self.generation {
+                noteForeignChange(generation: generation)
+                try takeInRoot(connection)
+            }
+            return try body(connection)
+        }
     }
 
     /// Whether nothing has to be read from the file before what is loaded can be trusted.
     func isFresh() -> Bool {
-        isReady && (try? file.database().changeToken()) == token
+        isReady && (try? file.read { try $0.generation() }) == generation
     }
 
     func noteForeignChange(generation: Int64) {
@@ -120,72 +117,91 @@ final class WorkingTree: @unchecked Sendable {
         epoch += 1
     }
 
-    private func prepareRoot() throws {
-        let stored = try file.read { try ($0.mainAppContext(), $0.generation()) }
-        generation = stored.1
-        if let row = stored.0 {
-            root.row = row.id
-            known[row.id] = WeakContext(context: root)
-            root.takeOver(row, epoch: epoch)
-            if !root.unsaved.isEmpty { changed.append(root) }
-        } else {
-            added.insert(root, at: 0)
+    private func takeInRoot(_ connection: any Connection) throws {
+        guard let row = try connection.mainAppContext() else {
+            if !isReady { added.insert(root, at: 0) }
+            return
         }
-        isReady = true
+        if root.row == nil {
+            noteStored(root, row: row.id)
+            added.removeAll { $0 === root }
+            if !root.unsaved.isEmpty { changed.append(root) }
+        }
+        root.takeOver(row, epoch: epoch)
     }
 
     // MARK: - Loading
 
     /// The child of that name that lookups see, loaded when it has to be.
-    func child(of parent: CLSContext, named identifier: String) throws -> CLSContext? {
+    func child(
+        of parent: CLSContext, named identifier: String, _ connection: any Connection
+    ) throws -> CLSContext? {
         if let loaded = parent.below[identifier] {
             if loaded.epoch == epoch || loaded.row == nil { return loaded }
-            if try reload(loaded) { return loaded }
+            try bringUpToDate(loaded, connection)
+            if loaded.above === parent { return loaded }
         }
         guard let parentRow = parent.row,
-            let row = try file.read({ try $0.context(below: parentRow, identifier: identifier) })
+            let row = try connection.context(below: parentRow, identifier: identifier)
         else { return nil }
-        return try context(for: row)
+        return try context(for: row, connection)
     }
 
     /// The context of a row: the one in memory if there is one. Nil when it, or what it hangs from, has been taken out.
-    func context(for row: ContextRow) throws -> CLSContext? {
+    func context(for row: ContextRow, _ connection: any Connection) throws -> CLSContext? {
         if let loaded = known[row.id]?.context {
-            if loaded.epoch != epoch { loaded.takeOver(row, epoch: epoch) }
+            if loaded.epoch != epoch { try takeIn(row, into: loaded, connection) }
             return loaded.isBelow(root) ? loaded : nil
         }
-        guard let parentID = row.parent, let parent = try context(withID: parentID) else { return nil }
+        guard let parentID = row.parent, let parent = try context(withID: parentID, connection) else { return nil }
+        // What hangs there under this name is new here, and was stored elsewhere meanwhile; the save will tell.
+        if parent.below[row.identifier] != nil { return nil }
         let context = CLSContext(identifier: row.identifier, content: row.content, created: row.created)
-        context.row = row.id
         context.takeOver(row, epoch: epoch)
         context.above = parent
         context.tree = self
         parent.below[row.identifier] = context
-        known[row.id] = WeakContext(context: context)
+        noteStored(context, row: row.id)
         loadedSinceSweep += 1
         return context
     }
 
-    private func context(withID id: Int64) throws -> CLSContext? {
+    private func context(withID id: Int64, _ connection: any Connection) throws -> CLSContext? {
         if let loaded = known[id]?.context, loaded.epoch == epoch { return loaded.isBelow(root) ? loaded : nil }
-        return try file.read { try $0.context(id) }.flatMap { try context(for: $0) }
+        return try connection.context(id).flatMap { try context(for: $0, connection) }
     }
 
-    /// Brings a loaded context up to date; false when it is gone.
-    private func reload(_ context: CLSContext) throws -> Bool {
-        guard let id = context.row, let row = try file.read({ try $0.context(id) }) else {
-            drop(context)
-            return false
-        }
+    /// Takes in what other processes did to a loaded context: changed, moved or removed it.
+    private func bringUpToDate(_ context: CLSContext, _ connection: any Connection) throws {
+        guard let id = context.row, let row = try connection.context(id) else { return drop(context) }
+        try takeIn(row, into: context, connection)
+    }
+
+    private func takeIn(_ row: ContextRow, into context: CLSContext, _ connection: any Connection) throws {
         context.takeOver(row, epoch: epoch)
-        return context.isBelow(root)
+        // A move of our own that waits to be saved comes later than theirs.
+        guard let parentID = row.parent, parentID != context.above?.row, !context.unsaved.contains(.parent),
+            context.above != nil
+        else { return }
+        context.above?.below[context.identifier] = nil
+        context.above = nil
+        guard let parent = try self.context(withID: parentID, connection), !parent.isBelow(context) else { return }
+        context.above = parent
+        parent.below[context.identifier] = context
     }
 
-    /// Forgets a context that another process has removed.
+    /// Forgets a context that another process has removed. What waited to be saved in it has no place any more, and
+    /// the next save says so; attempts are saved all the same.
     private func drop(_ context: CLSContext) {
         context.above?.below[context.identifier] = nil
         context.above = nil
+        refuseChanges(below: context)
         noteGone(context)
+    }
+
+    private func refuseChanges(below context: CLSContext) {
+        if !context.unsaved.isEmpty { refused.append((context, .isGone(context))) }
+        for child in context.below.values { refuseChanges(below: child) }
     }
 
     /// Makes a context free-standing that is no longer stored, with everything below it.
@@ -196,7 +212,12 @@ final class WorkingTree: @unchecked Sendable {
     }
 
     private func freeAll(_ context: CLSContext) {
-        forgetUse(of: context)
+        if active === context { active = nil }
+        if case .known(let activity) = context.attempt, let row = context.row {
+            activity.stop()
+            activity.outlived = (self, row)
+            context.attempt = .none
+        }
         if let row = context.row { known[row] = nil }
         context.row = nil
         context.unsaved = []
