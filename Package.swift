@@ -47,6 +47,7 @@ let package = Package(
         // Outside clients of the framework, compiled and run in both language modes.
         .testTarget(
             name: "SurfaceTests", dependencies: ["Programs"], exclude: ["declarations.tsv"], swiftSettings: house),
+        .testTarget(name: "IdiomTests", dependencies: ["Programs"], exclude: ["Client"], swiftSettings: house),
 
         // For tests that start programs and compile clients of ours.
         .target(name: "Programs", path: "Tests/Programs", swiftSettings: house),

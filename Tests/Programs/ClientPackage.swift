@@ -41,9 +41,13 @@ public struct ClientPackage: Sendable {
         Program(Self.scratch.appending(path: "debug/\(product)"), environment: environment)
     }
 
+    /// One at a time: packages that share a scratch folder overwrite each other's build plans.
     private func swift(_ arguments: [String]) async throws -> Program.Ending {
+        try FileManager.default.createDirectory(at: Self.scratch, withIntermediateDirectories: true)
+        let lock = Self.scratch.appending(path: "one-at-a-time").path
         let place = ["--package-path", folder.path, "--scratch-path", Self.scratch.path]
-        return try await Program(named: "swift", arguments + place, environment: environment).run(seconds: 900)
+        let command = [lock, "swift"] + arguments + place
+        return try await Program(named: "flock", command, environment: environment).run(seconds: 900)
     }
 }
 
