@@ -24,7 +24,7 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
 	@Scripts/step "Tests" swift test --parallel $(SWIFT_FLAGS) --skip '$(CLIENT_TESTS)'
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'
-	@Scripts/step "Documentation" Scripts/docs
+	@Scripts/step "Documentation" Scripts/docs $(SWIFT_FLAGS)
 	@Scripts/step "Sample" swift run $(CLIENT_FLAGS) --package-path Examples/FirstLesson
 	@echo "Everything holds."
 
@@ -39,7 +39,7 @@ lint: setup ## Check the format of all Swift code
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 
 docs: setup ## Build the documentation into .build/docs
-	@Scripts/docs
+	@Scripts/docs $(SWIFT_FLAGS)
 
 clean: ## Remove everything that was built
 	@rm -rf .build Examples/*/.build Benchmarks/.build
