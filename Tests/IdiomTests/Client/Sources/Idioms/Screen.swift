@@ -40,7 +40,9 @@ import ClassKit
 }
 
 @MainActor func checkScreen() {
-    let screen = LessonScreen(lesson: declare("lesson 2"))
+    let lesson = declare("lesson 2")
+    lesson.addChildContext(CLSContext(type: .page, identifier: "page 1", title: "Eclipses"))
+    let screen = LessonScreen(lesson: lesson)
     let opened = Answer<Bool>()
     screen.open(answer: opened)
     expect(opened.wait() == false, "a screen's closure runs off the main thread")
