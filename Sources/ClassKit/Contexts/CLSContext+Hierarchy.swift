@@ -71,8 +71,10 @@ extension CLSContext {
     /// declares it and everything above it. From the main app context, a path that begins with the app's own identifier
     /// is understood as well.
     ///
-    /// - Parameter completion: gets the context, or nil when there is none; an error when the path is empty or the store
-    ///   cannot be read. It is called on a background queue, after this method has returned, one completion at a time.
+    /// - Parameters:
+    ///   - identifierPath: the identifiers from a child of this context down to the one that is wanted.
+    ///   - completion: gets the context, or nil when there is none; an error when the path is empty or the store
+    ///     cannot be read. It is called on a background queue, after this method has returned, one completion at a time.
     @preconcurrency
     public func descendant(
         matchingIdentifierPath identifierPath: [String],

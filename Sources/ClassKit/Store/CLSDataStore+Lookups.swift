@@ -72,7 +72,9 @@ extension CLSDataStore {
     /// Open the document in place: a copy belongs to no assignment. Do not keep the activity; set progress and items,
     /// stop it last, then save.
     ///
-    /// - Parameter completion: gets an error, ``CLSError/invalidArgument``, for a file that is part of no assignment.
+    /// - Parameters:
+    ///   - url: the file that the teacher attached, opened in place.
+    ///   - completion: gets an error, ``CLSError/invalidArgument``, for a file that is part of no assignment.
     @preconcurrency
     public func fetchActivity(for url: URL, completion: @escaping @Sendable (CLSActivity?, (any Error)?) -> Void) {
         let tree = tree
