@@ -18,15 +18,17 @@ let package = Package(
     targets: [
         // Libraries of the system, each behind a module of its own.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
 
         // The shared vocabulary and every rule that needs no input or output.
         .target(name: "Coursework", swiftSettings: house),
 
-        // The database layer, and its engine on a device.
+        // The database layer, and its two engines: an adopter's app needs no libpq.
         .target(name: "SQL", swiftSettings: house),
         .target(name: "SQLite", dependencies: ["SQL", "CSQLite"], swiftSettings: house),
+        .target(name: "PostgreSQL", dependencies: ["SQL", "CPostgreSQL"], swiftSettings: house),
 
         // PNG and JPEG behind CGImage.
         .target(name: "Images", dependencies: ["CPNG", "CTurboJPEG"], swiftSettings: house),
@@ -39,6 +41,9 @@ let package = Package(
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
         .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite"], swiftSettings: house),
+        .testTarget(
+            name: "EngineTests", dependencies: ["SQL", "SQLite", "PostgreSQL", "PostgresForTests", "Programs"],
+            swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
         .testTarget(
             name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "CSQLite"], swiftSettings: house),
@@ -51,6 +56,11 @@ let package = Package(
 
         // For tests that start programs and compile clients of ours.
         .target(name: "Programs", path: "Tests/Programs", swiftSettings: house),
+
+        // For tests that need a PostgreSQL server: one of their own, thrown away at the end.
+        .target(
+            name: "PostgresForTests", dependencies: ["Programs", "CPostgreSQL"], path: "Tests/PostgresForTests",
+            swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]
 )

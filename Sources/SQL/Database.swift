@@ -1,12 +1,32 @@
 /// A database: closures in transactions, never a connection that escapes.
 package protocol Database: Sendable {
+    /// How this engine spells what the two spell differently.
+    var dialect: Dialect { get }
+
     /// Runs `body` in a transaction that only reads, on one unchanging state of the database.
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
     /// Runs `body` in a transaction that is kept when `body` returns and undone when it throws.
     ///
-    /// When this returns, the changes survive a crash of the process and the loss of power.
+    /// When this returns, the changes survive a crash of the process and the loss of power. A statement that failed takes
+    /// the transaction with it: what is to be survived goes into ``Connection/attempt(_:)``.
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result
+}
+
+extension Database {
+    /// Writes, and runs `body` again in a new transaction when others stood in the way of this one.
+    ///
+    /// So `body` must be fit to run more than once: it changes nothing but the database.
+    package func write<Result>(attempts: Int, _ body: (any Connection) throws -> Result) throws -> Result {
+        for _ in 1..<attempts {
+            do {
+                return try write(body)
+            } catch let error as SQLError where error.code == .conflict {
+                // It was undone whole, and whoever stood in the way has gone on meanwhile.
+            }
+        }
+        return try write(body)
+    }
 }
 
 /// What a transaction's body works with; it is not to be kept beyond it.
@@ -14,6 +34,17 @@ package protocol Connection: AnyObject {
     /// Runs a statement that yields no rows, and tells how many rows it changed.
     @discardableResult
     func run(_ query: Query, _ arguments: [Value]) throws -> Int
+
+    /// Runs a statement of which only success matters. It may fail as late as at the next statement or at the end.
+    ///
+    /// Over a network the statements posted in a row travel together, at the price of one round trip.
+    func post(_ query: Query, _ arguments: [Value]) throws
+
+    /// Waits until no other transaction holds any of `subjects`, and holds them to the end of this one.
+    ///
+    /// What follows sees all that those others committed. An engine with one writer has nothing to do here. Subjects are to
+    /// be held in one call, before anything else: then transactions never wait for each other in a circle.
+    func hold(_ subjects: [String]) throws
 
     /// Hands each row to `body`, which tells whether it wants another one.
     func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws
@@ -41,6 +72,27 @@ extension Row {
 }
 
 extension Connection {
+    package func post(_ query: Query, _ arguments: [Value]) throws { try run(query, arguments) }
+    package func post(_ query: Query, _ arguments: Value...) throws { try post(query, arguments) }
+
+    package func hold(_ subjects: [String]) throws {}
+
+    /// Runs `body` as a part of the transaction that can fail alone: when it throws, what it did is undone, and nothing else.
+    ///
+    /// - Throws: when the part cannot be undone, so that the whole transaction is lost.
+    package func attempt<Success>(_ body: () throws -> Success) throws -> Result<Success, any Error> {
+        try post("SAVEPOINT part")
+        do {
+            let success = try body()
+            try run("RELEASE SAVEPOINT part")
+            return .success(success)
+        } catch {
+            try run("ROLLBACK TO SAVEPOINT part")
+            try post("RELEASE SAVEPOINT part")
+            return .failure(error)
+        }
+    }
+
     @discardableResult
     package func run(_ query: Query, _ arguments: Value...) throws -> Int { try run(query, arguments) }
 

@@ -1,6 +1,7 @@
 /// One step in the history of a database's tables. Once released it never changes.
 ///
-/// It speaks SQL and uses no type of ours, so that it still means in ten years what it meant when it ran first.
+/// It speaks SQL and uses no type of ours, so that it still means in ten years what it meant when it ran first. What the
+/// engines spell differently stands in braces: see ``Dialect``.
 package struct Migration: Sendable {
     /// What the step does, for whoever reads the table of steps taken.
     package var name: String
@@ -19,6 +20,8 @@ extension Database {
     package func migrate(_ migrations: [Migration], file: String) throws {
         if try read({ try $0.stepsTaken() }) == migrations.count { return }
         try write { connection in
+            // Processes that start together take the steps one after the other, and so each of them once.
+            try connection.hold(["migration"])
             try connection.run(
                 "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)")
             let taken = try connection.stepsTaken()
@@ -26,7 +29,7 @@ extension Database {
                 throw SQLError.newer(file: file, taken: taken, known: migrations.count)
             }
             for number in taken..<migrations.count {
-                try connection.runScript(migrations[number].script)
+                try connection.runScript(dialect.expand(migrations[number].script))
                 try connection.run(
                     "INSERT INTO migration (number, name) VALUES ($1, $2)",
                     Value(number + 1), .text(migrations[number].name))

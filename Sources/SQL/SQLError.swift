@@ -2,11 +2,15 @@
 package struct SQLError: Error, Sendable {
     /// The kind of failure; switch on this.
     package struct Code: Hashable, Sendable {
-        private enum Kind { case busy, full, corrupt, foreign, newer, readOnly, unreachable, constraint, other }
+        private enum Kind {
+            case busy, conflict, full, corrupt, foreign, newer, readOnly, unreachable, constraint, other
+        }
         private var kind: Kind
 
         /// Somebody else kept it locked for longer than we wait.
         package static let busy = Code(kind: .busy)
+        /// Undone because of what others did at the same time; the same again may well succeed.
+        package static let conflict = Code(kind: .conflict)
         /// No room on the disk.
         package static let full = Code(kind: .full)
         /// The file is damaged, or no database at all.

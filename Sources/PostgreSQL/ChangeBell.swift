@@ -1,0 +1,176 @@
+import CPostgreSQL
+import Glibc
+import SQL
+
+/// Tells all processes on one database that there is something new to read, soon after it was committed.
+///
+/// A NOTIFY inside a writing transaction makes all commits of the server wait for each other. So a process rings after its
+/// commits, and the bell passes that on from a connection of its own, at most once in 20 ms. It only hurries readers along:
+/// what they read is in the ``ChangeFeed``. While the connection is lost, `hear` is called in intervals, so that readers look
+/// by themselves.
+package final class ChangeBell: Sendable {
+    /// In whose feeds there may be something new.
+    package enum News: Hashable, Sendable {
+        case organizations(Set<String>)
+        /// Nobody knows: the connection was lost, or there were too many to list.
+        case anywhere
+    }
+
+    private let work: BellWork
+
+    /// - Parameters:
+    ///   - pollSeconds: how often to look by oneself, and to try to connect, while the connection is lost.
+    ///   - hear: called on the bell's thread, which it must not hold up.
+    package init(
+        _ options: PostgreSQLOptions, channel: String = "homeroom", pollSeconds: Double = 1,
+        hear: @escaping @Sendable (News) -> Void
+    ) {
+        let work = BellWork(options, channel: channel, pollSeconds: pollSeconds, hear: hear)
+        self.work = work
+        startThread { work.run() }
+    }
+
+    deinit { work.close() }
+
+    /// Says that something was committed for an organization. To be called after the commit; costs nothing.
+    package func ring(_ organization: String) { work.ring(organization) }
+
+    /// Hears and says nothing from now on.
+    package func close() { work.close() }
+
+    /// How many times it has passed something on to the server.
+    package var notificationsSent: Int { work.notificationsSent }
+}
+
+/// What waits to be passed on, and when that may be. The time is passed in.
+struct BellState {
+    /// Between two notifications of one process.
+    static let pause = 0.02
+    private var waiting: Set<String> = []
+    private var lastTaken = -Double.infinity
+    private(set) var taken = 0
+    var isClosed = false
+
+    mutating func ring(_ organization: String) { waiting.insert(organization) }
+
+    /// How long until something can be taken; nil when nothing waits.
+    func delay(at now: Double) -> Double? { waiting.isEmpty ? nil : max(0, lastTaken + Self.pause - now) }
+
+    /// All that waits, if it is time.
+    mutating func take(at now: Double) -> ChangeBell.News? {
+        guard delay(at: now) == 0 else { return nil }
+        defer { waiting = [] }
+        lastTaken = now
+        taken += 1
+        return .organizations(waiting)
+    }
+}
+
+extension ChangeBell.News {
+    /// PostgreSQL takes less than 8,000 bytes.
+    private static let longest = 7_900
+
+    /// One organization per line; empty for anywhere.
+    var payload: String {
+        guard case .organizations(let names) = self else { return "" }
+        let text = names.sorted().joined(separator: "\n")
+        return text.utf8.count <= Self.longest ? text : ""
+    }
+
+    init(payload: String) {
+        self = payload.isEmpty ? .anywhere : .organizations(Set(payload.split(separator: "\n").map(String.init)))
+    }
+}
+
+/// The bell's thread and its connection.
+private final class BellWork: Sendable {
+    private let options: PostgreSQLOptions
+    private let channel: String
+    private let pollSeconds: Double
+    private let hear: @Sendable (ChangeBell.News) -> Void
+    private let state = Locked(BellState())
+    /// Ends the thread's waiting.
+    private let wake = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+
+    init(
+        _ options: PostgreSQLOptions, channel: String, pollSeconds: Double,
+        hear: @escaping @Sendable (ChangeBell.News) -> Void
+    ) {
+        self.options = options
+        self.channel = channel
+        self.pollSeconds = pollSeconds
+        self.hear = hear
+    }
+
+    deinit { Glibc.close(wake) }
+
+    var notificationsSent: Int { state.withLock { $0.taken } }
+
+    func ring(_ organization: String) {
+        state.withLock { $0.ring(organization) }
+        eventfd_write(wake, 1)
+    }
+
+    func close() {
+        state.withLock { $0.isClosed = true }
+        eventfd_write(wake, 1)
+    }
+
+    func run() {
+        while !isClosed {
+            do {
+                let connection = try listen()
+                // What was said while nobody listened.
+                hear(.anywhere)
+                while !isClosed { try serve(connection) }
+            } catch {
+                // The next round connects afresh; until then readers look by themselves.
+                if !isClosed { hear(.anywhere) }
+                pass(seconds: pollSeconds)
+            }
+        }
+    }
+
+    private var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    private func listen() throws -> PostgreSQLConnection {
+        let connection = try PostgreSQLConnection(options)
+        // A notification that is lost with the server's power is no loss.
+        try connection.runScript("SET synchronous_commit = off; LISTEN \"\(channel)\"")
+        return connection
+    }
+
+    private func serve(_ connection: PostgreSQLConnection) throws {
+        let delay = state.withLock { $0.delay(at: now()) }
+        wait(for: connection.socket, seconds: delay)
+        if let news = state.withLock({ $0.take(at: now()) }) {
+            try connection.run("SELECT pg_notify($1, $2)", .text(channel), .text(news.payload))
+        }
+        for payload in try connection.notifications() { hear(ChangeBell.News(payload: payload)) }
+    }
+
+    /// Until the server says something, somebody rings or the time is over.
+    private func wait(for socket: Int32, seconds: Double?) {
+        var descriptors = [
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0), pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&descriptors, 2, seconds.map { Int32(($0 * 1000).rounded(.up)) } ?? -1)
+        var count: eventfd_t = 0
+        eventfd_read(wake, &count)
+    }
+
+    /// Until the time is over or the bell is closed; what this process itself rings is heard meanwhile.
+    private func pass(seconds: Double) {
+        let end = now() + seconds
+        while !isClosed, now() < end {
+            wait(for: -1, seconds: min(end - now(), state.withLock { $0.delay(at: now()) } ?? .infinity))
+            if let news = state.withLock({ $0.take(at: now()) }) { hear(news) }
+        }
+    }
+
+    private func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,81 @@
+import CPostgreSQL
+import Glibc
+import SQL
+
+/// The arguments of one statement in PostgreSQL's binary form, in one piece of memory.
+///
+/// Each says its own type, so that `$1 + 1` means the same as in SQLite and not "a 32-bit integer, as the 1 is". A NULL says
+/// none: the server infers it.
+struct PostgreSQLArguments {
+    private(set) var types: [Oid] = []
+    private var bytes: [UInt8] = []
+    /// Where each one lies in `bytes`; nil for NULL.
+    private var places: [Range<Int>?] = []
+
+    init(_ values: [Value]) throws {
+        types.reserveCapacity(values.count)
+        places.reserveCapacity(values.count)
+        for value in values { try append(value) }
+    }
+
+    private mutating func append(_ value: Value) throws {
+        switch value {
+        case .null: appendNull()
+        case .integer(let integer): append(.int8) { $0.append(bigEndian: UInt64(bitPattern: integer)) }
+        // SQLite has no NaN either: it keeps NULL.
+        case .real(let real) where real.isNaN: appendNull()
+        case .real(let real): append(.float8) { $0.append(bigEndian: real.bitPattern) }
+        case .text(let text):
+            let start = bytes.count
+            append(.text) { $0.append(contentsOf: text.utf8) }
+            guard !bytes[start...].contains(0) else { throw SQLError.zeroByte }
+        case .blob(let blob): append(.bytea) { $0.append(contentsOf: blob) }
+        }
+    }
+
+    private mutating func appendNull() {
+        types.append(.unspecified)
+        places.append(nil)
+    }
+
+    private mutating func append(_ type: Oid, _ write: (inout [UInt8]) -> Void) {
+        let start = bytes.count
+        write(&bytes)
+        types.append(type)
+        places.append(start..<bytes.count)
+    }
+
+    /// The four parallel arrays that libpq takes: addresses, lengths and formats, and how many there are.
+    func withPointers<Result>(
+        _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> Result
+    ) -> Result {
+        bytes.withUnsafeBytes { memory in
+            // An empty value needs an address too, since none means NULL.
+            withUnsafeBytes(of: UInt8(0)) { nothing in
+                let start = (memory.baseAddress ?? nothing.baseAddress)?.assumingMemoryBound(to: CChar.self)
+                let addresses = places.map { place in place.flatMap { place in start.map { $0 + place.lowerBound } } }
+                let lengths = places.map { Int32($0?.count ?? 0) }
+                let formats = places.map { _ in Int32(1) }
+                return body(Int32(types.count), addresses, lengths, formats)
+            }
+        }
+    }
+}
+
+/// The types of PostgreSQL that we speak, by the numbers they have in every server.
+extension Oid {
+    static let unspecified: Oid = 0
+    static let bool: Oid = 16
+    static let bytea: Oid = 17
+    static let int8: Oid = 20
+    static let text: Oid = 25
+    static let float4: Oid = 700
+    static let float8: Oid = 701
+    static let numeric: Oid = 1700
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(bigEndian value: UInt64) {
+        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    }
+}

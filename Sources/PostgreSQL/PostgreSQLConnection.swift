@@ -1,0 +1,229 @@
+import CPostgreSQL
+import Glibc
+import SQL
+
+/// One connection, used by one thread at a time, with the statements it has prepared so far.
+///
+/// It stays in libpq's pipeline mode: what is posted waits in the buffer and travels with the next statement whose answer
+/// somebody needs, so that BEGIN, COMMIT and posted statements cost no round trips of their own.
+final class PostgreSQLConnection: Connection, @unchecked Sendable {
+    /// A statement on the server, and the types it was prepared for.
+    private struct Prepared {
+        var types: [Oid]
+        var name: String
+
+        /// An argument without a type is NULL, which fits any.
+        func fits(_ given: [Oid]) -> Bool { zip(given, types).allSatisfy { $0 == .unspecified || $0 == $1 } }
+    }
+
+    // Protected by whoever lends it out: the pool hands a connection to one thread at a time.
+    private let handle: OpaquePointer
+    private let database: String
+    private var prepared: [UInt: [Prepared]] = [:]
+    private var preparedCount = 0
+    /// Statements sent whose answers have not been read.
+    private var unanswered = 0
+    /// Why the running transaction can only be undone.
+    private var failure: SQLError?
+    /// Whether anybody may use it again.
+    private var isSpoiled = false
+
+    /// So many answers fit the buffers of both sides; with more, both might wait for the other to read.
+    private static let mostUnanswered = 64
+
+    init(_ options: PostgreSQLOptions) throws {
+        database = options.name
+        handle = try options.connect()
+        // Notices ("relation exists, skipping") would go to standard error.
+        PQsetNoticeReceiver(handle, { _, _ in }, nil)
+        do {
+            try runScript(options.setUp)
+            guard PQenterPipelineMode(handle) == 1 else { throw lost() }
+        } catch {
+            PQfinish(handle)
+            throw error
+        }
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// Whether it can be lent again: in no transaction, and not gone while nobody looked.
+    var isFit: Bool {
+        guard !isSpoiled, unanswered == 0, PQstatus(handle) == CONNECTION_OK,
+            PQtransactionStatus(handle) == PQTRANS_IDLE
+        else { return false }
+        // An idle server says nothing, except good-bye.
+        var socket = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        return poll(&socket, 1, 0) == 0
+    }
+
+    func transaction<Result>(_ begin: Query, _ body: (any Connection) throws -> Result) throws -> Result {
+        failure = nil
+        do {
+            try post(begin)
+            let result = try body(self)
+            // The server would answer COMMIT with a silent ROLLBACK.
+            if unanswered == 0, PQtransactionStatus(handle) == PQTRANS_INERROR { throw failure ?? lost() }
+            try run("COMMIT")
+            return result
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    private func rollBack() {
+        do {
+            try run("ROLLBACK")
+        } catch {
+            // The server undoes what a closed connection leaves open.
+            isSpoiled = true
+        }
+    }
+
+    @discardableResult
+    func run(_ query: Query, _ arguments: [Value]) throws -> Int {
+        try send(query, arguments)
+        return try lastAnswer()?.changes ?? 0
+    }
+
+    func post(_ query: Query, _ arguments: [Value]) throws {
+        try send(query, arguments)
+        if unanswered == Self.mostUnanswered { _ = try lastAnswer() }
+    }
+
+    /// The whole answer is in memory before the first row is handed out, so `body` may use the connection. Ask for pages
+    /// of what may be large.
+    func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws {
+        try send(query, arguments)
+        guard let result = try lastAnswer() else { return }
+        for number in 0..<result.count {
+            if try !body(PostgreSQLRow(result: result, number: number)) { return }
+        }
+    }
+
+    func runScript(_ text: String) throws {
+        _ = try lastAnswer()
+        let wasPipelined = PQpipelineStatus(handle) != PQ_PIPELINE_OFF
+        if wasPipelined { PQexitPipelineMode(handle) }
+        defer { if wasPipelined { PQenterPipelineMode(handle) } }
+        guard let result = PQexec(handle, text).map(PostgreSQLResult.init) else { throw lost() }
+        if result.status == PGRES_FATAL_ERROR || result.status == PGRES_BAD_RESPONSE { throw fail(result) }
+    }
+
+    func hasTable(_ name: String) throws -> Bool {
+        try first(
+            "SELECT 1 FROM pg_catalog.pg_class WHERE oid = to_regclass($1) AND relkind IN ('r', 'p')", .text(name)
+        ) { _ in true } ?? false
+    }
+
+    func hold(_ subjects: [String]) throws {
+        guard !subjects.isEmpty else { return }
+        // In the order of their numbers everywhere, so that nobody waits in a circle.
+        let keys = Set(subjects.map(\.stableHash)).sorted().map(String.init).joined(separator: ",")
+        try post(
+            "SELECT pg_advisory_xact_lock(key) FROM unnest(CAST(CAST($1 AS TEXT) AS BIGINT[])) AS subject (key)",
+            .text("{\(keys)}"))
+    }
+
+    // MARK: Statements
+
+    private func send(_ query: Query, _ arguments: [Value]) throws {
+        let arguments = try PostgreSQLArguments(arguments)
+        let isSent: Int32
+        if let key = query.key {
+            let name = try name(of: query, key, arguments.types)
+            isSent = arguments.withPointers { PQsendQueryPrepared(handle, name, $0, $1, $2, $3, 0) }
+        } else {
+            isSent = arguments.withPointers {
+                PQsendQueryParams(handle, query.text, $0, arguments.types, $1, $2, $3, 0)
+            }
+        }
+        guard isSent == 1 else { throw lost() }
+        unanswered += 1
+    }
+
+    /// The name under which the server knows the statement, prepared for such arguments.
+    private func name(of query: Query, _ key: UInt, _ types: [Oid]) throws -> String {
+        if let known = prepared[key]?.first(where: { $0.fits(types) }) { return known.name }
+        _ = try lastAnswer()
+        preparedCount += 1
+        let name = "s\(preparedCount)"
+        guard PQsendPrepare(handle, name, query.text, Int32(types.count), types) == 1 else { throw lost() }
+        unanswered += 1
+        _ = try lastAnswer()
+        prepared[key, default: []].append(Prepared(types: types, name: name))
+        return name
+    }
+
+    // MARK: Answers
+
+    /// Reads the answers to all that was sent, and gives the last one.
+    private func lastAnswer() throws -> PostgreSQLResult? {
+        guard unanswered > 0 else { return nil }
+        guard PQpipelineSync(handle) == 1 else { throw lost() }
+        unanswered = 0
+        var last: PostgreSQLResult?
+        var firstFailure: PostgreSQLResult?
+        while let result = nextAnswer() {
+            switch result.status {
+            case PGRES_PIPELINE_SYNC:
+                if let firstFailure { throw fail(firstFailure) }
+                return last
+            case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE: firstFailure = firstFailure ?? result
+            default: last = result
+            }
+        }
+        if let firstFailure { _ = fail(firstFailure) }
+        throw lost()
+    }
+
+    /// libpq says nil between the answers to two statements, and for ever when the connection is gone.
+    private func nextAnswer() -> PostgreSQLResult? {
+        for _ in 1...2 {
+            if let result = PQgetResult(handle) { return PostgreSQLResult(result) }
+        }
+        return nil
+    }
+
+    private func fail(_ result: PostgreSQLResult) -> SQLError {
+        let state = result.field(cpostgresql_field_state)
+        guard PQstatus(handle) == CONNECTION_OK, !state.isEmpty else { return lost() }
+        let error = SQLError(state: state, words: result.field(cpostgresql_field_message), database: database)
+        // Its prepared statements are out of date; a fresh connection has none.
+        if ["0A000", "26000"].contains(state) { isSpoiled = true }
+        failure = failure ?? error
+        return error
+    }
+
+    private func lost() -> SQLError {
+        isSpoiled = true
+        unanswered = 0
+        let words = String(cString: PQerrorMessage(handle)).split(separator: "\n").first.map(String.init) ?? ""
+        return .lost(database, words: words)
+    }
+
+    // MARK: Notifications
+
+    var socket: Int32 { PQsocket(handle) }
+
+    /// What other sessions have sent to the channels we listen on.
+    func notifications() throws -> [String] {
+        guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else { throw lost() }
+        var payloads: [String] = []
+        while let notification = PQnotifies(handle) {
+            payloads.append(String(cString: notification.pointee.extra))
+            PQfreemem(notification)
+        }
+        return payloads
+    }
+}
+
+extension String {
+    /// The same number in every process and version: FNV-1a.
+    fileprivate var stableHash: Int64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return Int64(bitPattern: hash)
+    }
+}

@@ -1,0 +1,168 @@
+/// The list of what has changed, per organization, that readers follow with a cursor and never miss an entry of.
+///
+/// With several writers, entries do not become visible in the order of their numbers: 8 may be committed before 7, and a
+/// reader who has seen 8 would never ask for 7. So an entry carries the number of the transaction that wrote it, and readers
+/// stop below the oldest transaction that still runs: what lies below is complete. A writer that stays open for long delays
+/// the feed, but nobody loses anything.
+///
+/// Cursors belong to one history. When an older copy of the database has been put in place, numbers would be given again;
+/// ``begin(_:newHistory:)`` starts a new history then, and cursors of the one before are refused.
+package struct ChangeFeed: Sendable {
+    /// One entry.
+    package struct Change: Hashable, Sendable {
+        /// What changed, in words of whoever appends.
+        package var topic: String
+        /// More about it; may be empty.
+        package var detail: String
+    }
+
+    /// What a reader gets at once.
+    package struct Page: Hashable, Sendable {
+        package var changes: [Change]
+        /// From where to go on.
+        package var cursor: Cursor
+        /// Whether there was no room for all that can be read.
+        package var hasMore: Bool
+    }
+
+    private let appending: Query
+    private let paging: Query
+    private let newest: Query
+    private let renewal: Query
+    private let history: Query
+
+    /// To be made once per database and kept.
+    package init(_ dialect: Dialect) {
+        func query(_ text: String) -> Query { Query(kept: dialect.expand(text)) }
+        appending = query(
+            """
+            INSERT INTO change (organization, writer, topic, detail)
+            SELECT $1, base + {transaction}, $2, $3 FROM changeHistory
+            """)
+        paging = query(
+            """
+            SELECT writer, number, topic, detail FROM change
+            WHERE organization = $1 AND (writer, number) > ($2, $3)
+                AND writer < (SELECT base + {horizon} FROM changeHistory)
+            ORDER BY writer, number LIMIT $4
+            """)
+        newest = query(
+            """
+            SELECT writer, number FROM change
+            WHERE organization = $1 AND writer < (SELECT base + {horizon} FROM changeHistory)
+            ORDER BY writer DESC, number DESC LIMIT 1
+            """)
+        renewal = query(
+            """
+            UPDATE changeHistory SET name = $1, base = base + CASE
+                WHEN $2 >= base + {transaction} THEN $2 + 1 - base - {transaction} ELSE 0 END
+            """)
+        history = query("SELECT name, base + {transaction} FROM changeHistory")
+    }
+
+    /// The tables of the feed: a step among those of whoever uses it.
+    package static let migration = Migration(
+        "the feed of changes",
+        """
+        CREATE TABLE change (
+            number {identity},
+            organization {text} NOT NULL,
+            writer {integer} NOT NULL,
+            topic {text} NOT NULL,
+            detail {text} NOT NULL
+        ) {strict};
+        CREATE INDEX changeOfOrganization ON change (organization, writer, number);
+
+        -- One row. The base is what transactions' numbers are counted from: it grows when they start anew.
+        CREATE TABLE changeHistory (
+            name {text} NOT NULL,
+            base {integer} NOT NULL
+        ) {strict};
+        INSERT INTO changeHistory (name, base) VALUES ('', 0);
+        """)
+
+    /// The first thing a server does with its database, before it serves.
+    ///
+    /// - Parameters:
+    ///   - newHistory: a random name without a hyphen, taken if a new history has to begin.
+    ///   - isRestored: whether an older copy was put in place of the database. A copy moved to another PostgreSQL server is
+    ///     noticed without.
+    package func begin(_ connection: any Connection, newHistory: String, isRestored: Bool = false) throws {
+        try connection.hold(["changeHistory"])
+        let last = try connection.first("SELECT coalesce(max(writer), 0) FROM change") { $0.integer(0) } ?? 0
+        let known = try connection.first(history) { (name: $0.text(0), transaction: $0.integer(1)) }
+        guard let known, !known.name.isEmpty, known.transaction >= last, !isRestored else {
+            try connection.run(renewal, .text(newHistory), .integer(last))
+            return
+        }
+    }
+
+    /// Adds an entry, in the transaction that makes the change.
+    package func append(_ topic: String, detail: String = "", of organization: String, _ connection: any Connection)
+        throws
+    {
+        try connection.post(appending, .text(organization), .text(topic), .text(detail))
+    }
+
+    /// The entries after `cursor`, oldest first.
+    ///
+    /// - Throws: ``Cursor/Unknown`` when the cursor is of another history: read everything anew, from ``now(of:_:)`` on.
+    package func page(
+        of organization: String, after cursor: Cursor, limit: Int, _ connection: any Connection
+    ) throws -> Page {
+        guard try cursor.history == currentHistory(connection) else { throw Cursor.Unknown() }
+        var page = Page(changes: [], cursor: cursor, hasMore: false)
+        let arguments: [Value] = [
+            .text(organization), .integer(cursor.writer), .integer(cursor.number), .integer(Int64(limit) + 1),
+        ]
+        try connection.visit(paging, arguments) { row in
+            guard page.changes.count < limit else {
+                page.hasMore = true
+                return false
+            }
+            page.cursor.writer = row.integer(0)
+            page.cursor.number = row.integer(1)
+            page.changes.append(Change(topic: row.text(2), detail: row.text(3)))
+            return true
+        }
+        return page
+    }
+
+    /// Behind the last entry. Who reads the whole state in the same transaction misses nothing from here on.
+    package func now(of organization: String, _ connection: any Connection) throws -> Cursor {
+        let history = try currentHistory(connection)
+        return try connection.first(newest, .text(organization)) {
+            Cursor(history: history, writer: $0.integer(0), number: $0.integer(1))
+        } ?? Cursor(history: history, writer: 0, number: 0)
+    }
+
+    private func currentHistory(_ connection: any Connection) throws -> String {
+        try connection.first("SELECT name FROM changeHistory") { $0.text(0) } ?? ""
+    }
+}
+
+extension ChangeFeed {
+    /// A place in the feed, as a text that only the feed understands.
+    package struct Cursor: Hashable, Sendable {
+        /// Thrown for a cursor that is none of this database.
+        package struct Unknown: Error, Hashable {}
+
+        fileprivate var history: String
+        fileprivate var writer: Int64
+        fileprivate var number: Int64
+
+        fileprivate init(history: String, writer: Int64, number: Int64) {
+            self.history = history
+            self.writer = writer
+            self.number = number
+        }
+
+        package init(_ text: String) throws(Unknown) {
+            let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+            guard parts.count == 3, let writer = Int64(parts[1]), let number = Int64(parts[2]) else { throw Unknown() }
+            self.init(history: String(parts[0]), writer: writer, number: number)
+        }
+
+        package var text: String { "\(history)-\(writer)-\(number)" }
+    }
+}

@@ -1,0 +1,104 @@
+import CPostgreSQL
+import Foundation
+import Programs
+import Synchronization
+
+/// A PostgreSQL server for one run of tests: a cluster of its own in a temporary folder, reached over a Unix socket only.
+///
+/// A small shell script guards it. It reads from a pipe that ends with this process, however this process ends, and then
+/// ends the server and removes the folder.
+public final class Postgres: Sendable {
+    /// Why there is no server.
+    public struct Failure: Error, CustomStringConvertible {
+        public var description: String
+    }
+
+    private static let only = Result { try Postgres() }
+
+    /// The server of this process, started when it is first asked for.
+    public static func shared() throws -> Postgres { try only.get() }
+
+    private let folder: TemporaryFolder
+    private let guardian: Process
+    private let lastNumber = Atomic(0)
+
+    /// Starts a server, which takes about a second.
+    public init() throws {
+        folder = try TemporaryFolder()
+        guardian = Process()
+        guardian.executableURL = URL(filePath: "/bin/sh")
+        guardian.arguments = try ["-c", Self.script, "guardian", folder.url.path, Self.programs(), Self.account()]
+        guardian.standardInput = Pipe()
+        let output = Pipe()
+        guardian.standardOutput = output
+        try guardian.run()
+        guard String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "ready\n" else {
+            let log = (try? String(contentsOf: folder.url.appending(path: "log"), encoding: .utf8)) ?? ""
+            throw Failure(description: "PostgreSQL does not start:\n\(log)")
+        }
+    }
+
+    /// Ends the server as a loss of power would, and removes all that it kept.
+    public func stop() {
+        (guardian.standardInput as? Pipe)?.fileHandleForWriting.closeFile()
+        guardian.waitUntilExit()
+    }
+
+    /// The address of a database that nobody else uses, empty or a copy of `template`, to which nobody may be connected.
+    public func newDatabase(copyOf template: String = "template0") throws -> String {
+        let name = "test\(lastNumber.add(1, ordering: .relaxed).newValue)"
+        try run("CREATE DATABASE \(name) TEMPLATE \(template)")
+        return address(name)
+    }
+
+    /// Runs statements as the server's owner, past the layer that is tested.
+    public func run(_ text: String, database: String = "postgres") throws {
+        let connection = PQconnectdb(address(database))
+        defer { PQfinish(connection) }
+        let result = PQexec(connection, text)
+        defer { PQclear(result) }
+        guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
+            throw Failure(description: String(cString: PQerrorMessage(connection)))
+        }
+    }
+
+    private func address(_ database: String) -> String {
+        "host=\(folder.url.path) user=postgres dbname=\(database)"
+    }
+
+    /// Where Debian has the server's programs: the newest version there is.
+    private static func programs() throws -> String {
+        let root = "/usr/lib/postgresql"
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+        let found = versions.sorted { $0.compare($1, options: .numeric) == .orderedDescending }
+            .map { "\(root)/\($0)/bin" }.first { FileManager.default.isExecutableFile(atPath: "\($0)/postgres") }
+        guard let found else { throw Failure(description: "No \(root)/*/bin/postgres: apt-get install postgresql") }
+        return found
+    }
+
+    /// The server refuses to run as root; Debian's package has made an account for it.
+    private static func account() -> String { geteuid() == 0 ? "postgres" : NSUserName() }
+
+    /// The locale is a language's, and so unlike a school's database may be: what depends on it shows in the tests.
+    private static let script = #"""
+        folder=$1 programs=$2 account=$3 server=
+        trap '' INT HUP TERM
+        as_account() { if [ "$(id -un)" = "$account" ]; then exec "$@"; fi
+            exec setpriv --reuid "$account" --regid "$account" --init-groups --reset-env "$@"; }
+        finish() { [ -z "$server" ] || { kill -QUIT "$server"; wait "$server"; }; rm -rf "$folder"; exit "$1"; } 2>/dev/null
+        chmod 711 "$folder" && mkdir "$folder/data" && chown "$account" "$folder" "$folder/data" && cd "$folder"
+        ( as_account "$programs/initdb" --pgdata "$folder/data" --username postgres --auth trust --encoding UTF8 \
+            --locale C.UTF-8 --locale-provider icu --icu-locale en --no-sync ) >"$folder/log" 2>&1 </dev/null ||
+            { echo failed; read -r _; finish 1; }
+        as_account "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=on \
+            -c max_connections=300 -c deadlock_timeout=100ms >>"$folder/log" 2>&1 </dev/null &
+        server=$!
+        until "$programs/pg_isready" -q -h "$folder"; do
+            kill -0 "$server" 2>/dev/null || { server=; echo failed; read -r _; finish 1; }
+            sleep 0.02
+        done
+        echo ready
+        read -r _
+        finish 0
+        """#
+}
