@@ -22,9 +22,15 @@ package final class SQLiteDatabase: Database {
     }
 
     package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        let connection = try idleReaders.withLock { $0.popLast() } ?? SQLiteConnection(path: path)
+        let connection = try idleReaders.withLock { $0.popLast() } ?? newReader()
         defer { idleReaders.withLock { $0.append(connection) } }
         return try connection.transaction("BEGIN", body)
+    }
+
+    private func newReader() throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path)
+        try connection.runScript("PRAGMA query_only = ON")
+        return connection
     }
 
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {

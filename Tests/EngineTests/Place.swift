@@ -51,7 +51,7 @@ final class Place {
 
 extension PostgreSQLOptions {
     static func forTest() throws -> PostgreSQLOptions {
-        PostgreSQLOptions(try Postgres.shared().newDatabase())
+        PostgreSQLOptions(try Postgres.shared().newSchema())
     }
 }
 
