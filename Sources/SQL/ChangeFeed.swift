@@ -14,6 +14,11 @@ package struct ChangeFeed: Sendable {
         package var topic: String
         /// More about it; may be empty.
         package var detail: String
+
+        package init(topic: String, detail: String = "") {
+            self.topic = topic
+            self.detail = detail
+        }
     }
 
     /// What a reader gets at once.

@@ -40,10 +40,10 @@ package protocol Connection: AnyObject {
     /// Over a network the statements posted in a row travel together, at the price of one round trip.
     func post(_ query: Query, _ arguments: [Value]) throws
 
-    /// Waits until no other transaction holds any of `subjects`, and holds them to the end of this one.
+    /// Lets what follows wait until no other transaction holds any of `subjects`, and holds them to the end of this one.
     ///
-    /// What follows sees all that those others committed. An engine with one writer has nothing to do here. Subjects are to
-    /// be held in one call, before anything else: then transactions never wait for each other in a circle.
+    /// The next statement sees all that those others committed. An engine with one writer has nothing to do here. Subjects
+    /// are to be held in one call, before anything else: then transactions never wait for each other in a circle.
     func hold(_ subjects: [String]) throws
 
     /// Hands each row to `body`, which tells whether it wants another one.

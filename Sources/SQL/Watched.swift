@@ -36,6 +36,7 @@ package final class Watched<Value>: @unchecked Sendable {
     }
 
     /// Blocks the thread until `body` has an answer.
+    @discardableResult
     package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

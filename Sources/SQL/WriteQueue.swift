@@ -16,6 +16,12 @@ package final class WriteQueue: Sendable {
         package var refusals = 0
         /// Callers who wait now.
         package var waiting = 0
+
+        package init(commits: Int = 0, answers: Int = 0, failures: Int = 0) {
+            self.commits = commits
+            self.answers = answers
+            self.failures = failures
+        }
     }
 
     private let state: Watched<WriteQueueState>
@@ -43,6 +49,9 @@ package final class WriteQueue: Sendable {
     deinit { state.withLock { $0.close() } }
 
     package var figures: Figures { state.withLock { $0.figures } }
+
+    /// Whether it turns away what comes.
+    package var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Runs `body` in a transaction shared with others, and returns when it is committed.
     ///

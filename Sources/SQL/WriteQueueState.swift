@@ -5,7 +5,7 @@ struct WriteQueueState {
     private let batch: Int
     private var waiting: [WriteJob] = []
     private var writers: Int
-    private var isClosed = false
+    private(set) var isClosed = false
     private var atEnd: [@Sendable () -> Void] = []
     private var lastNumber: UInt64 = 0
 

@@ -30,10 +30,11 @@ import Testing
     func `a step that fails leaves the old data untouched`(_ engine: Engine) throws {
         let place = try Place(engine)
         try migrate(place)
-        let bad = Self.steps + [
-            Migration("fine", "DELETE FROM person; CREATE TABLE class (id {identity});"),
-            Migration("bad", "INSERT INTO nowhere VALUES (1);"),
-        ]
+        let bad =
+            Self.steps + [
+                Migration("fine", "DELETE FROM person; CREATE TABLE class (id {identity});"),
+                Migration("bad", "INSERT INTO nowhere VALUES (1);"),
+            ]
         #expect(code { try migrate(place, bad) } == .other)
         #expect(try people(place) == 1)
         #expect(try place.read { try !$0.hasTable("class") })

@@ -1,0 +1,190 @@
+import Foundation
+import PostgresForTests
+import SQL
+import Testing
+
+@testable import PostgreSQL
+
+/// What only a server can do to us.
+@Suite struct PostgreSQLTests {
+    private func open(_ change: (inout PostgreSQLOptions) -> Void = { _ in }) throws -> PostgreSQLDatabase {
+        var options = try PostgreSQLOptions.forTest()
+        change(&options)
+        let database = try PostgreSQLDatabase(options)
+        try database.write { try $0.runScript("CREATE TABLE note (id BIGINT PRIMARY KEY, words TEXT)") }
+        return database
+    }
+
+    private func count(_ database: PostgreSQLDatabase) throws -> Int64? {
+        try database.read { try $0.first("SELECT count(*) FROM note") { $0.integer(0) } }
+    }
+
+    @Test func `a connection lost in a transaction is unreachable, and the next one is fresh`() throws {
+        let database = try open()
+        for kill: Query in ["SELECT pg_terminate_backend(pg_backend_pid())"] {
+            let found = code {
+                try database.write { connection in
+                    try connection.run("INSERT INTO note (id) VALUES (1)")
+                    try connection.run(kill)
+                }
+            }
+            #expect(found == .unreachable)
+            #expect(try count(database) == 0)
+        }
+    }
+
+    @Test func `connections lost while idle are replaced unnoticed`() throws {
+        let database = try open { $0.application = "idle ones" }
+        try database.read { _ in try database.read { _ in try database.read { _ in } } }
+        try Postgres.shared().run(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'idle ones'")
+        #expect(try count(database) == 0)
+    }
+
+    @Test func `a server that is not there is unreachable`() throws {
+        let options = PostgreSQLOptions("postgres://ada:open-sesame@localhost:1/school")
+        let error = #expect(throws: SQLError.self) { try PostgreSQLDatabase(options) }
+        #expect(error?.code == .unreachable)
+        #expect(error?.description.contains("school at localhost") == true)
+        #expect(error?.description.contains("open-sesame") == false)
+    }
+
+    @Test func `an address that cannot be read is unreachable and not repeated`() throws {
+        let error = #expect(throws: SQLError.self) {
+            try PostgreSQLDatabase(PostgreSQLOptions("password=open-sesame x"))
+        }
+        #expect(error?.code == .unreachable)
+        #expect(error?.description.contains("open-sesame") == false)
+    }
+
+    @Test func `a server that has ended is unreachable`() throws {
+        let server = try Postgres()
+        defer { server.stop() }
+        let database = try PostgreSQLDatabase(PostgreSQLOptions(server.newSchema()))
+        try database.write { try $0.runScript("CREATE TABLE note (id BIGINT PRIMARY KEY)") }
+        server.stop()
+        #expect(code { _ = try count(database) } == .unreachable)
+        #expect(code { _ = try count(database) } == .unreachable)
+    }
+
+    @Test func `more transactions than connections are busy`() throws {
+        let database = try open {
+            $0.connections = 2
+            $0.waitSeconds = 0.05
+        }
+        try database.read { _ in
+            try database.read { _ in #expect(code { _ = try count(database) } == .busy) }
+            #expect(try count(database) == 0)
+        }
+    }
+
+    @Test func `a statement that takes too long is stopped`() throws {
+        let database = try open { $0.statementSeconds = 0.05 }
+        #expect(code { try database.read { _ = try $0.run("SELECT pg_sleep(60)") } } == .busy)
+        #expect(try count(database) == 0)
+    }
+
+    @Test func `who waits too long for a lock is busy`() throws {
+        let database = try open { $0.waitSeconds = 0.05 }
+        try database.write { first in
+            try first.hold(["physics"])
+            try first.run("SELECT 1")
+            #expect(code { try database.write { try $0.hold(["maths", "physics"]) } } == .busy)
+            try database.write { try $0.hold(["maths"]) }
+        }
+    }
+
+    @Test func `of two that wait for each other, one is a conflict and may go again`() async throws {
+        let database = try open()
+        try database.write { try $0.runScript("INSERT INTO note (id, words) VALUES (1, ''), (2, '')") }
+        let arrivals = Watched(0)
+        try await withThrowingTaskGroup { group in
+            for (first, second) in [(1, 2), (2, 1)] {
+                let done = Watched<Result<Void, any Error>?>(nil)
+                startThread {
+                    let result = Result {
+                        try database.write(attempts: 3) { connection in
+                            let query: Query = "UPDATE note SET words = words || 'x' WHERE id = $1"
+                            try connection.run(query, Value(first))
+                            arrivals.withLock { $0 += 1 }
+                            arrivals.wait { $0 >= 2 ? true : nil }
+                            try connection.run(query, Value(second))
+                        }
+                    }
+                    done.withLock { $0 = result }
+                }
+                group.addTask {
+                    while done.withLock({ $0 == nil }) { await Task.yield() }
+                    try done.withLock { $0 }?.get()
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(arrivals.withLock { $0 } > 2)
+        #expect(try database.read { try $0.all("SELECT words FROM note") { $0.text(0) } } == ["xx", "xx"])
+    }
+
+    @Test func `the defaults of a server change nothing`() throws {
+        let place = try Postgres.shared().newDatabase()
+        for setting in [
+            "extra_float_digits = -5", "bytea_output = 'escape'", "synchronous_commit = off",
+            "default_transaction_isolation = serializable", "default_transaction_read_only = on",
+            "client_encoding = 'LATIN1'", "standard_conforming_strings = off", "statement_timeout = 1",
+        ] {
+            try Postgres.shared().run("ALTER DATABASE \(place.name) SET \(setting)")
+        }
+        let database = try PostgreSQLDatabase(PostgreSQLOptions(place.address))
+        try database.write { connection in
+            try connection.runScript("CREATE TABLE sample (number DOUBLE PRECISION, data BYTEA, words TEXT)")
+            try connection.run(
+                "INSERT INTO sample (number, data, words) VALUES ($1, $2, $3 || '\\')", 0.1, .blob([0, 255]), "שלום")
+        }
+        try database.read { connection in
+            try connection.visit("SELECT number, data, words FROM sample", []) { row in
+                #expect(row.real(0) == 0.1)
+                #expect(row.blob(1) == [0, 255])
+                #expect(row.text(2) == "שלום\\")
+                return false
+            }
+            let commit = try connection.first("SELECT current_setting('synchronous_commit')") { $0.text(0) }
+            #expect(commit == "on")
+        }
+    }
+
+    @Test func `a database of another encoding is refused`() throws {
+        let place = try Postgres.shared().newDatabase(encoding: "SQL_ASCII")
+        #expect(code { _ = try PostgreSQLDatabase(PostgreSQLOptions(place.address)) } == .foreign)
+    }
+
+    @Test func `a table that changes under a prepared statement is a conflict once`() throws {
+        let database = try open()
+        let query: Query = "SELECT * FROM note"
+        try database.read { try $0.visit(query, []) { _ in true } }
+        try database.write { connection in
+            try connection.runScript(
+                "ALTER TABLE note ADD COLUMN more TEXT; INSERT INTO note (id, more) VALUES (1, 'x')")
+        }
+        #expect(code { try database.read { try $0.visit(query, []) { _ in true } } } == .conflict)
+        #expect(try database.read { try $0.all(query) { $0.text(2) } } == ["x"])
+    }
+
+    @Test func `the server knows us by name`() throws {
+        let database = try open { $0.application = "homeroom test" }
+        let name = try database.read {
+            try $0.first("SELECT current_setting('application_name')") { $0.text(0) }
+        }
+        #expect(name == "homeroom test")
+    }
+
+    @Test func `an account without the right to write may read`() throws {
+        let database = try PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newDatabase().address))
+        try database.write { try $0.runScript("CREATE TABLE note (id BIGINT)") }
+        let found = code {
+            try database.write { connection in
+                try connection.runScript("CREATE ROLE guest; SET LOCAL ROLE guest")
+                try connection.run("INSERT INTO note (id) VALUES (1)")
+            }
+        }
+        #expect(found == .readOnly)
+    }
+}

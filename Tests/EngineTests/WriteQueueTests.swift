@@ -1,0 +1,210 @@
+import SQL
+import Testing
+
+@Suite struct WriteQueueTests {
+    struct Refused: Error, Equatable { var number: Int }
+
+    static let table = "CREATE TABLE note (id {identity}, words {text} NOT NULL UNIQUE) {strict};"
+
+    private func notes(_ place: Place) throws -> Set<String> {
+        Set(try place.read { try $0.all("SELECT words FROM note") { $0.text(0) } })
+    }
+
+    /// A writer that stands still until it is let go, so that callers gather behind it.
+    private func obstruct(_ queue: WriteQueue) async throws -> (letGo: () -> Void, task: Task<Void, any Error>) {
+        let begun = Watched(false)
+        let go = Watched(false)
+        let task = Task {
+            try await queue.write { _ in
+                begun.withLock { $0 = true }
+                go.wait { $0 ? true : nil }
+            }
+        }
+        await until { begun.withLock { $0 } }
+        return ({ go.withLock { $0 = true } }, task)
+    }
+
+    private func add(_ words: String) -> @Sendable (any Connection) throws -> Int {
+        { try $0.run("INSERT INTO note (words) VALUES ($1)", .text(words)) }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `callers who wait share one commit`(_ engine: Engine) async throws {
+        let place = try Place(engine, Self.table)
+        let queue = WriteQueue(place.database)
+        let (letGo, first) = try await obstruct(queue)
+        let tasks = (0..<100).map { number in Task { try await queue.write(add("\(number)")) } }
+        await until { queue.figures.waiting == 100 }
+        letGo()
+        try await first.value
+        for task in tasks { #expect(try await task.value == 1) }
+        #expect(try notes(place).count == 100)
+        #expect(queue.figures == WriteQueue.Figures(commits: 2, answers: 101))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `one who fails is undone and told alone`(_ engine: Engine) async throws {
+        let place = try Place(engine, Self.table)
+        let queue = WriteQueue(place.database)
+        let (letGo, first) = try await obstruct(queue)
+        let tasks = (0..<9).map { number in
+            Task {
+                try await queue.write { [add] connection in
+                    let count = try add("\(number)")(connection)
+                    if number % 3 == 1 { throw Refused(number: number) }
+                    if number % 3 == 2 { _ = try add("0")(connection) }
+                    return count
+                }
+            }
+        }
+        await until { queue.figures.waiting == 9 }
+        letGo()
+        try await first.value
+        for (number, task) in tasks.enumerated() {
+            switch number % 3 {
+            case 0: #expect(try await task.value == 1)
+            case 1: await #expect(throws: Refused(number: number)) { try await task.value }
+            default: await #expect(throws: SQLError.self) { try await task.value }
+            }
+        }
+        #expect(try notes(place) == ["0", "3", "6"])
+        #expect(queue.figures == WriteQueue.Figures(commits: 2, answers: 4, failures: 6))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a caller is answered after the commit`(_ engine: Engine) async throws {
+        let place = try Place(engine, Self.table)
+        let queue = WriteQueue(place.database)
+        for number in 0..<20 {
+            _ = try await queue.write(add("\(number)"))
+            #expect(try notes(place).count == number + 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a full queue turns away`(_ engine: Engine) async throws {
+        let place = try Place(engine, Self.table)
+        let queue = WriteQueue(place.database, capacity: 2)
+        let (letGo, first) = try await obstruct(queue)
+        let tasks = (0..<2).map { number in Task { try await queue.write(add("\(number)")) } }
+        await until { queue.figures.waiting == 2 }
+        let error = await #expect(throws: SQLError.self) { try await queue.write(add("too many")) }
+        #expect(error?.code == .busy)
+        letGo()
+        try await first.value
+        for task in tasks { _ = try await task.value }
+        #expect(try notes(place) == ["0", "1"])
+        #expect(queue.figures.refusals == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who is cancelled while waiting changes nothing`(_ engine: Engine) async throws {
+        let place = try Place(engine, Self.table)
+        let queue = WriteQueue(place.database)
+        let (letGo, first) = try await obstruct(queue)
+        let stays = Task { try await queue.write(add("stays")) }
+        let leaves = Task { try await queue.write(add("leaves")) }
+        await until { queue.figures.waiting == 2 }
+        leaves.cancel()
+        await #expect(throws: CancellationError.self) { try await leaves.value }
+        let late = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await queue.write(add("late"))
+        }
+        await #expect(throws: CancellationError.self) { try await late.value }
+        letGo()
+        try await first.value
+        _ = try await stays.value
+        #expect(try notes(place) == ["stays"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `closing commits what waits and turns away what comes`(_ engine: Engine) async throws {
+        let place = try Place(engine, Self.table)
+        let queue = WriteQueue(place.database)
+        let (letGo, first) = try await obstruct(queue)
+        let waits = Task { try await queue.write(add("waits")) }
+        await until { queue.figures.waiting == 1 }
+        let closing = Task { await queue.close() }
+        await until { queue.isClosed }
+        let error = await #expect(throws: SQLError.self) { try await queue.write(add("late")) }
+        #expect(error?.code == .busy)
+        letGo()
+        await closing.value
+        #expect(try notes(place) == ["waits"])
+        try await first.value
+        _ = try await waits.value
+        await queue.close()
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a batch has a bound`(_ engine: Engine) async throws {
+        let place = try Place(engine, Self.table)
+        let queue = WriteQueue(place.database, batch: 10)
+        let (letGo, first) = try await obstruct(queue)
+        let tasks = (0..<25).map { number in Task { try await queue.write(add("\(number)")) } }
+        await until { queue.figures.waiting == 25 }
+        letGo()
+        try await first.value
+        for task in tasks { _ = try await task.value }
+        #expect(queue.figures.commits == 4)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `queues of several processes lose no update of what they hold`(_ engine: Engine) async throws {
+        let place = try Place(
+            engine,
+            """
+            CREATE TABLE counter (name {text} PRIMARY KEY, value {integer} NOT NULL) {strict};
+            INSERT INTO counter (name, value) VALUES ('a', 0), ('b', 0);
+            """)
+        let queues = (0..<2).map { _ in WriteQueue(place.database, writers: 2) }
+        try await withThrowingTaskGroup { group in
+            for number in 0..<80 {
+                group.addTask {
+                    let names = number % 3 == 0 ? ["b", "a"] : [number % 2 == 0 ? "a" : "b"]
+                    try await queues[number % 2].write(holding: names) { connection in
+                        for name in names {
+                            let value = try connection.first(
+                                "SELECT value FROM counter WHERE name = $1", .text(name)
+                            ) { $0.integer(0) }
+                            try connection.run(
+                                "UPDATE counter SET value = $2 WHERE name = $1", .text(name), Value((value ?? 0) + 1))
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try place.one("SELECT sum(value) FROM counter") { $0.integer(0) } == 80 + 27)
+    }
+
+    @Test func `when the connection is lost all of the batch are told, and the next is served`() async throws {
+        let place = try Place(.postgreSQL, Self.table)
+        let queue = WriteQueue(place.database)
+        let (letGo, first) = try await obstruct(queue)
+        let tasks = (0..<3).map { number in
+            Task {
+                try await queue.write { [add] connection in
+                    if number == 1 { try connection.run("SELECT pg_terminate_backend(pg_backend_pid())") }
+                    return try add("\(number)")(connection)
+                }
+            }
+        }
+        await until { queue.figures.waiting == 3 }
+        letGo()
+        try await first.value
+        for task in tasks {
+            let error = await #expect(throws: SQLError.self) { try await task.value }
+            #expect(error?.code == .unreachable)
+        }
+        #expect(try notes(place) == [])
+        _ = try await queue.write(add("next"))
+        #expect(try notes(place) == ["next"])
+    }
+}
+
+/// Gives way until `condition` holds; a test that waits in vain ends with its time limit.
+func until(_ condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+}
