@@ -68,6 +68,8 @@ extension Oid {
     static let bool: Oid = 16
     static let bytea: Oid = 17
     static let int8: Oid = 20
+    static let int2: Oid = 21
+    static let int4: Oid = 23
     static let text: Oid = 25
     static let float4: Oid = 700
     static let float8: Oid = 701

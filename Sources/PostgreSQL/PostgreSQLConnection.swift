@@ -169,6 +169,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
             switch result.status {
             case PGRES_PIPELINE_SYNC:
                 if let firstFailure { throw fail(firstFailure) }
+                failure = nil
                 return last
             case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE: firstFailure = firstFailure ?? result
             default: last = result
@@ -189,10 +190,12 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     private func fail(_ result: PostgreSQLResult) -> SQLError {
         let state = result.field(cpostgresql_field_state)
         guard PQstatus(handle) == CONNECTION_OK, !state.isEmpty else { return lost() }
+        // "The transaction is aborted": by what?
+        if state == "25P02", let failure { return failure }
         let error = SQLError(state: state, words: result.field(cpostgresql_field_message), database: database)
         // Its prepared statements are out of date; a fresh connection has none.
         if ["0A000", "26000"].contains(state) { isSpoiled = true }
-        failure = failure ?? error
+        failure = error
         return error
     }
 

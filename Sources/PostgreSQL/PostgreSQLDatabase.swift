@@ -4,7 +4,7 @@ package import SQL
 ///
 /// Reads see one unchanging state (REPEATABLE READ). Writes are READ COMMITTED: each statement sees what others have
 /// committed before it, so who reads in order to write holds the subject first (``Connection/hold(_:)``) and has it then to
-/// itself, as under SQLite's single writer. `docs/decisions/0011-writes-on-postgresql.md` tells why not SERIALIZABLE.
+/// itself, as under SQLite's single writer. `docs/decisions/11-writes-on-postgresql.md` tells why not SERIALIZABLE.
 package final class PostgreSQLDatabase: Database {
     package let options: PostgreSQLOptions
     private let pool: PostgreSQLPool

@@ -45,6 +45,7 @@ struct PostgreSQLRow: Row {
         switch kind(column) {
         case .bool: return isTrue(column) ? 1 : 0
         case .float4, .float8, .numeric: return strtod(start(column), nil)
+        case .int2, .int4, .int8: return Double(integer(column))
         default: return text(column).leadingNumber
         }
     }

@@ -91,6 +91,14 @@ import Testing
             }
         }
         #expect(found == .constraint)
+        let later = code {
+            try place.write { connection in
+                try add("a", connection)
+                _ = try? add("a", connection)
+                try connection.post("INSERT INTO note (words) VALUES ('b')")
+            }
+        }
+        #expect(later == .constraint)
         #expect(try notes(place) == [])
     }
 
