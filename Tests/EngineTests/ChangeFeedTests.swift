@@ -1,3 +1,4 @@
+import Foundation
 import PostgreSQL
 import SQL
 import Testing
@@ -44,7 +45,15 @@ import Testing
 
         /// Looks until there are so many: transactions of other tests hold the feed back for a moment.
         mutating func look(until count: Int) throws {
-            while seen.count < count { try look() }
+            try look { $0.count >= count }
+        }
+
+        mutating func look(until isEnough: ([String]) -> Bool) throws {
+            let end = Date.now + patience
+            while !isEnough(seen) {
+                try #require(Date.now < end, "a change was lost: only \(seen) came")
+                try look()
+            }
         }
     }
 
@@ -189,7 +198,7 @@ import Testing
         }
         var reader = try Reader(place, feed)
         try place.write { try feed.append("new", of: "north", $0) }
-        while reader.seen.last != "new" { try reader.look() }
+        try reader.look { $0.last == "new" }
     }
 
     @Test func `a copy on a server that counts from the start begins a new history`() throws {
@@ -206,8 +215,7 @@ import Testing
         var reader = try Reader(place, feed)
         #expect(reader.cursor.text.hasPrefix("second-"))
         try place.write { try feed.append("new", of: "north", $0) }
-        while reader.seen.last != "new" { try reader.look() }
-        #expect(reader.seen.suffix(1) == ["new"])
+        try reader.look { $0.last == "new" }
     }
 
     @Test(arguments: ["", "x", "first-1", "first-1-x", "first-1-2-3", "first--1-2", "first-99999999999999999999-1"])

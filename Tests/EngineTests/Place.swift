@@ -59,3 +59,18 @@ extension PostgreSQLOptions {
 func code(_ body: () throws -> Void) -> SQLError.Code? {
     #expect(throws: SQLError.self, performing: body)?.code
 }
+
+/// How long a test waits for what has to come; far longer than it takes.
+let patience: TimeInterval = 30
+
+/// Gives way until `condition` holds.
+func until(_ condition: () -> Bool, at place: SourceLocation = #_sourceLocation) async {
+    let end = Date.now + patience
+    while !condition() {
+        guard Date.now < end else {
+            Issue.record("what the test waits for does not come", sourceLocation: place)
+            return
+        }
+        await Task.yield()
+    }
+}

@@ -137,11 +137,12 @@ import Testing
         try database.write { connection in
             try connection.runScript("CREATE TABLE sample (number DOUBLE PRECISION, data BYTEA, words TEXT)")
             try connection.run(
-                "INSERT INTO sample (number, data, words) VALUES ($1, $2, $3 || '\\')", 0.1, .blob([0, 255]), "שלום")
+                "INSERT INTO sample (number, data, words) VALUES ($1, $2, $3 || '\\')", .real(0.1 + 0.2),
+                .blob([0, 255]), "שלום")
         }
         try database.read { connection in
             try connection.visit("SELECT number, data, words FROM sample", []) { row in
-                #expect(row.real(0) == 0.1)
+                #expect(row.real(0) == 0.1 + 0.2)
                 #expect(row.blob(1) == [0, 255])
                 #expect(row.text(2) == "שלום\\")
                 return false

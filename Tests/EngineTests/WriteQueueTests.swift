@@ -203,8 +203,3 @@ import Testing
         #expect(try notes(place) == ["next"])
     }
 }
-
-/// Gives way until `condition` holds; a test that waits in vain ends with its time limit.
-func until(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-}
