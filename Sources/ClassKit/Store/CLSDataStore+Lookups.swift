@@ -126,8 +126,8 @@ extension WorkingTree {
 
     fileprivate func activity(ofDocument url: URL) throws -> CLSActivity {
         try Objects.locked {
-            if let current = documents[url.absoluteString] { return current }
             guard try hasDocument(url) else { throw CLSError.notAssigned(url) }
+            if let current = documents[url.absoluteString] { return current }
             let stored = try file.read { try $0.activity(ofDocument: url, in: self) }
             let activity = stored ?? CLSActivity(of: .document(url, self), created: clock.now())
             if stored == nil { noteChange(in: activity) }

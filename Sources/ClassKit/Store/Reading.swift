@@ -64,7 +64,8 @@ extension Connection {
     }
 
     func hasDocument(_ url: URL) throws -> Bool {
-        try first("SELECT 1 FROM document WHERE url = $1", .text(url.absoluteString)) { _ in true } ?? false
+        try first("SELECT 1 FROM document WHERE url = $1 AND isAssigned = 1", .text(url.absoluteString)) { _ in true }
+            ?? false
     }
 
     fileprivate func activity(_ row: any Row, of subject: CLSActivity.Subject) throws -> CLSActivity {
