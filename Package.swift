@@ -42,6 +42,7 @@ let package = Package(
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
         .testTarget(
             name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "CSQLite"], swiftSettings: house),
+        .testTarget(name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
         // Outside clients of the framework, compiled and run in both language modes.
