@@ -4,7 +4,7 @@ import Foundation
 extension TestSchool {
     /// Something that the teacher of a test school assigned; it is what you lock, complete or delete.
     public struct Handout: Hashable, Sendable {
-        let school: ObjectIdentifier
+        let school: UUID
         let number: Int
     }
 }

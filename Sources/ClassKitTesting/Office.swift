@@ -22,8 +22,12 @@ struct Office {
         self.app = app
     }
 
-    mutating func meet(_ person: TestSchool.Person) {
-        if !people.contains(person) { people.append(person) }
+    /// The person's place among all, given when they are first named.
+    @discardableResult
+    mutating func number(of person: TestSchool.Person) -> Int {
+        if let number = people.firstIndex(of: person) { return number }
+        people.append(person)
+        return people.count - 1
     }
 
     /// What becomes of an attempt that is reported now.

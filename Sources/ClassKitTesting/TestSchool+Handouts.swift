@@ -58,14 +58,14 @@ extension TestSchool {
 
     private func post(_ subject: Subject, to people: [Person]) -> Handout {
         decide { office, now in
-            people.forEach { office.meet($0) }
+            for person in people { office.number(of: person) }
             office.handouts.append(PostedHandout(subject, app: office.app, to: Set(people), at: now))
-            return Handout(school: ObjectIdentifier(self), number: office.handouts.count - 1)
+            return Handout(school: identifier, number: office.handouts.count - 1)
         }
     }
 
     private func number(of handout: Handout) -> Int {
-        precondition(handout.school == ObjectIdentifier(self), "this handout is of another school")
+        precondition(handout.school == identifier, "this handout is of another school")
         return handout.number
     }
 

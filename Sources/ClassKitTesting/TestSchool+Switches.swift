@@ -27,7 +27,7 @@ extension TestSchool {
     public func student(_ name: String) -> Person {
         let person = Person(name)
         decide { office, _ in
-            office.meet(person)
+            office.number(of: person)
             office.offRoster.remove(person)
         }
         return person

@@ -43,8 +43,12 @@ public final class TestSchool: @unchecked Sendable {
     /// The identifier of the app's main app context.
     public let bundleIdentifier: String
 
+    /// Tells its handouts from those of other schools, past and present.
+    let identifier = UUID()
+
     private let name: String
-    private let folder: URL
+    /// Where the people's stores are.
+    package let folder: URL
     private let time = TestClock()
     private let isForWholeProcess: Bool
 
@@ -75,7 +79,7 @@ public final class TestSchool: @unchecked Sendable {
         self.bundleIdentifier = bundleIdentifier
         self.name = name
         isForWholeProcess = forWholeProcess
-        folder = FileManager.default.temporaryDirectory.appending(path: "school-\(UUID().uuidString)")
+        folder = FileManager.default.temporaryDirectory.appending(path: "school-\(identifier.uuidString)")
         state = State(office: Office(app: [bundleIdentifier]))
     }
 
@@ -109,10 +113,7 @@ public final class TestSchool: @unchecked Sendable {
     /// It is as if the app were started anew: the contexts and activities, and the delegate, that your code had from the
     /// former person's ``CLSDataStore/shared`` belong to that one.
     public func act(as person: Person) {
-        change {
-            $0.office.meet(person)
-            $0.acting = person
-        }
+        change { $0.acting = person }
         if isForWholeProcess { Seat.take(ObjectIdentifier(self), actingStore) }
     }
 
@@ -122,12 +123,17 @@ public final class TestSchool: @unchecked Sendable {
     func store(of person: Person) -> CLSDataStore {
         lock.withLock {
             if let store = state.stores[person] { return store }
-            let file = folder.appending(path: "\(state.stores.count)/store.sqlite").path
-            let store = CLSDataStore(
-                bundleIdentifier: bundleIdentifier, name: name, file: file, clock: time.clock)
+            let store = otherProcess(of: person)
             state.stores[person] = store
             return store
         }
+    }
+
+    /// The store as another process of the app on the person's device has it.
+    package func otherProcess(of person: Person) -> CLSDataStore {
+        let number = lock.withLock { state.office.number(of: person) }
+        let file = folder.appending(path: "\(number)/store.sqlite").path
+        return CLSDataStore(bundleIdentifier: bundleIdentifier, name: name, file: file, clock: time.clock)
     }
 
     // MARK: - Time
