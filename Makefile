@@ -7,7 +7,7 @@ SAMPLE := CLASSKIT_HOME=$(CURDIR)/.build/sample swift run --scratch-path $(CURDI
 	--package-path Examples/FirstLesson
 SOURCES := Sources Tests Examples Benchmarks Package.swift
 # Compile a client package against ours and run it: slow, so they are a step of their own.
-CLIENT_TESTS := ^(SurfaceTests|IdiomTests)\.
+CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 
 .PHONY: help setup run test bench format lint docs clean
 
