@@ -8,14 +8,16 @@ extension TestSchool {
     /// It holds for the contexts below as well: to assign an act is to assign its scenes. The context need not be
     /// declared yet. Work begun before is not reported, unless ``shareEarlierWork(of:)`` was called.
     ///
-    /// - Parameter path: from below the main app context, or beginning with the ``bundleIdentifier``; an empty path
-    ///   assigns the whole app.
+    /// - Parameters:
+    ///   - path: from below the main app context, or beginning with the ``bundleIdentifier``; empty for the whole app.
+    ///   - person: who gets it.
+    ///   - others: who else gets it.
     @discardableResult
     public func assign(_ path: [String], to person: Person, _ others: Person...) -> Handout {
         post(.context(fullPath(path)), to: [person] + others)
     }
 
-    /// Posts a handout with a file for students to work at, for ``CLSDataStore/fetchActivity(for:)``.
+    /// Posts a handout with a file for students to work at, for `CLSDataStore.fetchActivity(for:)`.
     @discardableResult
     public func assign(document url: URL, to person: Person, _ others: Person...) -> Handout {
         let handout = post(.document(url), to: [person] + others)

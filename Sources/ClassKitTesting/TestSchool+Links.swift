@@ -8,7 +8,7 @@ extension TestSchool {
         /// What the app is to continue, where the context has no address of its own; its
         /// `contextIdentifierPath` leads to the context.
         public let userActivity: NSUserActivity?
-        /// The context's ``CLSContext/universalLinkURL``.
+        /// The context's `CLSContext.universalLinkURL`.
         public let url: URL?
     }
 

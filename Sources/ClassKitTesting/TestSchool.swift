@@ -4,7 +4,7 @@ import Foundation
 
 /// A school in a box: a teacher who assigns, students whose app records, and what the teacher gets to see.
 ///
-/// Your app's code runs as it is, with ``CLSDataStore/shared`` and a real ClassKit store, in a temporary folder that goes
+/// Your app's code runs as it is, with `CLSDataStore.shared` and a real ClassKit store, in a temporary folder that goes
 /// with the school. There is no server, no network and no waiting.
 ///
 /// ```swift
@@ -63,7 +63,7 @@ public final class TestSchool: @unchecked Sendable {
     private var state: State
     private let lock = NSRecursiveLock()
 
-    /// Opens a school that stands in the place of ``CLSDataStore/shared`` for the whole process, until it goes.
+    /// Opens a school that stands in the place of `CLSDataStore.shared` for the whole process, until it goes.
     ///
     /// For tests that run one after the other; see ``TestSchool`` for which form to use.
     ///
@@ -89,9 +89,10 @@ public final class TestSchool: @unchecked Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Opens a school that stands in the place of ``CLSDataStore/shared`` for the code in `body`, and for nothing else.
+    /// Opens a school that stands in the place of `CLSDataStore.shared` for the code in `body`, and for nothing else.
     ///
-    /// Tests that use this form may run in parallel; see ``TestSchool`` for which form to use.
+    /// Tests that use this form may run in parallel; see ``TestSchool`` for which form to use. Where nothing but an
+    /// expectation throws, the compiler does not see it; begin the closure with `school async throws in` then.
     nonisolated(nonsending)
         public static func run<Result>(
             bundleIdentifier: String = "org.example.app", name: String = "App",
@@ -111,7 +112,7 @@ public final class TestSchool: @unchecked Sendable {
     /// Lets somebody else use the app, on a device of their own.
     ///
     /// It is as if the app were started anew: the contexts and activities, and the delegate, that your code had from the
-    /// former person's ``CLSDataStore/shared`` belong to that one.
+    /// former person's `CLSDataStore.shared` belong to that one.
     public func act(as person: Person) {
         change { $0.acting = person }
         if isForWholeProcess { Seat.take(ObjectIdentifier(self), actingStore) }

@@ -46,6 +46,27 @@ import Testing
         }
     }
 
+    @MainActor
+    @Test func `code of the main actor runs there, with the school's store`() async throws {
+        let screen = Screen()
+        try await TestSchool.run { school in
+            school.assign(["optics", "shadows"], to: .student)
+            try await screen.play()
+            MainActor.assertIsolated()
+            #expect(screen.isFinished)
+            #expect(school.report(for: ["optics", "shadows"]).score == 0.8)
+        }
+    }
+
+    @MainActor private final class Screen {
+        var isFinished = false
+
+        func play() async throws {
+            try await Quiz().finish()
+            isFinished = true
+        }
+    }
+
     @Test func `the folder goes with the school`() async throws {
         let folder = try await TestSchool.run { school in
             try await Quiz().declare()

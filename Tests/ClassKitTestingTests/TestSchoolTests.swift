@@ -110,32 +110,28 @@ import Testing
         }
     }
 
-    @Test func `a document of a teacher is not assigned, nor is one by assigning the app`() async {
-        await TestSchool.run { school in
+    @Test func `a document of a teacher is not assigned, nor is one by assigning the app`() async throws {
+        try await TestSchool.run { school async throws in
             let essay = URL(filePath: "/school/essay.pdf")
             school.assign(document: essay, to: .teacher)
             school.assign([], to: .student)
-            #expect(await isAssigned(essay) == false)
+            #expect(try await !CLSDataStore.shared.isAssignedDocument(essay))
             school.act(as: .teacher)
-            #expect(await isAssigned(essay) == false)
+            #expect(try await !CLSDataStore.shared.isAssignedDocument(essay))
         }
     }
 
-    @Test func `a document that two handouts ask for stays assigned until both are gone`() async {
-        await TestSchool.run { school in
+    @Test func `a document that two handouts ask for stays assigned until both are gone`() async throws {
+        try await TestSchool.run { school async throws in
             let essay = URL(filePath: "/school/essay.pdf")
             let handouts = [
                 school.assign(document: essay, to: .student), school.assign(document: essay, to: .student),
             ]
             school.delete(handouts[0])
-            #expect(await isAssigned(essay) == true)
+            #expect(try await CLSDataStore.shared.isAssignedDocument(essay))
             school.delete(handouts[1])
-            #expect(await isAssigned(essay) == false)
+            #expect(try await !CLSDataStore.shared.isAssignedDocument(essay))
         }
-    }
-
-    private func isAssigned(_ url: URL) async -> Bool? {
-        try? await CLSDataStore.shared.isAssignedDocument(url)
     }
 
     // MARK: - Links
