@@ -106,8 +106,7 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let first = TestSchool()
             let second = TestSchool()
-            second.assign(["optics"], to: .student)
-            first.assign(["optics"], to: .student)
+            withExtendedLifetime(second) { _ = first.assign(["optics"], to: .student) }
         }
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(message.contains("use “try await TestSchool.run { school in … }”"))
