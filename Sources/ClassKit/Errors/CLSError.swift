@@ -15,6 +15,9 @@ public struct CLSError: _BridgedStoredNSError {
 
     public static var errorDomain: String { CLSErrorCodeDomain }
 
+    // Foundation's own goes round in circles on Linux until the stack is full.
+    public func hash(into hasher: inout Hasher) { hasher.combine(_nsError.code) }
+
     /// The kinds of failure. To catch one, write `catch CLSError.limits`.
     ///
     /// A code is an `Error` only so that the longer spelling `catch CLSError.Code.limits` compiles. It matches a code
