@@ -14,10 +14,10 @@ public import Foundation
 ///
 /// Every change is visible at once in the process, and kept when it is saved.
 open class CLSActivity: CLSObject {
-    /// What the attempt is at.
+    /// What the attempt is at. Contexts and trees own their attempts, so they are not owned by them.
     enum Subject {
-        case context(CLSContext)
-        case document(URL, WorkingTree)
+        case context(Weak<CLSContext>)
+        case document(URL, Weak<WorkingTree>)
         /// Nothing: it comes from an archive.
         case none
     }
@@ -36,7 +36,7 @@ open class CLSActivity: CLSObject {
 
     var row: Int64?
     /// Where its context was stored, once that is gone: what was done there is saved all the same.
-    var outlived: (tree: WorkingTree, contextRow: Int64)?
+    var outlived: (tree: Weak<WorkingTree>, contextRow: Int64)?
     /// The part of the duration that the store has already.
     var savedDuration: TimeInterval = 0
     var isListed = false
@@ -53,16 +53,19 @@ open class CLSActivity: CLSObject {
 
     public required init?(coder: NSCoder) {
         guard let uuid = coder.decodeText(forKey: "uuid"),
-            let ranges = ProgressRanges(bytes: [UInt8](coder.decodeData(forKey: "progress"))),
+            let ranges = coder.decodeData(forKey: "progress").flatMap({ ProgressRanges(bytes: $0) }),
+            let duration = coder.decodeNumber(forKey: "duration"), duration >= 0,
+            let isFrozen = coder.decodeNumber(forKey: "isFrozen"),
             let items = ActivityItems(from: coder)
         else { return nil }
         self.uuid = uuid
         subject = .none
         self.ranges = ranges
         self.items = items
-        elapsed = max(0, coder.decodeDouble(forKey: "duration"))
-        isFrozen = coder.decodeBool(forKey: "isFrozen")
+        elapsed = duration
+        self.isFrozen = isFrozen != 0
         super.init(coder: coder)
+        for entry in items.entries { entry.item.join(self) }
     }
 
     open override func encode(with coder: NSCoder) {
@@ -70,8 +73,8 @@ open class CLSActivity: CLSObject {
         Objects.locked {
             coder.encodeText(uuid, forKey: "uuid")
             coder.encode(Data(ranges.bytes) as NSData, forKey: "progress")
-            coder.encode(measuredDuration, forKey: "duration")
-            coder.encode(isFrozen, forKey: "isFrozen")
+            coder.encodeNumber(measuredDuration, forKey: "duration")
+            coder.encodeNumber(isFrozen ? 1 : 0, forKey: "isFrozen")
             items.encode(to: coder)
         }
     }
@@ -87,7 +90,7 @@ open class CLSActivity: CLSObject {
     open func start() {
         edit { activity in
             guard activity.startedAt == nil else { return false }
-            activity.startedAt = activity.clock.uptime()
+            activity.startedAt = activity.uptime
             activity.tree?.noteStart(of: activity)
             return true
         }
@@ -96,9 +99,9 @@ open class CLSActivity: CLSObject {
     /// Stops the clock, or lets it rest. Nothing happens while it stands.
     open func stop() {
         Objects.locked {
-            guard let startedAt else { return }
-            elapsed += max(0, clock.uptime() - startedAt)
-            self.startedAt = nil
+            guard startedAt != nil else { return }
+            settleTime()
+            startedAt = nil
             tree?.noteStop(of: self)
             noteChange()
         }
@@ -110,7 +113,27 @@ open class CLSActivity: CLSObject {
     open var duration: TimeInterval { Objects.locked { measuredDuration } }
 
     var measuredDuration: TimeInterval {
-        elapsed + (startedAt.map { max(0, clock.uptime() - $0) } ?? 0)
+        elapsed + (startedAt.map { max(0, uptime - $0) } ?? 0)
+    }
+
+    /// Counts the present span so far, before the clock that measures it changes. The lock is held.
+    func settleTime() {
+        elapsed = measuredDuration
+        if startedAt != nil { startedAt = uptime }
+    }
+
+    /// Begins a new span where the clock runs, after it has changed. The lock is held.
+    func resumeTime() {
+        if startedAt != nil { startedAt = uptime }
+    }
+
+    /// Takes what the store has, because another process may have recorded meanwhile. The lock is held.
+    func takeOver(_ stored: CLSActivity) {
+        guard stored.row == row, !isListed, !isStarted else { return }
+        (elapsed, savedDuration) = (stored.elapsed, stored.savedDuration)
+        ranges = stored.ranges
+        modified = stored.modified
+        items.takeOver(stored.items, of: self)
     }
 
     /// Stops the attempt for good, because a newer one takes its place. The lock is held.
@@ -177,7 +200,7 @@ open class CLSActivity: CLSObject {
     /// Drops all results, the primary one as well. Save to publish that.
     open func removeAllActivityItems() {
         edit { activity in
-            activity.items.removeAll()
+            activity.items.removeAll(from: activity)
             return true
         }
     }
@@ -187,13 +210,13 @@ open class CLSActivity: CLSObject {
     /// Changes the attempt and notes it, unless it is frozen: then the next save reports the attempt to change it.
     private func edit(_ body: (CLSActivity) -> Bool) {
         Objects.locked {
-            guard !isFrozen else {
-                tree?.refused.append((self, .attemptIsOver(self)))
-                return
-            }
+            if isFrozen { return refuseChange(of: self) }
             if body(self) { noteChange() }
         }
     }
+
+    /// Notes that the attempt is over, so that an object of it cannot change. The lock is held.
+    func refuseChange(of object: CLSObject) { tree?.refuse(object, .attemptIsOver(object)) }
 
     /// Notes a change, so that the next save writes it. The lock is held.
     func noteChange() {
@@ -204,17 +227,19 @@ open class CLSActivity: CLSObject {
 
     /// The context that the attempt is at.
     var context: CLSContext? {
-        if case .context(let context) = subject { return context }
+        if case .context(let context) = subject { return context.object }
         return nil
     }
 
     var tree: WorkingTree? {
         switch subject {
-        case .context(let context): outlived?.tree ?? context.tree
-        case .document(_, let tree): tree
+        case .context(let context): outlived?.tree.object ?? context.object?.tree
+        case .document(_, let tree): tree.object
         case .none: nil
         }
     }
 
     private var clock: Clock { tree?.clock ?? .ambient }
+
+    private var uptime: TimeInterval { tree?.uptime ?? Clock.ambient.uptime() }
 }

@@ -7,6 +7,16 @@ enum AttemptState {
     /// The store may hold one; it is read when somebody asks.
     case stored
     case known(CLSActivity)
+    /// It is in memory, and another process may have recorded into it.
+    case outdated(CLSActivity)
+
+    /// The attempt, if it is in memory.
+    var activity: CLSActivity? {
+        switch self {
+        case .none, .stored: nil
+        case .known(let activity), .outdated(let activity): activity
+        }
+    }
 }
 
 extension CLSContext {
@@ -37,9 +47,14 @@ extension CLSContext {
     /// Read it from here each time and do not keep it.
     public var currentActivity: CLSActivity? {
         Objects.locked {
-            if case .stored = attempt { attempt = tree?.readAttempt(of: self).map { .known($0) } ?? .none }
-            guard case .known(let activity) = attempt else { return nil }
-            return activity
+            switch attempt {
+            case .none, .known: break
+            case .stored: attempt = tree?.readAttempt(of: self).map { .known($0) } ?? .none
+            case .outdated(let activity):
+                if let stored = tree?.readAttempt(of: self) { activity.takeOver(stored) }
+                attempt = .known(activity)
+            }
+            return attempt.activity
         }
     }
 
@@ -50,8 +65,8 @@ extension CLSContext {
     @discardableResult
     public func createNewActivity() -> CLSActivity {
         Objects.locked {
-            if case .known(let former) = attempt { former.freeze() }
-            let activity = CLSActivity(of: .context(self), created: (tree?.clock ?? .ambient).now())
+            attempt.activity?.freeze()
+            let activity = CLSActivity(of: .context(Weak(self)), created: (tree?.clock ?? .ambient).now())
             attempt = .known(activity)
             tree?.noteChange(in: activity)
             return activity

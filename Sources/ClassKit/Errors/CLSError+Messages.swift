@@ -67,11 +67,14 @@ extension CLSError {
             object: object)
     }
 
-    static func attemptIsOver(_ activity: CLSActivity) -> CLSError {
+    /// - Parameter object: the activity, or an item of it.
+    static func attemptIsOver(_ object: CLSObject) -> CLSError {
         CLSError(
             .invalidModification,
-            "A newer activity has taken this one's place, so it cannot change. Use the context's currentActivity.",
-            object: activity)
+            """
+            A newer activity has taken this one's place, so neither it nor its items can change. Use the context's \
+            currentActivity.
+            """, object: object)
     }
 
     static func primaryItemOfOtherClass(_ item: CLSActivityItem, expected: Capability.Kind) -> CLSError {

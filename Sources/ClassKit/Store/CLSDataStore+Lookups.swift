@@ -129,7 +129,7 @@ extension WorkingTree {
             guard try hasDocument(url) else { throw CLSError.notAssigned(url) }
             if let current = documents[url.absoluteString] { return current }
             let stored = try file.read { try $0.activity(ofDocument: url, in: self) }
-            let activity = stored ?? CLSActivity(of: .document(url, self), created: clock.now())
+            let activity = stored ?? CLSActivity(of: .document(url, Weak(self)), created: clock.now())
             if stored == nil { noteChange(in: activity) }
             documents[url.absoluteString] = activity
             return activity

@@ -55,7 +55,7 @@ open class CLSDataStore: NSObject {
     }
 
     /// Of the activities whose clocks run, the one that was started last, whichever context it belongs to.
-    open var runningActivity: CLSActivity? { Objects.locked { tree.running.last { $0.tree != nil } } }
+    open var runningActivity: CLSActivity? { Objects.locked { tree.running.last(where: tree.has) } }
 
     /// Makes the contexts that are asked for by their path and are not stored.
     ///

@@ -10,7 +10,8 @@ struct ContextRow {
     let content: ContextDescription
     let hasThumbnail: Bool
     let hasNavigation: Bool
-    let hasAttempt: Bool
+    /// The row of the current attempt.
+    let attempt: Int64?
     let created: Date
     let modified: Date
 
@@ -42,7 +43,7 @@ struct ContextRow {
         self.content = content
         hasThumbnail = row.bool(16)
         hasNavigation = row.bool(17)
-        hasAttempt = !row.isNull(18)
+        attempt = row.integerIfAny(18)
         created = Date(timeIntervalSinceReferenceDate: row.real(19))
         modified = Date(timeIntervalSinceReferenceDate: row.real(20))
     }

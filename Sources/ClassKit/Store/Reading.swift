@@ -24,7 +24,9 @@ extension WorkingTree {
 
     func readAttempt(of context: CLSContext) -> CLSActivity? {
         answer(for: context) { connection, row in
-            try connection.first(.currentActivity, Value(row)) { try connection.activity($0, of: .context(context)) }
+            try connection.first(.currentActivity, Value(row)) {
+                try connection.activity($0, of: .context(Weak(context)))
+            }
         }
     }
 
@@ -60,7 +62,7 @@ extension Query {
 extension Connection {
     /// The current attempt at a document.
     func activity(ofDocument url: URL, in tree: WorkingTree) throws -> CLSActivity? {
-        try first(.documentActivity, .text(url.absoluteString)) { try activity($0, of: .document(url, tree)) }
+        try first(.documentActivity, .text(url.absoluteString)) { try activity($0, of: .document(url, Weak(tree))) }
     }
 
     func hasDocument(_ url: URL) throws -> Bool {
@@ -78,12 +80,11 @@ extension Connection {
         activity.modified = Date(timeIntervalSinceReferenceDate: row.real(5))
         let items = try all(
             """
-            SELECT identifier, isPrimary, title, kind, value, detail, created, modified
-            FROM item WHERE activity = $1 ORDER BY position
+            SELECT identifier, isPrimary, title, kind, value, detail, created, modified, position
+            FROM item WHERE activity = $1 ORDER BY position, created, identifier
             """, [Value(activity.row)]
-        ) { (CLSActivityItem.stored($0), $0.bool(1)) }
-        activity.items = ActivityItems(
-            primary: items.first { $0.1 }?.0, additional: items.filter { !$0.1 }.map(\.0), of: activity)
+        ) { (item: CLSActivityItem.stored($0), isPrimary: $0.bool(1), position: Int($0.integer(8))) }
+        activity.items = ActivityItems(stored: items, of: activity)
         return activity
     }
 
@@ -114,19 +115,7 @@ extension CLSActivityItem {
     fileprivate static func stored(_ row: any Row) -> CLSActivityItem {
         let (identifier, title) = (row.text(0), row.text(2))
         let value = ActivityItem.Value(storedKind: row.integer(3), value: row.real(4), detail: row.realIfAny(5))
-        let item: CLSActivityItem
-        switch value {
-        case .binary(let outcome, let wording):
-            let binary = CLSBinaryItem(identifier: identifier, title: title, type: .init(wording))
-            binary.value = outcome
-            item = binary
-        case .quantity(let number):
-            let quantity = CLSQuantityItem(identifier: identifier, title: title)
-            quantity.quantity = number
-            item = quantity
-        case .score(let score, of: let possible):
-            item = CLSScoreItem(identifier: identifier, title: title, score: score, maxScore: possible)
-        }
+        let item = CLSActivityItem.make(identifier, title: title, value: value)
         item.created = Date(timeIntervalSinceReferenceDate: row.real(6))
         item.modified = Date(timeIntervalSinceReferenceDate: row.real(7))
         return item

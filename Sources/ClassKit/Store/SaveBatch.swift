@@ -108,12 +108,18 @@ extension WorkingTree {
                 if let row = context.row { batch.gone.append((context, row)) }
             }
             batch.contexts = changes(of: (added + changed).filter { $0.isBelow(root) })
+            noteTimePassed()
             batch.activities = activities.compactMap(\.waitingChange)
             batch.refused = refused
         case .madeByDelegate:
             batch.contexts = changes(of: added.filter { $0.isMadeByDelegate || $0 === root })
         }
         return batch
+    }
+
+    /// Lists what runs, so that the span so far is saved although nothing else has changed.
+    private func noteTimePassed() {
+        for activity in running where activity.measuredDuration > activity.savedDuration { noteChange(in: activity) }
     }
 
     private func changes(of contexts: [CLSContext]) -> [SaveBatch.ContextChange] {
@@ -134,13 +140,14 @@ extension CLSActivity {
         return SaveBatch.ActivityChange(
             object: self, row: row, isCurrent: !isFrozen, ranges: ranges, duration: measuredDuration,
             savedDuration: savedDuration,
-            items: items.all.enumerated().map { position, item in
-                SaveBatch.ItemChange(
+            items: items.entries.map { entry in
+                let item = entry.item
+                return SaveBatch.ItemChange(
                     object: item,
                     value: ActivityItem(
                         item.identifier, title: item.title, value: item.recorded, created: item.created),
-                    isPrimary: item === items.primary, position: position, modified: item.modified,
-                    isUnsaved: item.isUnsaved, revision: item.revision)
+                    isPrimary: item === items.primary, position: entry.position, modified: item.modified,
+                    isUnsaved: entry.isUnsaved, revision: item.revision)
             },
             dropped: items.dropped, modified: modified, revision: revision)
     }

@@ -8,6 +8,8 @@ struct SaveOutcome {
     /// The rows that new objects got.
     var contextRows: [ObjectIdentifier: Int64] = [:]
     var activityRows: [ObjectIdentifier: Int64] = [:]
+    /// Attempts whose time and progress are written, whether or not all of their items are.
+    var writtenActivities: Set<ObjectIdentifier> = []
     /// What failed, so that what depends on it is not written.
     var failed: Set<ObjectIdentifier> = []
     /// Contexts that are stored already under the same path, and so were not added.
@@ -42,7 +44,7 @@ extension WorkingTree {
         added.removeAll { $0.row != nil }
         for context in outcome.duplicates { forgetDuplicate(context) }
         for context in outcome.vanished { forgetVanished(context) }
-        for change in batch.activities where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
+        for change in batch.activities { settle(change, outcome, isWhole: saved.contains(.init(change.object))) }
         forgetWhatIsGone()
         refused.removeFirst(min(batch.refused.count, refused.count))
         if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
@@ -78,12 +80,16 @@ extension WorkingTree {
         noteGone(context)
     }
 
-    private func settle(_ change: SaveBatch.ActivityChange, _ outcome: SaveOutcome) {
+    private func settle(_ change: SaveBatch.ActivityChange, _ outcome: SaveOutcome, isWhole: Bool) {
         let activity = change.object
+        guard outcome.writtenActivities.contains(ObjectIdentifier(activity)) else { return }
         if let row = outcome.activityRows[ObjectIdentifier(activity)] { activity.row = row }
         activity.savedDuration = change.duration
         activity.items.noteDropped(change.dropped)
-        for item in change.items where item.object.revision == item.revision { item.object.isUnsaved = false }
-        if activity.revision == change.revision { activity.isListed = false }
+        for item in change.items where !outcome.failed.contains(ObjectIdentifier(item.object)) {
+            activity.items.noteSaved(item.object, position: item.position, revision: item.revision)
+        }
+        // With an item that failed it waits for the next save.
+        if isWhole, activity.revision == change.revision { activity.isListed = false }
     }
 }

@@ -32,13 +32,14 @@ final class WorkingTree: @unchecked Sendable {
     private(set) var epoch = 1
     /// What the store's generation was when we looked, or wrote, last.
     var generation: Int64 = 0
-    private var known: [Int64: WeakContext] = [:]
+    private var known: [Int64: Weak<CLSContext>] = [:]
     private var loadedSinceSweep = 0
     private var isReady = false
 
-    private struct WeakContext {
-        weak var context: CLSContext?
-    }
+    /// Since when the app is in the background, by the store's clock.
+    private var restingSince: TimeInterval?
+    /// How long the app has been in the background so far.
+    private var rested: TimeInterval = 0
 
     init(file: StoreFile, clock: Clock, root: CLSContext) {
         self.file = file
@@ -48,14 +49,27 @@ final class WorkingTree: @unchecked Sendable {
         root.epoch = epoch
     }
 
+    deinit {
+        // A context may be shown below another that hangs below it; such a circle would hold itself.
+        Objects.locked { Self.forgetNavigation(below: root) }
+    }
+
+    private static func forgetNavigation(below context: CLSContext) {
+        context.navigation = .known([])
+        for child in context.below.values { forgetNavigation(below: child) }
+    }
+
     // MARK: - Noting changes
 
     /// Takes in a context that has been hung below one of ours, with everything below it.
     func adopt(_ context: CLSContext) {
         if context.row == nil, context.tree !== self { added.append(context) }
-        context.tree = self
+        hang(context, in: self)
         context.epoch = epoch
-        if case .known(let activity) = context.attempt, activity.row == nil { noteChange(in: activity) }
+        if let activity = context.attempt.activity {
+            if activity.row == nil { noteChange(in: activity) }
+            if activity.isStarted { noteStart(of: activity) }
+        }
         for child in context.below.values.sorted(by: { $0.identifier < $1.identifier }) { adopt(child) }
     }
 
@@ -69,8 +83,15 @@ final class WorkingTree: @unchecked Sendable {
 
     private func releaseUnsaved(_ context: CLSContext) {
         guard context.row == nil else { return released.append(context) }
-        context.tree = nil
+        hang(context, in: nil)
         for child in context.below.values { releaseUnsaved(child) }
+    }
+
+    /// What runs there goes on by the clock of the new tree.
+    private func hang(_ context: CLSContext, in tree: WorkingTree?) {
+        context.attempt.activity?.settleTime()
+        context.tree = tree
+        context.attempt.activity?.resumeTime()
     }
 
     func noteChange(of field: ContextField, in context: CLSContext) {
@@ -85,9 +106,43 @@ final class WorkingTree: @unchecked Sendable {
         activities.append(activity)
     }
 
-    func noteStart(of activity: CLSActivity) { running.append(activity) }
+    /// Notes a change that cannot be; the next save reports it, once for each object.
+    func refuse(_ object: CLSObject, _ error: CLSError) {
+        guard !refused.contains(where: { $0.object === object && $0.error.code == error.code }) else { return }
+        refused.append((object, error))
+    }
+
+    // MARK: - Time
+
+    func noteStart(of activity: CLSActivity) {
+        if !running.contains(where: { $0 === activity }) { running.append(activity) }
+    }
 
     func noteStop(of activity: CLSActivity) { running.removeAll { $0 === activity } }
+
+    /// Whether an activity is at something that is there.
+    func has(_ activity: CLSActivity) -> Bool {
+        switch activity.subject {
+        case .context(let context): context.object?.isBelow(root) ?? false
+        case .document: true
+        case .none: false
+        }
+    }
+
+    /// The seconds by which work is measured: they stand while the app is in the background.
+    var uptime: TimeInterval { (restingSince ?? clock.uptime()) - rested }
+
+    /// Lets all clocks rest.
+    func rest() {
+        if restingSince == nil { restingSince = clock.uptime() }
+    }
+
+    /// Lets the clocks go on.
+    func wake() {
+        guard let start = restingSince else { return }
+        rested += max(0, clock.uptime() - start)
+        restingSince = nil
+    }
 
     // MARK: - Keeping up with the file
 
@@ -149,7 +204,7 @@ final class WorkingTree: @unchecked Sendable {
 
     /// The context of a row: the one in memory if there is one. Nil when it, or what it hangs from, has been taken out.
     func context(for row: ContextRow, _ connection: any Connection) throws -> CLSContext? {
-        if let loaded = known[row.id]?.context {
+        if let loaded = known[row.id]?.object {
             if loaded.epoch != epoch { try takeIn(row, into: loaded, connection) }
             return loaded.isBelow(root) ? loaded : nil
         }
@@ -167,7 +222,7 @@ final class WorkingTree: @unchecked Sendable {
     }
 
     private func context(withID id: Int64, _ connection: any Connection) throws -> CLSContext? {
-        if let loaded = known[id]?.context, loaded.epoch == epoch { return loaded.isBelow(root) ? loaded : nil }
+        if let loaded = known[id]?.object, loaded.epoch == epoch { return loaded.isBelow(root) ? loaded : nil }
         return try connection.context(id).flatMap { try context(for: $0, connection) }
     }
 
@@ -213,9 +268,9 @@ final class WorkingTree: @unchecked Sendable {
 
     private func freeAll(_ context: CLSContext) {
         if active === context { active = nil }
-        if case .known(let activity) = context.attempt, let row = context.row {
+        if let activity = context.attempt.activity, let row = context.row {
             activity.stop()
-            activity.outlived = (self, row)
+            activity.outlived = (Weak(self), row)
             context.attempt = .none
         }
         if let row = context.row { known[row] = nil }
@@ -227,17 +282,21 @@ final class WorkingTree: @unchecked Sendable {
 
     func noteStored(_ context: CLSContext, row: Int64) {
         context.row = row
-        known[row] = WeakContext(context: context)
+        known[row] = Weak(context)
     }
 
     // MARK: - Keeping small
 
     /// Lets go of contexts that nobody uses, once many have been loaded.
     func sweepIfLarge() {
-        guard loadedSinceSweep > 10_000 else { return }
+        if loadedSinceSweep > 10_000 { sweep() }
+    }
+
+    /// Lets go of contexts that nobody uses.
+    func sweep() {
         loadedSinceSweep = 0
         sweep(below: root)
-        known = known.filter { $0.value.context != nil }
+        known = known.filter { $0.value.object != nil }
     }
 
     private func sweep(below parent: CLSContext) {
@@ -254,9 +313,8 @@ final class WorkingTree: @unchecked Sendable {
 extension CLSContext {
     /// Whether everything about the context, and what hangs below it, can be read again.
     fileprivate var canBeForgotten: Bool {
-        guard row != nil, below.isEmpty, unsaved.isEmpty, tree?.active !== self else { return false }
-        if case .known(let activity) = attempt { return !activity.isListed && activity.startedAt == nil }
-        return true
+        // Somebody may hold the attempt or one of its items, and those find their way to the store through us.
+        row != nil && below.isEmpty && unsaved.isEmpty && tree?.active !== self && attempt.activity == nil
     }
 
     /// Takes what the store has, but for what has been changed here and not saved yet.
@@ -269,14 +327,23 @@ extension CLSContext {
         if unsaved.isEmpty { modified = row.modified } else { content.keep(unsaved, from: mine.content) }
         if unsaved.contains(.thumbnail) { image = mine.image }
         if unsaved.contains(.navigation) { navigation = mine.navigation }
-        takeOverAttempt(isStored: row.hasAttempt)
+        takeOverAttempt(row.attempt)
         self.epoch = epoch
     }
 
-    private func takeOverAttempt(isStored: Bool) {
+    private func takeOverAttempt(_ stored: Int64?) {
+        guard let activity = attempt.activity else {
+            attempt = stored == nil ? .none : .stored
+            return
+        }
         // An attempt that somebody works at here stays the current one.
-        if case .known(let activity) = attempt, activity.isListed || activity.startedAt != nil { return }
-        attempt = isStored ? .stored : .none
+        if activity.isListed || activity.isStarted { return }
+        if let stored, activity.row == stored {
+            attempt = .outdated(activity)
+        } else {
+            activity.freeze()
+            attempt = stored == nil ? .none : .stored
+        }
     }
 }
 

@@ -1,0 +1,236 @@
+import Foundation
+import SQL
+import Testing
+
+@testable import ClassKit
+
+/// Section 9 of the behaviour page: threads, and how long objects live.
+@Suite struct ThreadTests {
+    /// What callbacks have noted so far; any thread may add.
+    private final class Notes: @unchecked Sendable {
+        // Guarded by `lock`.
+        private var lines: [String] = []
+        private let lock = NSLock()
+
+        func add(_ line: String) { lock.withLock { lines.append(line) } }
+        var all: [String] { lock.withLock { lines } }
+    }
+
+    // MARK: - Completions
+
+    @Test func `completions come after the call has returned, not on the main thread`() async throws {
+        let place = Workplace()
+        let notes = Notes()
+        await withCheckedContinuation { done in
+            Objects.locked {
+                place.root.descendant(matchingIdentifierPath: ["none"]) { _, _ in
+                    Objects.locked { notes.add(Thread.isMainThread ? "main" : "completion") }
+                    done.resume()
+                }
+                notes.add("returned")
+            }
+        }
+        #expect(notes.all == ["returned", "completion"])
+    }
+
+    @Test func `completions come one at a time, in the order of the calls, whatever was called`() async throws {
+        let place = Workplace()
+        let notes = Notes()
+        let expected = (0..<50).flatMap { ["save \($0)", "path \($0)", "predicate \($0)", "descendant \($0)"] }
+        let busy = Notes()
+        @Sendable func note(_ line: String) {
+            busy.add("in")
+            notes.add(line)
+            if busy.all.filter({ $0 == "in" }).count != busy.all.filter({ $0 == "out" }).count + 1 {
+                notes.add("two at once")
+            }
+            busy.add("out")
+        }
+        for number in 0..<50 {
+            place.store.save { _ in note("save \(number)") }
+            place.store.contexts(matchingIdentifierPath: ["a"]) { _, _ in note("path \(number)") }
+            place.store.contexts(matching: NSPredicate(value: true)) { _, _ in note("predicate \(number)") }
+            place.root.descendant(matchingIdentifierPath: ["a"]) { _, _ in note("descendant \(number)") }
+        }
+        try await place.store.save()
+        #expect(notes.all == expected)
+    }
+
+    @Test func `shared is the store that calls back, and may be used from inside`() async throws {
+        let place = Workplace()
+        try await place.declare("chapter")
+        let isOwn = await withCheckedContinuation { done in
+            nonisolated(unsafe) let own = place.store
+            own.contexts(matchingIdentifierPath: ["chapter"]) { found, _ in
+                let store = CLSDataStore.shared
+                found.last?.addChildContext(CLSContext(type: .page, identifier: "page", title: "Page"))
+                let isOwn = store === own
+                store.save { error in
+                    done.resume(returning: isOwn && CLSDataStore.shared === own && error == nil)
+                }
+            }
+        }
+        #expect(isOwn)
+        place.restart()
+        #expect(try await place.find("chapter", "page").title == "Page")
+    }
+
+    @Test @MainActor func `the async forms can be called from the main actor`() async throws {
+        let place = Workplace()
+        let chapter = CLSContext(type: .chapter, identifier: "chapter", title: "Chapter")
+        place.root.addChildContext(chapter)
+        chapter.createNewActivity().start()
+        try await place.store.save()
+        #expect(try await place.root.descendant(matchingIdentifierPath: ["chapter"]) === chapter)
+        #expect(try await place.store.contexts(matchingIdentifierPath: ["chapter"]) == [chapter])
+        #expect(try await place.store.contexts(matching: NSPredicate(value: true)).contains(chapter))
+        #expect(try await !place.store.isAssignedDocument(URL(fileURLWithPath: "/none")))
+        MainActor.assertIsolated()
+    }
+
+    @Test @MainActor func `a completion written on the main actor may be called off it`() async {
+        let place = Workplace()
+        let isMain = await withCheckedContinuation { done in
+            place.store.save { _ in done.resume(returning: Thread.isMainThread) }
+        }
+        #expect(!isMain)
+    }
+
+    // MARK: - All at once
+
+    @Test func `eight threads may use the same objects and the same store`() async throws {
+        let place = Workplace()
+        let quiz = try await place.declare("quiz")
+        quiz.createNewActivity().primaryActivityItem = CLSScoreItem(
+            identifier: "total", title: "Points", score: 0, maxScore: 1000)
+        let store = Carried(place.store)
+        let end = Date(timeIntervalSinceNow: 1)
+        let rounds = Locked(0)
+        let threads = (0..<8).map { thread in
+            Thread {
+                var round = 0
+                repeat {
+                    hammer(store.value, thread, round)
+                    round += 1
+                } while Date() < end
+                rounds.withLock { $0 += round }
+            }
+        }
+        for thread in threads { thread.start() }
+        while threads.contains(where: { !$0.isFinished }) { await Task.yield() }
+        #expect(rounds.withLock { $0 } > 100)
+        _ = await place.store.saveError()
+        try await place.store.save()
+        #expect(place.column("PRAGMA integrity_check") == ["ok"])
+        #expect(try await place.find("quiz").currentActivity?.isStarted == false)
+        place.restart()
+        for thread in 0..<8 {
+            #expect(try await place.find("t\(thread)").title == "t\(thread)")
+        }
+    }
+
+    private func hammer(_ store: CLSDataStore, _ thread: Int, _ round: Int) {
+        let root = store.mainAppContext
+        store.contexts(matchingIdentifierPath: ["quiz"]) { found, _ in
+            guard let quiz = found.first, let activity = quiz.currentActivity else { return }
+            activity.start()
+            activity.addProgressRange(fromStart: Double(round % 100) / 100, toEnd: Double(round % 100 + 1) / 100)
+            activity.stop()
+        }
+        guard case .known(let activity) = Objects.locked({ root.below["quiz"]?.attempt ?? .none }) else { return }
+        activity.start()
+        (activity.primaryActivityItem as? CLSScoreItem)?.score = Double(round % 1000)
+        let item = CLSQuantityItem(identifier: "\(thread)", title: "Round")
+        activity.addAdditionalActivityItem(item)
+        item.quantity = Double(round)
+        _ = (activity.duration, activity.progress, activity.additionalActivityItems.map(\.title), activity.hash)
+        activity.stop()
+        let mine = CLSContext(type: .page, identifier: "t\(thread)", title: "t\(thread)")
+        root.addChildContext(mine)
+        mine.becomeActive()
+        mine.topic = .math
+        _ = (store.activeContext?.title, store.runningActivity?.duration, mine.isActive, mine.identifierPath)
+        if round % 10 == 0 { store.save() }
+    }
+
+    // MARK: - How long objects live
+
+    @Test func `a store that is let go frees its contexts, activities and items`() async throws {
+        weak var store: CLSDataStore?
+        weak var tree: WorkingTree?
+        weak var context: CLSContext?
+        weak var activity: CLSActivity?
+        weak var item: CLSActivityItem?
+        func use() async throws {
+            let place = Workplace()
+            let quiz = try await place.declare("chapter", "quiz")
+            let attempt = quiz.createNewActivity()
+            let score = CLSScoreItem(identifier: "total", title: "Points", score: 1, maxScore: 2)
+            attempt.primaryActivityItem = score
+            attempt.start()
+            quiz.becomeActive()
+            quiz.addNavigationChildContext(place.root)
+            try await place.store.save()
+            place.assignDocument(URL(fileURLWithPath: "/essay"))
+            try await place.store.fetchActivity(for: URL(fileURLWithPath: "/essay")).start()
+            (store, tree, context, activity, item) = (place.store, place.store.tree, quiz, attempt, score)
+            #expect(store != nil && tree != nil && context != nil && activity != nil && item != nil)
+        }
+        try await use()
+        // The callback queue lets go of the store when it has finished its last turn.
+        for _ in 0..<1000 where store != nil { await Task.yield() }
+        #expect(store == nil)
+        #expect(tree == nil)
+        #expect(context == nil)
+        #expect(activity == nil)
+        #expect(item == nil)
+    }
+
+    @Test func `a free-standing context is freed with its activity`() {
+        weak var context: CLSContext?
+        weak var activity: CLSActivity?
+        do {
+            let stray = CLSContext(type: .quiz, identifier: "stray", title: "Stray")
+            context = stray
+            activity = stray.createNewActivity()
+            activity?.start()
+        }
+        #expect(context == nil && activity == nil)
+    }
+
+    @Test func `an attempt that was replaced and saved is freed`() async throws {
+        let place = Workplace()
+        let quiz = try await place.declare("quiz")
+        weak let first = quiz.createNewActivity()
+        #expect(first != nil)
+        quiz.createNewActivity()
+        try await place.store.save()
+        for _ in 0..<1000 where first != nil { await Task.yield() }
+        #expect(first == nil)
+    }
+
+    @Test func `an activity may outlive its store`() async throws {
+        var place: Workplace? = Workplace()
+        let activity = try #require(place).root.createNewActivity()
+        let score = CLSScoreItem(identifier: "total", title: "Points", score: 1, maxScore: 2)
+        activity.primaryActivityItem = score
+        activity.start()
+        place = nil
+        score.score = 2
+        activity.progress = 0.5
+        activity.stop()
+        #expect(activity.progress == 0.5)
+    }
+
+    @Test func `items find their activity through other contexts' comings and goings`() async throws {
+        let place = Workplace()
+        let score = CLSScoreItem(identifier: "total", title: "Points", score: 1, maxScore: 2)
+        try await place.declare("quiz").createNewActivity().primaryActivityItem = score
+        try await place.store.save()
+        // As when ten thousand contexts have been loaded: what nobody holds is let go of.
+        Objects.locked { place.store.tree.sweep() }
+        score.score = 2
+        try await place.store.save()
+        #expect(place.column("SELECT value FROM item") == ["2.0"])
+    }
+}
