@@ -12,7 +12,9 @@ public import Foundation
 /// CLSDataStore.shared.save { error in … }
 /// ```
 ///
-/// Every change is visible at once in the process, and kept when it is saved.
+/// It comes from ``CLSContext/createNewActivity()``, ``CLSContext/currentActivity`` or, for a document, from
+/// ``CLSDataStore/fetchActivity(for:completion:)``. Every change is visible at once in the process, and kept when it is
+/// saved. Two activities are equal when they are the same object.
 open class CLSActivity: CLSObject {
     /// What the attempt is at. Contexts and trees own their attempts, so they are not owned by them.
     enum Subject {
@@ -51,6 +53,7 @@ open class CLSActivity: CLSObject {
     @available(*, unavailable, message: "use CLSContext.createNewActivity()")
     public override convenience init() { fatalError("use CLSContext.createNewActivity()") }
 
+    /// Makes an activity from an archive: it tells what was recorded, belongs to no context, and is never saved.
     public required init?(coder: NSCoder) {
         guard let uuid = coder.decodeText(forKey: "uuid"),
             let ranges = coder.decodeData(forKey: "progress").flatMap({ ProgressRanges(bytes: $0) }),
@@ -86,7 +89,9 @@ open class CLSActivity: CLSObject {
 
     /// Starts the clock, or lets it go on. Nothing happens while it runs.
     ///
-    /// Several activities may run at once, a chapter's and its book's for example, each with a clock of its own.
+    /// Several activities may run at once, a chapter's and its book's for example, each with a clock of its own. In the
+    /// background they rest, when the app says that it is there:
+    /// ``CLSDataStore/applicationDidEnterBackground()``. After the app was restarted nothing runs.
     open func start() {
         edit { activity in
             guard activity.startedAt == nil else { return false }
@@ -109,7 +114,9 @@ open class CLSActivity: CLSObject {
 
     /// The seconds from each start to its stop, added up; while the clock runs, with the span so far.
     ///
-    /// It begins at 0 with each attempt and stays as it is when a newer attempt takes this one's place.
+    /// It begins at 0 with each attempt and stays as it is when a newer attempt takes this one's place. A save while the
+    /// clock runs keeps the span so far. The times of several processes at the same attempt add up. A sleeping machine
+    /// does not count, nor does a calendar that is set.
     open var duration: TimeInterval { Objects.locked { measuredDuration } }
 
     var measuredDuration: TimeInterval {
@@ -127,13 +134,19 @@ open class CLSActivity: CLSObject {
         if startedAt != nil { startedAt = uptime }
     }
 
-    /// Takes what the store has, because another process may have recorded meanwhile. The lock is held.
-    func takeOver(_ stored: CLSActivity) {
-        guard stored.row == row, !isListed, !isStarted else { return }
+    /// The attempt that goes on when the store has `stored`, because another process has recorded meanwhile: this object
+    /// for as long as it is the same attempt, so that what the app holds stays live. The lock is held.
+    func merged(with stored: CLSActivity) -> CLSActivity {
+        if isListed || isStarted { return self }
+        guard stored.row == row else {
+            freeze()
+            return stored
+        }
         (elapsed, savedDuration) = (stored.elapsed, stored.savedDuration)
         ranges = stored.ranges
         modified = stored.modified
         items.takeOver(stored.items, of: self)
+        return self
     }
 
     /// Stops the attempt for good, because a newer one takes its place. The lock is held.
@@ -155,8 +168,8 @@ open class CLSActivity: CLSObject {
 
     /// Adds a part of the content that is done. Parts may overlap and repeat.
     ///
-    /// Bounds outside 0...1 are clamped. A range that is empty, reversed or no number is ignored; the log says so once.
-    /// Gaps of less than a thousandth of the whole are closed.
+    /// Bounds outside 0...1, infinite ones too, are clamped. A range that is empty or reversed, or has a bound that is no
+    /// number, is ignored. The log says so once. Gaps of less than a thousandth of the whole are closed.
     open func addProgressRange(fromStart start: Double, toEnd end: Double) {
         edit { activity in
             let before = activity.ranges
@@ -172,8 +185,9 @@ open class CLSActivity: CLSObject {
     /// The result that teachers see first; nil leaves that place to `progress`.
     ///
     /// Its class is to stay the same for a context, over all attempts and students: the first one saved decides, and an
-    /// item of another class fails to save with ``CLSError/invalidArgument``. An additional item of the same identifier
-    /// makes way for it.
+    /// item of another class fails to save with ``CLSError/invalidArgument``, alone. An additional item of the same
+    /// identifier makes way for it. The primary item before it leaves the activity; add it as an additional one to keep
+    /// it. One that is added so is primary no more.
     open var primaryActivityItem: CLSActivityItem? {
         get { Objects.locked { items.primary } }
         set {
@@ -189,7 +203,9 @@ open class CLSActivity: CLSObject {
 
     /// Adds a result. One with the same identifier takes the place of the one before.
     ///
-    /// The item stays live: setting its value later changes what the activity reports.
+    /// The item stays live: setting its value later changes what the activity reports. One that is added to several
+    /// activities is live in each; an attempt that is over keeps what the item said before it went on. Of more than 1,000
+    /// items those beyond fail to save with ``CLSError/limits``.
     open func addAdditionalActivityItem(_ activityItem: CLSActivityItem) {
         edit { activity in
             activity.items.add(activityItem, to: activity)

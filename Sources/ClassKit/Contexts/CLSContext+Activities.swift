@@ -28,9 +28,11 @@ extension CLSContext {
     /// Tells that the user is here now; the context that was active resigns first.
     ///
     /// It is a hint about what is used, and neither starts nor stops an activity. It needs no save, and is forgotten when
-    /// the process ends. A context that hangs in no tree cannot be active.
+    /// the process ends. A context that hangs in no tree, or was taken out of it, cannot be active.
     public func becomeActive() {
-        Objects.locked { tree?.active = self }
+        Objects.locked {
+            if let tree, isBelow(tree.root) { tree.active = self }
+        }
     }
 
     /// Tells that the user has left; nothing happens when the context was not active.
@@ -44,15 +46,14 @@ extension CLSContext {
 
     /// The attempt that is going on, or the last one; nil until one was created.
     ///
-    /// Read it from here each time and do not keep it.
+    /// Read it from here each time and do not keep it: another process of the app may have begun a new one. What other
+    /// processes record in the same attempt adds to it.
     public var currentActivity: CLSActivity? {
         Objects.locked {
             switch attempt {
             case .none, .known: break
             case .stored: attempt = tree?.readAttempt(of: self).map { .known($0) } ?? .none
-            case .outdated(let activity):
-                if let stored = tree?.readAttempt(of: self) { activity.takeOver(stored) }
-                attempt = .known(activity)
+            case .outdated(let activity): attempt = .known(tree?.readAttempt(of: self).map(activity.merged) ?? activity)
             }
             return attempt.activity
         }
@@ -60,8 +61,11 @@ extension CLSContext {
 
     /// Begins a new attempt, which takes the place of the current one.
     ///
-    /// The former attempt is stopped for good. What it recorded stays for reports, each attempt on its own. The new one
-    /// does not run until ``CLSActivity/start()``.
+    /// The former attempt is stopped for good. What it recorded stays for reports, each attempt on its own; a change to it
+    /// has no effect, and the next save reports that once with ``CLSError/invalidModification``. The new attempt does not
+    /// run until ``CLSActivity/start()``. One at a context that hangs in no tree is saved once the context is.
+    ///
+    /// A context that is removed takes its attempts out of reach; what they recorded until the save stays for reports.
     @discardableResult
     public func createNewActivity() -> CLSActivity {
         Objects.locked {

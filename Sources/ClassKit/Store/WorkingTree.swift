@@ -268,8 +268,8 @@ final class WorkingTree: @unchecked Sendable {
 
     private func freeAll(_ context: CLSContext) {
         if active === context { active = nil }
+        context.attempt.activity?.stop()
         if let activity = context.attempt.activity, let row = context.row {
-            activity.stop()
             activity.outlived = (Weak(self), row)
             context.attempt = .none
         }

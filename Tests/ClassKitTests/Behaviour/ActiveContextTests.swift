@@ -86,10 +86,11 @@ import Testing
     }
 
     @Test func `a context that was taken out cannot become active, though it is still stored`() async throws {
-        let chapter = try await place.declare("chapter")
+        let (chapter, other) = (try await place.declare("chapter"), try await place.declare("other"))
+        other.becomeActive()
         chapter.removeFromParent()
         chapter.becomeActive()
-        #expect(!chapter.isActive && place.store.activeContext == nil)
+        #expect(!chapter.isActive && place.store.activeContext === other)
     }
 
     @Test(arguments: [true, false])

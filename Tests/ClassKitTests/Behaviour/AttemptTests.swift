@@ -233,6 +233,34 @@ import Testing
         #expect((try await place.find("quiz").currentActivity?.primaryActivityItem as? CLSScoreItem)?.score == 3)
     }
 
+    @Test func `an attempt that another process begins between two looks is the current one`() async throws {
+        let mine = try await place.declare("quiz").createNewActivity()
+        try await place.store.save()
+        let other = place.otherProcess()
+        let theirs = try #require(try await other.quiz().currentActivity)
+        theirs.progress = 0.25
+        try await other.save()
+        // Looked up, but not asked for its activity yet.
+        let quiz = try await place.find("quiz")
+        try await other.quiz().createNewActivity().progress = 0.5
+        try await other.save()
+        #expect(quiz.currentActivity?.progress == 0.5)
+        #expect(quiz.currentActivity !== mine)
+    }
+
+    @Test func `a page below a removed chapter keeps its time`() async throws {
+        let chapter = try await place.declare("chapter")
+        let page = CLSContext(type: .page, identifier: "page", title: String(repeating: "x", count: 257))
+        chapter.addChildContext(page)
+        let activity = page.createNewActivity()
+        activity.start()
+        place.time.advance(by: 10)
+        place.store.remove(chapter)
+        _ = await place.store.saveError()
+        #expect(abs(activity.duration - 10) < 0.001)
+        #expect(place.store.runningActivity == nil)
+    }
+
     @Test func `an attempt that another process replaced is over here as well`() async throws {
         let mine = try await place.declare("quiz").createNewActivity()
         try await place.store.save()
