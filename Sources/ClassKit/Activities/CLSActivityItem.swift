@@ -2,6 +2,9 @@ import Coursework
 public import Foundation
 
 /// A result of an activity; use one of its subclasses.
+///
+/// Making an item refuses nothing. An identifier that is empty, or a text of more than 256 characters, fails when it is
+/// saved, that item alone; a title may be empty. An item from an archive belongs to no activity until it is added to one.
 open class CLSActivityItem: CLSObject {
     private let ownIdentifier: String
     fileprivate var ownTitle: String

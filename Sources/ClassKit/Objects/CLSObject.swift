@@ -2,7 +2,8 @@ public import Foundation
 
 /// The base of everything that ClassKit keeps: contexts, activities and their items.
 ///
-/// Objects may be used from any thread. They are made by their subclasses' initializers, never by `init()`.
+/// Objects may be used from any thread. They are made by their subclasses' initializers, never by `init()`. An archive
+/// that lacks a field, or has one of another type, makes no object.
 open class CLSObject: NSObject, NSSecureCoding {
     var created: Date
     var modified: Date

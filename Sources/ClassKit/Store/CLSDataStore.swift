@@ -35,7 +35,12 @@ open class CLSDataStore: NSObject {
         callbacks.setSpecific(key: Self.isCallbackQueue, value: true)
     }
 
-    /// The store of the app.
+    /// The store of the app; in a completion or a delegate's method, the one that calls.
+    ///
+    /// `ClassKit.json` tells which app it is: the file that `CLASSKIT_MANIFEST` names, or else one beside the executable
+    /// or in the current folder. Its data lies below `CLASSKIT_HOME`, by default `$XDG_DATA_HOME/classkit`, readable for
+    /// nobody else. In development, teacher and student, as `CLASSKIT_ROLE` says, have a store each, so that both run
+    /// side by side; restart the app to change the role. `CLASSKIT_ENVIRONMENT` overrides the manifest.
     open class var shared: CLSDataStore { SharedStore.current }
 
     /// The context at the top of the tree: it stands for the app, and its identifier is the app's bundle identifier.
