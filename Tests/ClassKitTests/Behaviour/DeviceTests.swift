@@ -135,6 +135,19 @@ import Testing
         #expect(again.mainAppContext.currentActivity?.progress == 0.5)
     }
 
+    @Test(arguments: ["teacher", "student", "off", "production"])
+    func `every call answers the same in every role`(role: String) async throws {
+        let key = role == "production" ? "CLASSKIT_ENVIRONMENT" : "CLASSKIT_ROLE"
+        let store = device(["CLASSKIT_HOME": folder.path, key: role]).makeStore()
+        let quiz = CLSContext(type: .quiz, identifier: "quiz", title: "Quiz")
+        store.mainAppContext.addChildContext(quiz)
+        quiz.createNewActivity().progress = 0.5
+        try await store.save()
+        #expect(try await store.contexts(matchingIdentifierPath: ["quiz"]) == [quiz])
+        #expect(quiz.currentActivity?.progress == 0.5)
+        #expect(try await !store.isAssignedDocument(URL(fileURLWithPath: "/none")))
+    }
+
     // MARK: - Where the data lies
 
     @Test func `CLASSKIT_HOME, then XDG_DATA_HOME, then the home folder hold the data`() {

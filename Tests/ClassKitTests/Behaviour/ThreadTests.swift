@@ -98,6 +98,47 @@ import Testing
 
     // MARK: - All at once
 
+    @Test func `several saves in a row without waiting keep everything`() async throws {
+        let place = Workplace()
+        let activity = try await place.declare("quiz").createNewActivity()
+        let errors = Notes()
+        for number in 1...20 {
+            let item = CLSQuantityItem(identifier: "\(number)", title: "Hints")
+            activity.addAdditionalActivityItem(item)
+            activity.addProgressRange(fromStart: Double(number - 1) / 20, toEnd: Double(number) / 20)
+            place.store.save { if let error = $0 { errors.add(error.localizedDescription) } }
+            item.quantity = Double(number)
+        }
+        try await place.store.save()
+        #expect(errors.all.isEmpty)
+        place.restart()
+        let found = try #require(try await place.find("quiz").currentActivity)
+        #expect(found.progress == 1)
+        #expect(found.additionalActivityItems.map { ($0 as? CLSQuantityItem)?.quantity } == (1...20).map(Double.init))
+    }
+
+    private final class Maker: NSObject, CLSDataStoreDelegate {
+        func createContext(
+            forIdentifier identifier: String, parentContext: CLSContext, parentIdentifierPath: [String]
+        ) -> CLSContext? {
+            CLSContext(type: .lesson, identifier: identifier, title: identifier)
+        }
+    }
+
+    @Test func `an app may ask for all its content at once when it starts`() async throws {
+        let place = Workplace()
+        let maker = Maker()
+        place.store.delegate = maker
+        let tops = (1...3).map { ["Act \($0)"] }
+        let middles = tops.flatMap { top in (1...8).map { top + ["Scene \($0)"] } }
+        let leaves = middles.flatMap { middle in (1...28).map { middle + ["Level \($0)"] } }
+        for path in tops + middles + leaves { place.root.descendant(matchingIdentifierPath: path) { _, _ in } }
+        try await place.store.save()
+        place.restart()
+        #expect(place.column("SELECT count(*) FROM context WHERE parent IS NOT NULL") == ["699"])
+        #expect(try await place.find("Act 3", "Scene 8", "Level 28").title == "Level 28")
+    }
+
     @Test func `eight threads may use the same objects and the same store`() async throws {
         let place = Workplace()
         let quiz = try await place.declare("quiz")
@@ -164,6 +205,12 @@ import Testing
 
     // MARK: - How long objects live
 
+    /// The callback queue lets go of what it used when it has finished its last turn, which may be after the answer.
+    private func until(_ isGone: () -> Bool) async {
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while !isGone(), Date() < deadline { await Task.yield() }
+    }
+
     @Test func `a store that is let go frees its contexts, activities and items`() async throws {
         weak var store: CLSDataStore?
         weak var tree: WorkingTree?
@@ -186,8 +233,7 @@ import Testing
             #expect(store != nil && tree != nil && context != nil && activity != nil && item != nil)
         }
         try await use()
-        // The callback queue lets go of the store when it has finished its last turn.
-        for _ in 0..<1000 where store != nil { await Task.yield() }
+        await until { store == nil }
         #expect(store == nil)
         #expect(tree == nil)
         #expect(context == nil)
@@ -214,7 +260,7 @@ import Testing
         #expect(first != nil)
         quiz.createNewActivity()
         try await place.store.save()
-        for _ in 0..<1000 where first != nil { await Task.yield() }
+        await until { first == nil }
         #expect(first == nil)
     }
 
