@@ -257,5 +257,5 @@ open class CLSActivity: CLSObject {
 
     private var clock: Clock { tree?.clock ?? .ambient }
 
-    private var uptime: TimeInterval { tree?.uptime ?? Clock.ambient.uptime() }
+    private var uptime: TimeInterval { tree?.workClock.now ?? Clock.ambient.uptime() }
 }

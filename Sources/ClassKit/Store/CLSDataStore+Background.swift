@@ -6,13 +6,13 @@ extension CLSDataStore {
     /// meanwhile, and one that is started in the background begins to count in the foreground. Nothing is saved by this.
     /// Calling it again changes nothing.
     public func applicationDidEnterBackground() {
-        Objects.locked { tree.rest() }
+        Objects.locked { tree.workClock.rest() }
     }
 
     /// Lets the clocks go on that ``applicationDidEnterBackground()`` let rest.
     ///
     /// An extension of ours, for Linux. In the foreground it changes nothing.
     public func applicationWillEnterForeground() {
-        Objects.locked { tree.wake() }
+        Objects.locked { tree.workClock.goOn() }
     }
 }

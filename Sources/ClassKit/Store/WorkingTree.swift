@@ -35,15 +35,13 @@ final class WorkingTree: @unchecked Sendable {
     private var known: [Int64: Weak<CLSContext>] = [:]
     private var loadedSinceSweep = 0
     private var isReady = false
-
-    /// Since when the app is in the background, by the store's clock.
-    private var restingSince: TimeInterval?
-    /// How long the app has been in the background so far.
-    private var rested: TimeInterval = 0
+    /// Measures how long activities run.
+    var workClock: WorkClock
 
     init(file: StoreFile, clock: Clock, root: CLSContext) {
         self.file = file
         self.clock = clock
+        workClock = WorkClock(clock)
         self.root = root
         root.tree = self
         root.epoch = epoch
@@ -127,21 +125,6 @@ final class WorkingTree: @unchecked Sendable {
         case .document: true
         case .none: false
         }
-    }
-
-    /// The seconds by which work is measured: they stand while the app is in the background.
-    var uptime: TimeInterval { (restingSince ?? clock.uptime()) - rested }
-
-    /// Lets all clocks rest.
-    func rest() {
-        if restingSince == nil { restingSince = clock.uptime() }
-    }
-
-    /// Lets the clocks go on.
-    func wake() {
-        guard let start = restingSince else { return }
-        rested += max(0, clock.uptime() - start)
-        restingSince = nil
     }
 
     // MARK: - Keeping up with the file
