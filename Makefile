@@ -5,11 +5,14 @@ SWIFT_FLAGS := -Xswiftc -warnings-as-errors
 # The sample shares a build of the framework with the clients of the tests, and leaves the home folder alone.
 SAMPLE := CLASSKIT_HOME=$(CURDIR)/.build/sample swift run --scratch-path $(CURDIR)/.build/clients \
 	--package-path Examples/FirstLesson
-SOURCES := Sources Tests Examples Benchmarks Package.swift
+SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
 # Compile a client package against ours and run it: slow, so they are a step of their own.
 CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 
-.PHONY: help setup run test bench format lint docs clean
+# How long each subject is fuzzed: make fuzz SECONDS=600
+SECONDS := 30
+
+.PHONY: help setup run test bench fuzz format lint docs clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -31,6 +34,10 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 
 bench: setup ## Measure, optimized: ratios against the plain thing in the same run
 	@swift run -c release --package-path Benchmarks
+
+fuzz: setup ## Throw mutated input at all parsers, each for SECONDS, 30 unless told
+	@set -e; for name in $$(Scripts/fuzz); do \
+		Scripts/step "Fuzz $$name" Scripts/fuzz $$name $(SECONDS); done
 
 format: setup ## Format all Swift code in place
 	@swift format --in-place --parallel --recursive $(SOURCES)
