@@ -110,6 +110,8 @@ extension CLSError {
     init(_ error: any Error) {
         switch error {
         case let error as CLSError: self = error
+        case let error as PredicateFormatError:
+            self.init(.invalidArgument, "The predicate: \(error.message).", cause: error)
         case let error as SQLError:
             let code: Code =
                 switch error.code {

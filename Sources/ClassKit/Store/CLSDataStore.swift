@@ -131,7 +131,7 @@ open class CLSDataStore: NSObject {
                 do {
                     done.resume(returning: Carried(try body()))
                 } catch {
-                    done.resume(throwing: error)
+                    done.resume(throwing: CLSError(error))
                 }
             }
         }
