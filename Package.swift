@@ -38,7 +38,7 @@ let package = Package(
         .executableTarget(name: "homeroom", swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite"], swiftSettings: house),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite", "Programs"], swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
         .testTarget(
             name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "CSQLite"], swiftSettings: house),

@@ -8,6 +8,9 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     private let path: String
     private var prepared: [UInt: SQLiteStatement] = [:]
 
+    /// How many statements are kept, for tests.
+    var preparedCount: Int { prepared.count }
+
     /// How long to wait for another process's transaction: far longer than any of ours takes.
     private static let patience: Int32 = 30_000
 
