@@ -4,7 +4,7 @@ import SQL
 import SQLite
 
 /// A folder of its own for one test, for databases that lie in files.
-final class Place {
+final class Place: Sendable {
     static let applicationID: Int32 = 0x5445_5354
 
     private let folder: TemporaryFolder

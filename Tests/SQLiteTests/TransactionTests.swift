@@ -115,6 +115,26 @@ import Testing
         #expect(try Set(database.titles()).count == 100)
     }
 
+    @Test func `a read cannot write`() throws {
+        let database = try place.openWithLessons()
+        let error = #expect(throws: SQLError.self) {
+            try database.read { _ = try $0.run("INSERT INTO lesson (title) VALUES ('umbra')") }
+        }
+        #expect(error?.code == .readOnly)
+        #expect(try database.titles() == [])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a write inside a write is a mistake that traps instead of waiting for ever`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let place = try Place()
+            let database = try place.openWithLessons()
+            try database.write { _ in try database.addLesson("umbra") }
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("the same thread"))
+    }
+
     // MARK: - Noticing others
 
     @Test func `the change token stays while nobody commits`() throws {
