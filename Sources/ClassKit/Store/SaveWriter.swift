@@ -60,8 +60,7 @@ struct SaveWriter {
         }
         let problems = problems(of: change)
         guard problems.isEmpty else { return problems.forEach { outcome.fail(change.object, $0) } }
-        let isWritten = try change.row == nil ? insert(change) : update(change)
-        guard isWritten else { return }
+        guard try store(change) else { return }
         if change.fields.contains(.thumbnail) { try writeThumbnail(change) }
         outcome.saved.append(change.object)
     }
@@ -71,6 +70,16 @@ struct SaveWriter {
         let isReserved = change.content.type == .app && change.parent != nil
         return findings.map { .finding($0, of: change.object, at: change.place) }
             + (isReserved ? [.isReserved(change.object)] : [])
+    }
+
+    private mutating func store(_ change: SaveBatch.ContextChange) throws -> Bool {
+        if let row = change.row { return try update(change, row: row) }
+        // Another process may have stored the main app context first; what was set here goes into its row.
+        if change.parent == nil, let stored = try connection.mainAppContext() {
+            outcome.contextRows[ObjectIdentifier(change.object)] = stored.id
+            return try change.fields.isEmpty || update(change, row: stored.id)
+        }
+        return try insert(change)
     }
 
     private mutating func insert(_ change: SaveBatch.ContextChange) throws -> Bool {
@@ -112,10 +121,9 @@ struct SaveWriter {
         return true
     }
 
-    /// What two processes' delegates make at once is one context and no mistake of anybody's; so is the root.
+    /// What two processes' delegates make at once is one context and no mistake of anybody's.
     private func adoptStored(_ change: SaveBatch.ContextChange, parent: Int64?) throws -> Int64? {
-        guard let parent else { return try connection.mainAppContext()?.id }
-        guard change.isMadeByDelegate else { return nil }
+        guard let parent, change.isMadeByDelegate else { return nil }
         return try connection.context(below: parent, identifier: change.object.identifier)?.id
     }
 
@@ -124,14 +132,14 @@ struct SaveWriter {
         return outcome.contextRows[ObjectIdentifier(parent)] ?? Objects.locked { parent.row }
     }
 
-    private mutating func update(_ change: SaveBatch.ContextChange) throws -> Bool {
+    private mutating func update(_ change: SaveBatch.ContextChange, row: Int64) throws -> Bool {
         if change.fields.contains(.parent), try !move(change) { return false }
         var names = change.fields.columns
         let all = try zip(ContextField.columnOrder, change.content.storedValues())
         var arguments = all.filter { change.fields.contains($0.0) }.map(\.1)
         names.append("modified")
         arguments.append(.real(change.modified.timeIntervalSinceReferenceDate))
-        arguments.append(Value(change.row))
+        arguments.append(Value(row))
         let settings = names.enumerated().map { "\($1) = $\($0 + 1)" }.joined(separator: ", ")
         let changed = try connection.run(
             Query(built: "UPDATE context SET \(settings) WHERE id = $\(names.count + 1) AND removed IS NULL"),
