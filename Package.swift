@@ -55,6 +55,13 @@ let package = Package(
         // The front page's example, typed as a newcomer would.
         .testTarget(name: "ReadmeTests", dependencies: ["Programs"], swiftSettings: house),
 
+        // What happens to a device's store when things go wrong, with processes that are killed and disks that fill up.
+        .testTarget(
+            name: "FaultTests", dependencies: ["savingclient", "ClassKit", "Programs", "SQL", "SQLite"],
+            swiftSettings: house),
+        .executableTarget(
+            name: "savingclient", dependencies: ["ClassKit"], path: "Tests/Clients/SavingClient", swiftSettings: house),
+
         // For tests that start programs and compile clients of ours.
         .target(name: "Programs", path: "Tests/Programs", swiftSettings: house),
     ],

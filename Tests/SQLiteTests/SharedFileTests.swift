@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import SQL
 import Testing
 
@@ -119,12 +120,5 @@ import Testing
             CREATE TABLE lesson (id INTEGER PRIMARY KEY, title TEXT) STRICT; INSERT INTO lesson (title) VALUES ('umbra')
             """)
         #expect(try place.open().titles() == ["umbra"])
-    }
-}
-
-/// Runs what blocks on a thread of its own, so that other tests go on.
-func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { done in
-        Thread.detachNewThread { done.resume(with: Swift.Result { try body() }) }
     }
 }
