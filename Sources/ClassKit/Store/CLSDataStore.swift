@@ -177,8 +177,10 @@ open class CLSDataStore: NSObject {
     private func saveNow(_ scope: SaveScope) -> CLSError? {
         saving.withLock { _ in
             do {
-                let batch = Objects.locked {
-                    try? tree.read { _ in }
+                tree.file.forgetFailure()
+                let batch = try Objects.locked {
+                    // What is not known to be stored must not be taken for new, so this has to succeed.
+                    try tree.read { _ in }
                     return tree.collect(scope)
                 }
                 guard !batch.isEmpty else { return settleRefusals(batch) }
