@@ -6,6 +6,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     // Protected by whoever lends it out: `SQLiteDatabase` hands a connection to one thread at a time.
     private let handle: OpaquePointer
     private let path: String
+    /// Whether the file could be read and written so far; what else is remembered of it is not to be trusted.
+    private(set) var isSound = true
     private var prepared: [UInt: SQLiteStatement] = [:]
 
     /// How many statements are kept, for tests.
@@ -31,6 +33,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         sqlite3_busy_timeout(handle, Self.patience)
         csqlite_keep_log(handle, hasLog ? 1 : 0)
         try runScript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
+        // So much of the log stays on the disk when it has been emptied.
+        try runScript("PRAGMA journal_size_limit = 4194304")
         if isReader { try runScript("PRAGMA query_only = ON") }
     }
 
@@ -51,7 +55,6 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             try runScript("PRAGMA application_id = \(applicationID)")
         }
         try enterWriteAheadMode()
-        try runScript("PRAGMA journal_size_limit = 4194304")
     }
 
     /// Two processes that open a new file at once may refuse each other here without waiting; so we ask again.
@@ -143,6 +146,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     }
 
     private func failure(_ result: Int32) -> SQLError {
-        SQLError(sqlite: result, path: path, of: handle)
+        let error = SQLError(sqlite: result, path: path, of: handle)
+        if [.corrupt, .unreachable].contains(error.code) { isSound = false }
+        return error
     }
 }

@@ -8,7 +8,7 @@ package final class SQLiteDatabase: Database {
     private let identity: FileIdentity
     private let idleReaders = Locked<[SQLiteConnection]>([])
     private let watcher = Locked<SQLiteConnection?>(nil)
-    private let writer: Locked<SQLiteConnection>
+    private let writer: Locked<SQLiteConnection?>
 
     /// Opens the file, and makes it when there is none.
     ///
@@ -29,13 +29,16 @@ package final class SQLiteDatabase: Database {
 
     package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         let connection = try idleReaders.withLock { $0.popLast() } ?? makeReader()
-        defer { idleReaders.withLock { $0.append(connection) } }
+        defer { if connection.isSound { idleReaders.withLock { $0.append(connection) } } }
         return try connection.read(body)
     }
 
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        try writer.withLock { connection in
+        try writer.withLock { writer in
             try checkIdentity()
+            let connection = try writer ?? SQLiteConnection(path: path)
+            writer = connection
+            defer { if !connection.isSound { writer = nil } }
             return try connection.write(body)
         }
     }
@@ -48,6 +51,7 @@ package final class SQLiteDatabase: Database {
             // One connection of its own: the numbers of two connections cannot be compared.
             let connection = try watcher ?? makeReader()
             watcher = connection
+            defer { if !connection.isSound { watcher = nil } }
             return try connection.dataVersion()
         }
     }

@@ -52,8 +52,10 @@ extension CLSContext {
         Objects.locked {
             switch attempt {
             case .none, .known: break
-            case .stored: attempt = tree?.readAttempt(of: self).map { .known($0) } ?? .none
-            case .outdated(let activity): attempt = .known(tree?.readAttempt(of: self).map(activity.merged) ?? activity)
+            case .stored:
+                attempt = answer(.stored) { try tree?.readAttempt(of: self).map { .known($0) } ?? .none }
+            case .outdated(let activity):
+                attempt = answer(attempt) { .known(try tree?.readAttempt(of: self).map(activity.merged) ?? activity) }
             }
             return attempt.activity
         }

@@ -5,39 +5,49 @@ import SQL
 
 // What is read from the store when somebody asks for it and not before. The lock is held.
 //
-// These stand behind properties, which have no way to fail: where the store cannot be read they answer that there is
-// nothing, and the log says why.
+// Most of it stands behind properties, which have no way to fail: where the store cannot be read they answer that there is
+// nothing, and the log says why. It stays `stored` then, and is read when it is asked for again.
 extension WorkingTree {
-    func readThumbnail(of context: CLSContext) -> CGImage? {
-        answer(for: context) { connection, row in
-            try connection.first("SELECT png FROM thumbnail WHERE context = $1", Value(row)) { $0.blob(0) }
-                .map { try CGImage(decoding: Data($0)) }
+    func readThumbnail(of context: CLSContext) -> ThumbnailState {
+        answer(.stored) {
+            let png = try read(context) { connection, row in
+                try connection.first("SELECT png FROM thumbnail WHERE context = $1", Value(row)) { $0.blob(0) }
+            }
+            return try png.map { .known(try CGImage(decoding: Data($0))) } ?? .none
         }
     }
 
-    func readNavigation(of shown: CLSContext) -> [CLSContext]? {
-        answer(for: shown) { [self] connection, row in
-            try connection.all(.navigationChildren, [Value(row)], as: ContextRow.init)
-                .compactMap { try context(for: $0, connection) }
-        }
-    }
-
-    func readAttempt(of context: CLSContext) -> CLSActivity? {
-        answer(for: context) { connection, row in
+    /// The attempt that is stored as the current one.
+    func readAttempt(of context: CLSContext) throws -> CLSActivity? {
+        try read(context) { connection, row in
             try connection.first(.currentActivity, Value(row)) {
                 try connection.activity($0, of: .context(Weak(context)))
             }
         }
     }
 
-    private func answer<Result>(for context: CLSContext, _ body: (any Connection, Int64) throws -> Result?) -> Result? {
+    func readNavigation(of shown: CLSContext) throws -> [CLSContext] {
+        try read(shown) { connection, row in
+            try connection.all(.navigationChildren, [Value(row)], as: ContextRow.init)
+                .compactMap { try context(for: $0, connection) }
+        } ?? []
+    }
+
+    private func read<Result>(
+        _ context: CLSContext, _ body: (any Connection, Int64) throws -> Result?
+    ) throws -> Result? {
         guard let row = context.row else { return nil }
-        do {
-            return try read { try body($0, row) }
-        } catch {
-            Log.once(CLSError(error).localizedDescription)
-            return nil
-        }
+        return try read { try body($0, row) }
+    }
+}
+
+/// What `body` answers, or else `unread` and a line in the log.
+func answer<Result>(_ unread: Result, _ body: () throws -> Result) -> Result {
+    do {
+        return try body()
+    } catch {
+        Log.once(CLSError(error).localizedDescription)
+        return unread
     }
 }
 
