@@ -133,7 +133,11 @@ open class CLSDataStore: NSObject {
     @preconcurrency
     open func save(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let store = Carried(self)
-        answer { completion?(store.value.saveNow(.everything)) }
+        answer {
+            // A line of its own: as an argument it would not be evaluated without a completion.
+            let error = store.value.saveNow(.everything)
+            completion?(error)
+        }
     }
 
     /// Saves all that was added, changed and removed; see ``save(completion:)``.
