@@ -13,15 +13,24 @@ extension CLSContext {
     public func addChildContext(_ child: CLSContext) {
         Objects.locked {
             guard child.above !== self else { return }
-            guard child !== tree?.root, !isBelow(child) else {
-                return refuse(child, .wouldBeItsOwnAncestor(child))
-            }
-            if let present = below[child.identifier], present !== child {
-                return refuse(child, .existsAlready(child))
-            }
+            if let reason = reasonNotToTake(child) { return refuse(child, reason) }
             child.detach()
             child.attach(to: self)
         }
+    }
+
+    /// Why `child` cannot hang under this context; nil when it can. The lock is held.
+    func reasonNotToTake(_ child: CLSContext) -> CLSError? {
+        if child.isMainAppContext { return .cannotMove(child) }
+        if isBelow(child) { return .wouldBeItsOwnAncestor(child) }
+        if let tree, child.isStored(outside: tree) { return .isOfAnotherStore(child) }
+        if let present = below[child.identifier], present !== child { return .existsAlready(child) }
+        return nil
+    }
+
+    /// Whether the context, or one that hangs below it, has its row in another store.
+    private func isStored(outside home: WorkingTree) -> Bool {
+        row != nil && tree !== home || below.values.contains { $0.isStored(outside: home) }
     }
 
     /// Takes the context, with everything below it, out of its tree.
@@ -37,9 +46,17 @@ extension CLSContext {
         self === other || above?.isBelow(other) ?? false
     }
 
+    /// Whether the context hangs below a main app context, or is one.
+    var isInTree: Bool { tree.map { isBelow($0.root) } ?? false }
+
+    var isMainAppContext: Bool { tree?.root === self }
+
+    /// Whether the context, or what it hangs from, has been taken out and not been added again.
+    var isOut: Bool { above?.isOut ?? isTakenOut }
+
     /// Leaves a failure for the next save to report.
     private func refuse(_ child: CLSContext, _ error: CLSError) {
-        if let tree {
+        if let tree = tree ?? child.tree {
             tree.refused.append((child, error))
         } else {
             Log.once(error.localizedDescription)
@@ -48,16 +65,20 @@ extension CLSContext {
 
     private func attach(to parent: CLSContext) {
         above = parent
+        isTakenOut = false
         archivedPath = nil
         parent.below[identifier] = self
         noteChange(of: .parent)
+        // Even while it is in no tree: a save that is under way may be storing it elsewhere.
+        unsaved.insert(.parent)
         parent.tree?.adopt(self)
     }
 
     func detach() {
         guard let parent = above else { return }
         above = nil
-        parent.below[identifier] = nil
+        isTakenOut = true
+        if parent.below[identifier] === self { parent.below[identifier] = nil }
         tree?.release(self)
     }
 }
@@ -109,7 +130,7 @@ extension CLSContext {
 
     private func lookUp(_ path: [String]) throws -> CLSContext? {
         guard !path.isEmpty else { throw CLSError.emptyPath() }
-        guard let tree = Objects.locked({ tree }) else {
+        guard let tree = Objects.locked({ isInTree ? tree : nil }) else {
             return Objects.locked { loadedDescendant(path[...]) }
         }
         let found = try tree.find(path, from: self)
@@ -118,7 +139,7 @@ extension CLSContext {
 
     /// Follows a path through what is in memory and known to be new.
     private func loadedDescendant(_ path: ArraySlice<String>) -> CLSContext? {
-        if let tree, !tree.isFresh() { return nil }
+        if let tree, !tree.isFresh() || epoch != tree.epoch { return nil }
         var place: CLSContext? = self
         for identifier in path {
             place = place?.below[identifier]

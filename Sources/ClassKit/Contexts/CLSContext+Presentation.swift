@@ -76,7 +76,8 @@ extension CLSContext {
 
     /// Shows `child` below this context as well. Its parent and its path stay as they are.
     ///
-    /// Adding one that is there already changes nothing. One that is removed from the tree goes from here too.
+    /// Adding one that is there already changes nothing. One that is removed from the tree goes from here too. One that
+    /// is not stored yet is shown in this process, and kept here as soon as it is stored itself.
     public func addNavigationChildContext(_ child: CLSContext) {
         Objects.locked {
             let shown = knownNavigation()
@@ -97,10 +98,10 @@ extension CLSContext {
         }
     }
 
-    private func knownNavigation() -> [CLSContext] {
+    func knownNavigation() -> [CLSContext] {
         if case .stored = navigation { navigation = .known(tree?.readNavigation(of: self) ?? []) }
         guard case .known(let shown) = navigation else { return [] }
-        return shown
+        return shown.filter { !$0.isOut }
     }
 }
 

@@ -41,6 +41,8 @@ open class CLSContext: CLSObject {
     var attempt: AttemptState = .none
     /// The contexts that are shown below this one besides its children, once they are known.
     var navigation: NavigationState = .known([])
+    /// Whether it has been taken out of the tree, or of what it hung from, and not been added again.
+    var isTakenOut = false
     /// The path that an archive remembers, while the context hangs in no tree.
     var archivedPath: [String]?
 
@@ -105,7 +107,10 @@ open class CLSContext: CLSObject {
     open var type: CLSContextType { Objects.locked { CLSContextType(content.type) } }
 
     /// Changes what kind of thing it is. `.app` is reserved: asking for it is an error at the next save.
+    ///
+    /// The main app context keeps its type: nothing happens, and the log says so.
     open func setType(_ type: CLSContextType) {
+        if Objects.locked({ isMainAppContext }) { return Log.once("the main app context keeps the type app") }
         change(.type) { $0.type = ContextType(type) }
     }
 
@@ -187,7 +192,7 @@ open class CLSContext: CLSObject {
     open override var hash: Int { ownIdentifier.hashValue }
 
     /// Whether the path is known from the main app context on.
-    private var isRooted: Bool { tree != nil || archivedPath != nil }
+    private var isRooted: Bool { isInTree || archivedPath != nil }
 
     open override var description: String {
         let place = Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())

@@ -23,8 +23,10 @@ open class CLSDataStore: NSObject {
     /// Opens nothing yet: the file is opened when it is first needed.
     package init(bundleIdentifier: String, name: String, file path: String, clock: Clock) {
         self.clock = clock
-        let root = CLSContext(
-            identifier: bundleIdentifier, content: ContextDescription(type: .app, title: name), created: clock.now())
+        // A name that could not be saved would hold up everything that hangs below.
+        let isNamed = ContextDescription(title: name).findings.isEmpty
+        let content = ContextDescription(type: .app, title: isNamed ? name : bundleIdentifier)
+        let root = CLSContext(identifier: bundleIdentifier, content: content, created: clock.now())
         tree = WorkingTree(file: StoreFile(path: path, uptime: clock.uptime), clock: clock, root: root)
         super.init()
         tree.store = self
@@ -164,6 +166,7 @@ open class CLSDataStore: NSObject {
             do {
                 var batch = Objects.locked {
                     try? tree.refresh()
+                    try? tree.freshenWhatWaits()
                     return tree.collect(scope)
                 }
                 guard !batch.isEmpty else { return settleRefusals(batch) }

@@ -11,9 +11,13 @@ extension WorkingTree {
         var found = namesRoot ? [root] : []
         let inside = Array(path.dropFirst(found.count))
         try checkLimits(of: inside, below: start)
-        var failure = failure(of: refresh)
+        var failure = failure {
+            try self.refresh()
+            try self.freshen(start)
+        }
         var place = start
-        for identifier in inside {
+        // Below a context that has been taken out there is nothing to find or to make.
+        for identifier in Objects.locked({ start.isBelow(root) }) ? inside : [] {
             var next: CLSContext?
             failure = self.failure { next = try self.child(of: place, named: identifier) } ?? failure
             guard let child = next ?? makeChild(identifier, of: place) else { break }
@@ -54,11 +58,17 @@ extension WorkingTree {
             return nil
         }
         return Objects.locked {
-            // While the delegate was at work somebody else may have added one.
-            if let present = try? child(of: parent, named: identifier) { return present }
-            made.isMadeByDelegate = true
+            // While the delegate was at work somebody else may have added one; or it has added its own already.
+            if let present = try? child(of: parent, named: identifier), present !== made { return present }
+            if let reason = parent.reasonNotToTake(made) {
+                Log.once(reason.localizedDescription)
+                return nil
+            }
             parent.addChildContext(made)
-            store.saveWhatTheDelegateMade()
+            if made.row == nil {
+                made.isMadeByDelegate = true
+                store.saveWhatTheDelegateMade()
+            }
             return made
         }
     }

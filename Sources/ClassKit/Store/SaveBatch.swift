@@ -46,6 +46,10 @@ struct SaveBatch {
         let revision: Int
     }
 
+    /// Whether what cannot be written yet is no failure: a later save takes it along.
+    var mayWait = false
+    /// The rows of contexts that have left the place where they are stored, and whose leaving this batch has not written.
+    var displaced: Set<Int64> = []
     /// Contexts that have been taken out of the tree, with their rows.
     var gone: [(object: CLSContext, row: Int64)] = []
     var contexts: [ContextChange] = []
@@ -80,17 +84,23 @@ enum SaveScope {
 extension WorkingTree {
     /// Gathers what waits to be saved. The lock is held.
     func collect(_ scope: SaveScope) -> SaveBatch {
+        let gone = released.filter { !$0.isBelow(root) }
+        let kept = changed.filter { $0.isBelow(root) }
+        let moved = kept.filter { $0.unsaved.contains(.parent) }
+        let new = added.filter { $0.isBelow(root) }
         var batch = SaveBatch()
+        batch.displaced = Set(moved.compactMap(\.row))
         switch scope {
         case .everything:
-            for context in released where context.above == nil {
-                if let row = context.row { batch.gone.append((context, row)) }
-            }
-            batch.contexts = (added + changed).filter { $0.isBelow(root) }.map(\.waitingChange)
+            for context in gone { if let row = context.row { batch.gone.append((context, row)) } }
+            // What moves away makes room first.
+            batch.contexts = (moved + new + kept.filter { !$0.unsaved.contains(.parent) }).map(\.waitingChange)
             batch.activities = activities.compactMap(\.waitingChange)
             batch.refused = refused
         case .madeByDelegate:
-            batch.contexts = added.filter { $0.isMadeByDelegate || $0 === root }.map(\.waitingChange)
+            batch.mayWait = true
+            batch.displaced.formUnion(gone.compactMap(\.row))
+            batch.contexts = new.filter { $0.isMadeByDelegate || $0 === root }.map(\.waitingChange)
         }
         return batch
     }
@@ -98,13 +108,18 @@ extension WorkingTree {
 
 extension CLSContext {
     fileprivate var waitingChange: SaveBatch.ContextChange {
-        var picture: CGImage?
-        if unsaved.contains(.thumbnail), case .known(let known) = image { picture = known }
-        var shown: [CLSContext] = []
-        if unsaved.contains(.navigation), case .known(let known) = navigation { shown = known }
+        var (fields, picture, shown) = (unsaved, CGImage?.none, [CLSContext]())
+        if row == nil || fields.contains(.thumbnail), case .known(let known) = image {
+            picture = known
+            fields.insert(.thumbnail)
+        }
+        if row == nil || fields.contains(.navigation), case .known = navigation {
+            shown = navigationChildContexts
+            if !shown.isEmpty { fields.insert(.navigation) }
+        }
         return SaveBatch.ContextChange(
             object: self, parent: above, row: row, path: IdentifierPath(identifierPath), content: content,
-            fields: unsaved, thumbnail: picture, navigation: shown, created: created, modified: modified,
+            fields: fields, thumbnail: picture, navigation: shown, created: created, modified: modified,
             revision: revision, isMadeByDelegate: isMadeByDelegate)
     }
 }

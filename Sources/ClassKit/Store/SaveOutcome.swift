@@ -8,6 +8,12 @@ struct SaveOutcome {
     /// The rows that new objects got.
     var contextRows: [ObjectIdentifier: Int64] = [:]
     var activityRows: [ObjectIdentifier: Int64] = [:]
+    /// The main app context, when it was stored for the first time without having been changed.
+    var implied: ObjectIdentifier?
+    /// Contexts that turned out to be stored already and took over their rows.
+    var adopted: Set<ObjectIdentifier> = []
+    /// Contexts that show others which are not stored yet.
+    var unfinished: Set<ObjectIdentifier> = []
     /// What failed, so that what depends on it is not written.
     var failed: Set<ObjectIdentifier> = []
     /// Contexts that are stored already under the same path, and so were not added.
@@ -26,8 +32,10 @@ struct SaveOutcome {
     /// The one error that stands for all of them; nil when there is none.
     var error: CLSError? {
         if failures.isEmpty { return nil }
-        if failures.count == 1, saved.isEmpty { return failures[0] }
-        return .partialFailure(failures, saved: saved)
+        // Nobody asked for the main app context, so it makes no partial success of a failure.
+        let asked = saved.filter { ObjectIdentifier($0) != implied }
+        if failures.count == 1, asked.isEmpty { return failures[0] }
+        return .partialFailure(failures, saved: asked)
     }
 }
 
@@ -35,17 +43,23 @@ extension WorkingTree {
     /// Brings what is in memory in line with what has been written. The lock is held.
     func settle(_ batch: SaveBatch, _ outcome: SaveOutcome) {
         let saved = Set(outcome.saved.map(ObjectIdentifier.init))
-        for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { noteGone(gone.object) }
+        for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { settleGone(gone.object) }
         for change in batch.contexts {
             settle(change, outcome, isSaved: saved.contains(ObjectIdentifier(change.object)))
         }
         for context in outcome.duplicates { forgetDuplicate(context) }
         for context in outcome.vanished { forgetVanished(context) }
         for change in batch.activities where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
-        released.removeAll { $0.row == nil || $0.above != nil }
+        released.removeAll { $0.row == nil || $0.isBelow(root) }
         refused.removeFirst(min(batch.refused.count, refused.count))
         if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
         generation = outcome.generation
+    }
+
+    /// One that came back while its removal was being written is new from now on.
+    private func settleGone(_ context: CLSContext) {
+        noteGone(context)
+        if context.isBelow(root) { adopt(context) }
     }
 
     private func settle(_ change: SaveBatch.ContextChange, _ outcome: SaveOutcome, isSaved: Bool) {
@@ -54,18 +68,30 @@ extension WorkingTree {
         if let row = outcome.contextRows[ObjectIdentifier(context)], context.row == nil {
             added.removeAll { $0 === context }
             noteStored(context, row: row)
-            context.epoch = epoch
+            // No epoch is 0: an adopted one is read again when it is looked up.
+            context.epoch = outcome.adopted.contains(ObjectIdentifier(context)) ? 0 : epoch
             context.isMadeByDelegate = false
             if context.revision != change.revision { changed.append(context) }
+            if !context.isBelow(root) { releaseLate(context) }
         }
         guard context.revision == change.revision else { return }
+        if !context.unsaved.isEmpty { changed.removeAll { $0 === context } }
         context.unsaved = []
-        changed.removeAll { $0 === context }
+        if outcome.unfinished.contains(ObjectIdentifier(context)) { noteChange(of: .navigation, in: context) }
+    }
+
+    /// One that was taken out while it was being written has to be removed by the next save.
+    private func releaseLate(_ context: CLSContext) {
+        context.tree = self
+        released.append(context)
     }
 
     /// One that was stored before stays; the newcomer stands free again, with what was hung below it.
+    ///
+    /// What had been moved below the newcomer stays stored where it was.
     private func forgetDuplicate(_ context: CLSContext) {
         context.detach()
+        noteGone(context)
         context.isMadeByDelegate = false
     }
 

@@ -54,11 +54,14 @@ final class WorkingTree: @unchecked Sendable {
 
     /// Takes in a context that has been hung below one of ours, with everything below it.
     func adopt(_ context: CLSContext) {
+        // A new one that is ours already, below a stored one that comes back or moves, is listed.
+        if context.row == nil, context.tree !== self {
+            added.append(context)
+            context.epoch = epoch
+        }
         context.tree = self
-        context.epoch = epoch
-        if context.row == nil { added.append(context) }
         if case .known(let activity) = context.attempt, activity.row == nil { noteChange(in: activity) }
-        for child in context.below.values.sorted(by: { $0.identifier < $1.identifier }) { adopt(child) }
+        for child in context.belowInOrder { adopt(child) }
     }
 
     /// Lets go of a context that has been taken out, with everything below it that is not stored.
@@ -70,7 +73,6 @@ final class WorkingTree: @unchecked Sendable {
             return
         }
         added.removeAll { $0 === context }
-        activities.removeAll { $0.context === context }
         forgetUse(of: context)
         context.tree = nil
         for child in context.below.values { release(child) }
@@ -80,6 +82,8 @@ final class WorkingTree: @unchecked Sendable {
     private func forgetUse(of context: CLSContext) {
         if active === context { active = nil }
         if case .known(let activity) = context.attempt { activity.stop() }
+        for activity in activities where activity.context === context { activity.isListed = false }
+        activities.removeAll { $0.context === context }
     }
 
     func noteChange(of field: ContextField, in context: CLSContext) {
@@ -104,11 +108,12 @@ final class WorkingTree: @unchecked Sendable {
     func refresh() throws {
         if !isReady { try prepareRoot() }
         let token = try file.database().changeToken()
-        guard token != self.token else { return }
-        self.token = token
-        let generation = try file.read { try $0.generation() }
-        guard generation != self.generation else { return }
-        noteForeignChange(generation: generation)
+        if token != self.token {
+            let generation = try file.read { try $0.generation() }
+            if generation != self.generation { noteForeignChange(generation: generation) }
+            self.token = token
+        }
+        if root.epoch != epoch { try readRoot() }
     }
 
     /// Whether nothing has to be read from the file before what is loaded can be trusted.
@@ -122,17 +127,31 @@ final class WorkingTree: @unchecked Sendable {
     }
 
     private func prepareRoot() throws {
-        let stored = try file.read { try ($0.mainAppContext(), $0.generation()) }
-        generation = stored.1
-        if let row = stored.0 {
-            root.row = row.id
-            known[row.id] = WeakContext(context: root)
-            root.takeOver(row, epoch: epoch)
-            if !root.unsaved.isEmpty { changed.append(root) }
-        } else {
-            added.insert(root, at: 0)
-        }
+        generation = try file.read { try $0.generation() }
+        try readRoot()
+        if root.row == nil { added.insert(root, at: 0) }
         isReady = true
+    }
+
+    private func readRoot() throws {
+        guard let row = try file.read({ try $0.mainAppContext() }) else { return root.epoch = epoch }
+        if root.row == nil {
+            added.removeAll { $0 === root }
+            noteStored(root, row: row.id)
+            if !root.unsaved.isEmpty { changed.append(root) }
+        }
+        root.takeOver(row, epoch: epoch)
+    }
+
+    /// Brings a context, and what it hangs from, up to date; lets go of it when another process has removed it.
+    func freshen(_ context: CLSContext) throws {
+        guard epoch > 1, context !== root else { return }
+        if let parent = context.above { try freshen(parent) }
+        if context.row != nil, context.epoch != epoch, context.isInTree { _ = try reload(context) }
+    }
+
+    func freshenWhatWaits() throws {
+        for context in added + changed { try freshen(context) }
     }
 
     // MARK: - Loading
@@ -141,18 +160,19 @@ final class WorkingTree: @unchecked Sendable {
     func child(of parent: CLSContext, named identifier: String) throws -> CLSContext? {
         if let loaded = parent.below[identifier] {
             if loaded.epoch == epoch || loaded.row == nil { return loaded }
-            if try reload(loaded) { return loaded }
+            if try reload(loaded), loaded.above === parent { return loaded }
         }
         guard let parentRow = parent.row,
             let row = try file.read({ try $0.context(below: parentRow, identifier: identifier) })
         else { return nil }
-        return try context(for: row)
+        // One that has been moved away and not been saved is still stored here.
+        return try context(for: row).flatMap { $0.above === parent ? $0 : nil }
     }
 
     /// The context of a row: the one in memory if there is one. Nil when it, or what it hangs from, has been taken out.
     func context(for row: ContextRow) throws -> CLSContext? {
         if let loaded = known[row.id]?.context {
-            if loaded.epoch != epoch { loaded.takeOver(row, epoch: epoch) }
+            try bringUpToDate(loaded, row)
             return loaded.isBelow(root) ? loaded : nil
         }
         guard let parentID = row.parent, let parent = try context(withID: parentID) else { return nil }
@@ -178,27 +198,63 @@ final class WorkingTree: @unchecked Sendable {
             drop(context)
             return false
         }
-        context.takeOver(row, epoch: epoch)
+        try bringUpToDate(context, row)
         return context.isBelow(root)
     }
 
-    /// Forgets a context that another process has removed.
+    private func bringUpToDate(_ context: CLSContext, _ row: ContextRow) throws {
+        guard context.epoch != epoch else { return }
+        context.takeOver(row, epoch: epoch)
+        if let parent = row.parent, !context.unsaved.contains(.parent) { try rehang(context, below: parent) }
+    }
+
+    /// Follows another process that has hung a context elsewhere.
+    private func rehang(_ context: CLSContext, below parentRow: Int64) throws {
+        guard let former = context.above, former.row != parentRow,
+            let parent = try self.context(withID: parentRow), !parent.isBelow(context)
+        else { return }
+        if former.below[context.identifier] === context { former.below[context.identifier] = nil }
+        context.above = parent
+        parent.below[context.identifier] = context
+    }
+
+    /// Forgets a context that another process has removed. What had been changed in it has no place any more.
     private func drop(_ context: CLSContext) {
-        context.above?.below[context.identifier] = nil
+        refuseChanges(below: context)
+        if let parent = context.above, parent.below[context.identifier] === context {
+            parent.below[context.identifier] = nil
+        }
         context.above = nil
+        context.isTakenOut = true
         noteGone(context)
+    }
+
+    private func refuseChanges(below context: CLSContext) {
+        if context.row == nil {
+            refused.append((context, .parentIsGone(context)))
+        } else if !context.unsaved.isEmpty {
+            refused.append((context, .isGone(context)))
+        }
+        for child in context.belowInOrder { refuseChanges(below: child) }
     }
 
     /// Makes a context free-standing that is no longer stored, with everything below it.
     func noteGone(_ context: CLSContext) {
+        keepWhatIsShown(of: context)
         forgetUse(of: context)
         if let row = context.row { known[row] = nil }
-        changed.removeAll { $0 === context }
-        added.removeAll { $0 === context }
+        if !context.unsaved.isEmpty { changed.removeAll { $0 === context } }
+        if context.row == nil { added.removeAll { $0 === context } } else { context.attempt = .none }
         context.row = nil
         context.unsaved = []
         context.tree = nil
         for child in context.below.values { noteGone(child) }
+    }
+
+    /// Reads what could not be read any more, so that the context can be added again as it was.
+    private func keepWhatIsShown(of context: CLSContext) {
+        if case .stored = context.image { _ = context.thumbnail }
+        if case .stored = context.navigation { _ = context.knownNavigation() }
     }
 
     func noteStored(_ context: CLSContext, row: Int64) {
@@ -228,50 +284,15 @@ final class WorkingTree: @unchecked Sendable {
 }
 
 extension CLSContext {
+    /// The loaded children in the order in which they were made, as far as that can be told.
+    var belowInOrder: [CLSContext] {
+        below.values.sorted { ($0.created, $0.identifier) < ($1.created, $1.identifier) }
+    }
+
     /// Whether everything about the context, and what hangs below it, can be read again.
     fileprivate var canBeForgotten: Bool {
         guard row != nil, below.isEmpty, unsaved.isEmpty, tree?.active !== self else { return false }
         if case .known(let activity) = attempt { return !activity.isListed && activity.startedAt == nil }
         return true
-    }
-
-    /// Takes what the store has, but for what has been changed here and not saved yet.
-    func takeOver(_ row: ContextRow, epoch: Int) {
-        let mine = (content: content, image: image, navigation: navigation)
-        content = row.content
-        image = row.hasThumbnail ? .stored : .none
-        navigation = row.hasNavigation ? .stored : .known([])
-        created = row.created
-        if unsaved.isEmpty { modified = row.modified } else { content.keep(unsaved, from: mine.content) }
-        if unsaved.contains(.thumbnail) { image = mine.image }
-        if unsaved.contains(.navigation) { navigation = mine.navigation }
-        takeOverAttempt(isStored: row.hasAttempt)
-        self.epoch = epoch
-    }
-
-    private func takeOverAttempt(isStored: Bool) {
-        // An attempt that somebody works at here stays the current one.
-        if case .known(let activity) = attempt, activity.isListed || activity.startedAt != nil { return }
-        attempt = isStored ? .stored : .none
-    }
-}
-
-extension ContextDescription {
-    /// Takes the given fields from another description.
-    fileprivate mutating func keep(_ fields: ContextField, from other: ContextDescription) {
-        func keep<Field>(_ field: ContextField, _ path: WritableKeyPath<ContextDescription, Field>) {
-            if fields.contains(field) { self[keyPath: path] = other[keyPath: path] }
-        }
-        keep(.title, \.title)
-        keep(.type, \.type)
-        keep(.customTypeName, \.customTypeName)
-        keep(.displayOrder, \.displayOrder)
-        keep(.topic, \.topic)
-        keep(.isAssignable, \.isAssignable)
-        keep(.suggestedAge, \.suggestedAge)
-        keep(.suggestedCompletionTime, \.suggestedCompletionTime)
-        keep(.summary, \.summary)
-        keep(.link, \.link)
-        keep(.capabilities, \.capabilities)
     }
 }
