@@ -8,8 +8,11 @@ extension CLSContext {
     ///
     /// A context has one parent: one that hangs elsewhere moves. Whether a sibling of the same identifier is stored
     /// already shows when saving, which then fails with ``CLSError/invalidCreate`` for this child and leaves the stored
-    /// one as it is; so look a context up before you make it. The main app context, and a context that this one hangs
-    /// below, cannot be added; the next save says so with ``CLSError/invalidArgument``.
+    /// one as it is; so look a context up before you make it. The main app context, a context that this one hangs
+    /// below, and one that is kept in another store cannot be added; the next save says so with
+    /// ``CLSError/invalidArgument``.
+    ///
+    /// Two stored contexts of the same identifier cannot change places in one save; move one away and save in between.
     public func addChildContext(_ child: CLSContext) {
         Objects.locked {
             guard child.above !== self else { return }
@@ -35,8 +38,9 @@ extension CLSContext {
 
     /// Takes the context, with everything below it, out of its tree.
     ///
-    /// Lookups do not find it any more. The next save removes it from the store for good, unless it has been added to a
-    /// parent again by then.
+    /// Lookups do not find it any more. The next save removes it from the store for good, unless it has been added to
+    /// the tree again by then. After that save it stands free, and may be added again as something new, with those of
+    /// its descendants that are in memory; what was recorded in it is over.
     public func removeFromParent() {
         Objects.locked { detach() }
     }
@@ -90,10 +94,12 @@ extension CLSContext {
     ///
     /// What is missing on the way is made by the store's delegate and saved without being asked; so asking for a leaf
     /// declares it and everything above it. From the main app context, a path that begins with the app's own identifier
-    /// is understood as well.
+    /// is understood as well. A context that hangs in no tree finds what hangs below it in memory, and no delegate is
+    /// asked.
     ///
-    /// - Parameter completion: gets the context, or nil when there is none; an error when the path is empty or the store
-    ///   cannot be read. It is called on a background queue, after this method has returned, one completion at a time.
+    /// - Parameter completion: gets the context, or nil when there is none; an error when the path is empty or breaks a
+    ///   limit, or the store cannot be read. It is called on a background queue, after this method has returned, one
+    ///   completion at a time.
     @preconcurrency
     public func descendant(
         matchingIdentifierPath identifierPath: [String],

@@ -22,8 +22,8 @@ extension CLSContext {
 
     /// A picture for teachers, 80 to 330 pixels a side.
     ///
-    /// A larger one is scaled down when it is saved, keeping its shape; one with both sides under 80 is not used, which a
-    /// line in the log says. Until it is read from the store again the property answers the picture that was set.
+    /// A larger one is scaled down when it is saved, keeping its shape; one with both sides under 80 is not used, which
+    /// a line in the log says. Until it is read from the store again the property answers the picture that was set.
     public var thumbnail: CGImage? {
         get {
             Objects.locked {
@@ -44,7 +44,8 @@ extension CLSContext {
 
     /// The kinds of result that teachers are told to expect; time always among them.
     ///
-    /// Asking again gives new objects, which say the same.
+    /// A new context has the one of the kind duration, without details. Asking again gives new objects, which say the
+    /// same.
     public var progressReportingCapabilities: Set<CLSProgressReportingCapability> {
         Objects.locked {
             Set(

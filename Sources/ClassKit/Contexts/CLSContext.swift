@@ -12,9 +12,13 @@ public import Foundation
 /// CLSDataStore.shared.save { error in … }
 /// ```
 ///
+/// A tree has at most 8 levels, the main app context included, and a context at most 2,000 children; the identifiers of
+/// a path have at most 256 characters together. A character is a Unicode scalar. What is past a limit can be set and
+/// shows in this process, but fails to save, with ``CLSError/limits``.
+///
 /// Look a context up again whenever it is needed and do not keep it: another process of the app, or another device, may
-/// have changed it. Two contexts in a tree are equal when their identifier paths are; one that is in no tree equals only
-/// itself.
+/// have changed it. Two contexts in a tree are equal when their identifier paths are; one that is in no tree equals
+/// only itself.
 open class CLSContext: CLSObject {
     /// What the app declared.
     var content: ContextDescription
@@ -83,6 +87,9 @@ open class CLSContext: CLSObject {
     }
 
     /// Names the context among its siblings; the same on every device and for every person.
+    ///
+    /// It may hold any character but NUL, and is kept as it is spelled. Two spellings that Unicode holds for the same
+    /// text, an accent composed or apart, name the same context.
     open var identifier: String { ownIdentifier }
 
     /// The identifiers from the main app context, which comes first, to this one.
@@ -97,7 +104,7 @@ open class CLSContext: CLSObject {
 
     // MARK: - What teachers see
 
-    /// The name that teachers see.
+    /// The name that teachers see, exactly as given; it needs at least one character that can be seen.
     open var title: String {
         get { Objects.locked { content.title } }
         set { change(.title) { $0.title = newValue } }
@@ -120,7 +127,8 @@ open class CLSContext: CLSObject {
         set { change(.customTypeName) { $0.customTypeName = newValue } }
     }
 
-    /// Where it stands among its siblings, in ascending order; equal ones stand in the order in which they were saved.
+    /// Where it stands among its siblings, in ascending order, 0 unless set; equal ones stand in the order in which
+    /// they were saved.
     open var displayOrder: Int {
         get { Objects.locked { content.displayOrder } }
         set { change(.displayOrder) { $0.displayOrder = newValue } }
@@ -145,6 +153,8 @@ open class CLSContext: CLSObject {
     }
 
     /// The minutes that it may take, in the same form as ``suggestedAge``. Any time, unless set.
+    ///
+    /// Either range fails to save with ``CLSError/invalidArgument`` when it begins below 0 or ends beyond all numbers.
     open var suggestedCompletionTime: NSRange {
         get { Objects.locked { NSRange(content.suggestedCompletionTime) } }
         set { change(.suggestedCompletionTime) { $0.suggestedCompletionTime = Span(newValue) } }
@@ -158,7 +168,8 @@ open class CLSContext: CLSObject {
 
     /// The address that opens the app here: a custom scheme or a universal link.
     ///
-    /// Without one the app gets an `NSUserActivity` with the context's path.
+    /// Without one the app gets an `NSUserActivity` with the context's path. A link that runs a script, such as
+    /// `javascript:`, fails to save with ``CLSError/invalidArgument``.
     open var universalLinkURL: URL? {
         get { Objects.locked { content.link.flatMap { URL(string: $0) } } }
         set { change(.link) { $0.link = newValue?.absoluteString } }

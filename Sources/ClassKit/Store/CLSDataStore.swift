@@ -6,8 +6,8 @@ import SQLite
 /// Keeps an app's contexts and what is recorded in them, on this device; there is one for the app.
 ///
 /// Everything works without a network and for everybody alike: teachers, students and people whom no school knows get
-/// the same answers. Completions come on a background queue, one at a time and in the order of the calls, after the call
-/// has returned; they never need the main thread. One that waits for another completion waits for ever.
+/// the same answers. Completions come on a background queue, one at a time and in the order of the calls, after the
+/// call has returned; they never need the main thread. One that waits for another completion waits for ever.
 open class CLSDataStore: NSObject {
     let tree: WorkingTree
     let clock: Clock
@@ -37,7 +37,8 @@ open class CLSDataStore: NSObject {
 
     /// The context at the top of the tree: it stands for the app, and its identifier is the app's bundle identifier.
     ///
-    /// It is there from the start and for good. Its properties can be set.
+    /// It is there from the start and for good, of the type `.app`, and has no parent. Its properties can be set; what
+    /// another process of the app has set is seen. A context provider has the same one as its app.
     open var mainAppContext: CLSContext {
         Objects.locked {
             // Reads what was set in an earlier run. A store that cannot be read shows when something is asked of it.
@@ -63,7 +64,8 @@ open class CLSDataStore: NSObject {
     /// Removes a context, with everything below it, from the store when it is saved next.
     ///
     /// It is out of its tree at once, and lookups do not find it any more; added to a parent again before the save, it
-    /// stays. The main app context cannot be removed: nothing happens, and the log says so.
+    /// stays. If it was active or worked at, that ends with the save. The main app context cannot be removed: nothing
+    /// happens, and the log says so.
     open func remove(_ context: CLSContext) {
         if context === tree.root { return Log.once("the main app context cannot be removed; it stays") }
         context.removeFromParent()
@@ -125,9 +127,11 @@ open class CLSDataStore: NSObject {
 
     /// Saves all that was added, changed and removed.
     ///
-    /// When the completion says success, what was saved survives a crash of the app and the loss of power. What breaks a
-    /// rule is left out, and everything else is saved all the same; the error then names each object and what to do, and
-    /// what was left out waits for the next save. Saving with nothing changed succeeds.
+    /// When the completion says success, what was saved survives a crash of the app and the loss of power. What breaks
+    /// a rule is left out, and everything else is saved all the same; the error then names each object and what to do,
+    /// and what was left out waits for the next save. What waits below a context that failed fails with
+    /// ``CLSError/invalidUpdate``, and so does a change to what another process has removed. Saving with nothing
+    /// changed succeeds.
     ///
     /// - Parameter completion: gets nil, one ``CLSError``, or ``CLSError/partialFailure`` with the single errors under
     ///   ``CLSErrorUserInfoKey/underlyingErrorsKey`` and what was saved under

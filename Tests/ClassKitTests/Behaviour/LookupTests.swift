@@ -37,6 +37,15 @@ import Testing
         #expect(try await place.store.identifiers(along: "dev.test.app") == ["dev.test.app"])
     }
 
+    @Test func `a context that is called like the app is found by the path that begins with the main app context`()
+        async throws
+    {
+        let twin = try await place.declare("dev.test.app")
+        let found = try await place.store.contexts(matchingIdentifierPath: twin.identifierPath)
+        #expect(found.count == 2 && found[0] === place.root && found[1] === twin)
+        #expect(try await place.root.descendant(matchingIdentifierPath: twin.identifierPath) === twin)
+    }
+
     @Test func `an empty path finds nothing and is no error in the list`() async throws {
         #expect(try await place.store.contexts(matchingIdentifierPath: []).isEmpty)
     }
