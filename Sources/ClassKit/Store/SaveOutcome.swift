@@ -47,6 +47,12 @@ extension WorkingTree {
         for change in batch.contexts {
             settle(change, outcome, isSaved: saved.contains(ObjectIdentifier(change.object)))
         }
+        // Once for all of them: a search for each would cost the square of their number.
+        added.removeAll { $0.row != nil }
+        changed.removeAll { $0.unsaved.isEmpty }
+        for change in batch.contexts where outcome.unfinished.contains(ObjectIdentifier(change.object)) {
+            noteChange(of: .navigation, in: change.object)
+        }
         for context in outcome.duplicates { forgetDuplicate(context) }
         for context in outcome.vanished { forgetVanished(context) }
         for change in batch.activities where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
@@ -66,7 +72,6 @@ extension WorkingTree {
         let context = change.object
         guard isSaved else { return }
         if let row = outcome.contextRows[ObjectIdentifier(context)], context.row == nil {
-            added.removeAll { $0 === context }
             noteStored(context, row: row)
             // No epoch is 0: an adopted one is read again when it is looked up.
             context.epoch = outcome.adopted.contains(ObjectIdentifier(context)) ? 0 : epoch
@@ -74,10 +79,7 @@ extension WorkingTree {
             if context.revision != change.revision { changed.append(context) }
             if !context.isBelow(root) { releaseLate(context) }
         }
-        guard context.revision == change.revision else { return }
-        if !context.unsaved.isEmpty { changed.removeAll { $0 === context } }
-        context.unsaved = []
-        if outcome.unfinished.contains(ObjectIdentifier(context)) { noteChange(of: .navigation, in: context) }
+        if context.revision == change.revision { context.unsaved = [] }
     }
 
     /// One that was taken out while it was being written has to be removed by the next save.
