@@ -41,6 +41,12 @@ import Testing
             if side > 8 { #expect(direct.shows(afterwards.quarters)) }
         }
     }
+
+    @Test func `decoding to fit keeps the aspect ratio although the decoder rounds`() throws {
+        // An eighth of 100 x 17 is 13 x 3 pixels for the decoder; 12 x 2 is right, and 12 x 3 would follow from 13 x 3.
+        let data = try CGImage.flat(red, width: 100, height: 17).jpegData()
+        #expect(try CGImage(decoding: data, toFit: 12).sides == [12, 2])
+    }
 }
 
 @Suite final class FileTests {

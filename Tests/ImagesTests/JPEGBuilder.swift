@@ -7,7 +7,7 @@ struct JPEGBuilder {
     var height: UInt16 = 16
     /// Horizontal and vertical sampling factors, one pair for each component.
     var sampling: [(x: UInt8, y: UInt8)] = [(1, 1)]
-    /// How often the pixels follow; 0 leaves them out.
+    /// How many blocks of 8 x 8 follow, which may be more than the picture takes; 0 leaves them out.
     var blocks = 100
 
     var data: Data {

@@ -41,16 +41,20 @@ public struct ClientPackage: Sendable {
         Program(Self.scratch.appending(path: "debug/\(product)"), environment: environment)
     }
 
+    /// One at a time: packages that share a scratch folder overwrite each other's build plans.
     private func swift(_ arguments: [String]) async throws -> Program.Ending {
+        try FileManager.default.createDirectory(at: Self.scratch, withIntermediateDirectories: true)
+        let lock = Self.scratch.appending(path: "one-at-a-time").path
         let place = ["--package-path", folder.path, "--scratch-path", Self.scratch.path]
-        return try await Program(named: "swift", arguments + place, environment: environment).run(seconds: 900)
+        let command = [lock, "swift"] + arguments + place
+        return try await Program(named: "flock", command, environment: environment).run(seconds: 900)
     }
 }
 
 extension Program.Ending {
-    /// The errors a compiler reported, with their places.
+    /// The errors a compiler reported, with their places; each once, though several of its jobs may report it.
     public var complaints: [ClientPackage.Complaint] {
-        output.split(separator: "\n").compactMap { line in
+        Set(output.split(separator: "\n")).sorted().compactMap { line in
             guard let match = line.firstMatch(of: /^(.+):(\d+):\d+: error: (.+)$/), let number = Int(match.2) else {
                 return nil
             }

@@ -22,17 +22,16 @@ extension Declaration {
     /// Every check of this row; `classes` names the types that an app may subclass.
     func checks(classes: Set<String>) -> Checks {
         var checks = Checks()
-        let isInClass = classes.contains(ownerName)
         switch kind {
         case "class", "struct", "enum", "protocol": checkType(&checks)
         case "case": checkCase(&checks)
         case "conformance": splitAtTopLevel(text).forEach { checkConformance(ownerName, to: $0, &checks) }
         case "init-unavailable": refuseInit(ownerName, &checks)
         case "requirement", "requirement-async": checkRequirement(&checks)
-        case _ where text.hasPrefix("init"): checkInit(isInClass: isInClass, &checks)
+        case _ where text.hasPrefix("init"): checkInit(mayBeInherited: classes.contains(ownerName), &checks)
         case _ where text.contains("func ~="): checkMatch(&checks)
-        case _ where text.contains("func "): checkMethod(isInClass: isInClass, &checks)
-        default: checkValue(isInClass: isInClass, &checks)
+        case _ where text.contains("func "): checkCalls(on: ownerName, &checks)
+        default: checkValue(&checks)
         }
         return checks
     }
@@ -93,7 +92,7 @@ extension Declaration {
 // MARK: - Values
 
 extension Declaration {
-    private func checkValue(isInClass: Bool, _ checks: inout Checks) {
+    private func checkValue(_ checks: inout Checks) {
         guard let match = text.firstMatch(of: /(?:var|let) (\w+): ([^{]+?)(?: (\{.*\}))?$/) else { return }
         let isStatic = text.hasPrefix("static ") || text.hasPrefix("class ") || owner == .module
         let place = isStatic ? qualified(String(match.1)) : "x.\(match.1)"
@@ -106,11 +105,6 @@ extension Declaration {
         } else {
             checks.refuse("func f(\(parameter)_ v: \(type)) { \(place) = v }", because: "cannot assign")
         }
-        guard isInClass else { return }
-        let keyword = isStatic ? "class var" : "var"
-        let accessors =
-            isSettable ? "get { super.\(match.1) } set { super.\(match.1) = newValue }" : "super.\(match.1)"
-        checks.accept("class C: \(ownerName) { override \(keyword) \(match.1): \(type) { \(accessors) } }")
     }
 }
 
@@ -129,22 +123,6 @@ extension Declaration {
     /// `identifier: a0, a1`
     private func argumentList(_ parameters: some Sequence<Parameter>) -> String {
         parameters.enumerated().map { $1.label == "_" ? "a\($0)" : "\($1.label): a\($0)" }.joined(separator: ", ")
-    }
-
-    private func checkMethod(isInClass: Bool, _ checks: inout Checks) {
-        checkCalls(on: ownerName, &checks)
-        guard isInClass else { return }
-        let call = "\(effectsAtCall)super.\(name)(\(forwarded))"
-        checks.accept("class C: \(ownerName) { override \(text) { \(call) } }")
-    }
-
-    /// The arguments by the names that the declaration itself gives them.
-    private var forwarded: String {
-        let list = splitAtTopLevel(text.firstMatch(of: /\((.*)\)/).map { String($0.1) } ?? "")
-        return zip(parameters, list).map { parameter, source in
-            let inner = source.prefix { $0 != ":" }.split(separator: " ").last.map(String.init) ?? ""
-            return parameter.label == "_" ? inner : "\(parameter.label): \(inner)"
-        }.joined(separator: ", ")
     }
 
     private func checkCalls(on receiver: String, _ checks: inout Checks) {
@@ -166,7 +144,7 @@ extension Declaration {
         checks.accept("\(head)) { \(call)(\(others)) { \(names) in \(exactness) } }")
     }
 
-    private func checkInit(isInClass: Bool, _ checks: inout Checks) {
+    private func checkInit(mayBeInherited: Bool, _ checks: inout Checks) {
         let type = text.hasPrefix("init?") ? "\(ownerName)?" : ownerName
         let head = "func f(\(parameterList()))"
         let arguments = argumentList(parameters)
@@ -174,7 +152,7 @@ extension Declaration {
         if parameters.last?.hasDefault == true {
             checks.accept("\(head) { _ = \(ownerName)(\(argumentList(parameters.dropLast()))) }")
         }
-        if isInClass {
+        if mayBeInherited {
             checks.accept("\(head) { class C: \(ownerName) {}; _ = C(\(arguments)) }")
         }
     }

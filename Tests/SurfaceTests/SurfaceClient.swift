@@ -54,11 +54,11 @@ struct SurfaceClient {
             "func same<T: Equatable>(_ row: Int, _ found: T, _ stated: T) { if found != stated { print(\"differs\", row) } }",
         ]
         for (declaration, checks) in checks {
-            for (number, code) in checks.accepted.enumerated() {
+            let functions = checks.accepted.enumerated().map { named("\(declaration.line)_\($0)", $1) }
+            for code in functions + checks.statements {
                 lines.append("#sourceLocation(file: \"\(table.path)\", line: \(declaration.line))")
-                lines.append(named("\(declaration.line)_\(number)", code))
+                lines.append(code)
             }
-            lines += checks.statements
         }
         return lines.joined(separator: "\n") + "\n"
     }

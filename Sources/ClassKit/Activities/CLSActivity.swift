@@ -35,6 +35,8 @@ open class CLSActivity: CLSObject {
     var isFrozen = false
 
     var row: Int64?
+    /// Where its context was stored, once that is gone: what was done there is saved all the same.
+    var outlived: (tree: WorkingTree, contextRow: Int64)?
     /// The part of the duration that the store has already.
     var savedDuration: TimeInterval = 0
     var isListed = false
@@ -208,7 +210,7 @@ open class CLSActivity: CLSObject {
 
     var tree: WorkingTree? {
         switch subject {
-        case .context(let context): context.tree
+        case .context(let context): outlived?.tree ?? context.tree
         case .document(_, let tree): tree
         case .none: nil
         }

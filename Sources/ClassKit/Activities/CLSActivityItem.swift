@@ -178,7 +178,7 @@ open class CLSScoreItem: CLSActivityItem {
 }
 
 /// The pair of words in which a binary result is told.
-public enum CLSBinaryValueType: Int, Sendable {
+public enum CLSBinaryValueType: Int, BitwiseCopyable, Sendable {
     case trueFalse = 0
     case passFail = 1
     case yesNo = 2

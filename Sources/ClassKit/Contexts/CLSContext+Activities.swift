@@ -13,7 +13,7 @@ extension CLSContext {
     // MARK: - Being in use
 
     /// Whether this is the one context of the app that is in use.
-    public var isActive: Bool { Objects.locked { tree?.active === self } }
+    public var isActive: Bool { Objects.locked { tree?.store?.activeContext === self } }
 
     /// Tells that the user is here now; the context that was active resigns first.
     ///

@@ -79,11 +79,16 @@ extension CLSContext {
     }
 
     func detach() {
-        guard let parent = above else { return }
-        above = nil
+        guard above != nil else { return }
+        takeFromParent()
         isTakenOut = true
-        if parent.below[identifier] === self { parent.below[identifier] = nil }
         tree?.release(self)
+    }
+
+    /// Another context may have taken the place meanwhile, and keeps it.
+    func takeFromParent() {
+        if let parent = above, parent.below[identifier] === self { parent.below[identifier] = nil }
+        above = nil
     }
 }
 
@@ -97,9 +102,11 @@ extension CLSContext {
     /// is understood as well. A context that hangs in no tree finds what hangs below it in memory, and no delegate is
     /// asked.
     ///
-    /// - Parameter completion: gets the context, or nil when there is none; an error when the path is empty or breaks a
-    ///   limit, or the store cannot be read. It is called on a background queue, after this method has returned, one
-    ///   completion at a time.
+    /// - Parameters:
+    ///   - identifierPath: the identifiers from a child of this context down to the one that is wanted.
+    ///   - completion: gets the context, or nil when there is none; an error when the path is empty or breaks a limit,
+    ///     or the store cannot be read. It is called on a background queue, after this method has returned, one
+    ///     completion at a time.
     @preconcurrency
     public func descendant(
         matchingIdentifierPath identifierPath: [String],

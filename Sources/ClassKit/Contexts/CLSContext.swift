@@ -58,12 +58,14 @@ open class CLSContext: CLSObject {
     /// Makes a free-standing context: nothing is stored until it has been added to a tree and saved.
     ///
     /// - Parameters:
+    ///   - type: what kind of thing it is; `.app` is reserved.
     ///   - identifier: unique among its siblings, never shown, at most 256 characters.
     ///   - title: what teachers see, exactly as given, at most 256 characters.
-    public convenience init(type: CLSContextType, identifier: String, title: String) {
-        self.init(
-            identifier: identifier, content: ContextDescription(type: ContextType(type), title: title),
-            created: Clock.ambient.now())
+    public init(type: CLSContextType, identifier: String, title: String) {
+        let now = Clock.ambient.now()
+        ownIdentifier = identifier
+        content = ContextDescription(type: ContextType(type), title: title)
+        super.init(created: now, modified: now)
     }
 
     init(identifier: String, content: ContextDescription, created: Date) {

@@ -2,7 +2,7 @@
 ///
 /// The app itself need not have run. A provider makes its changes in ``CLSDataStore/shared``, saves, and then answers
 /// once, with the error of the save if there was one. It is to be quick, and it has no window.
-public protocol CLSContextProvider {
+public protocol CLSContextProvider: AnyObject {
     /// Brings at least the direct children of `context` up to date.
     @preconcurrency
     func updateDescendants(of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void)

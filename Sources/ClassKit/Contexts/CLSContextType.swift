@@ -1,5 +1,5 @@
 /// What kind of thing a context stands for; it changes how the context is shown and nothing else.
-public enum CLSContextType: Int, Sendable {
+public enum CLSContextType: Int, BitwiseCopyable, Sendable {
     /// No particular kind.
     case none = 0
     /// The app itself: reserved for the main app context.

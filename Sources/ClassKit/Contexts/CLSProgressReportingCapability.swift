@@ -6,7 +6,7 @@ public import Foundation
 /// same object, as with any class that says nothing else.
 open class CLSProgressReportingCapability: CLSObject {
     /// The kinds of result.
-    public enum Kind: Int, Sendable {
+    public enum Kind: Int, BitwiseCopyable, Sendable {
         /// Time between start and stop; every context reports it.
         case duration = 0
         /// How much of the content is done: `progress` and `addProgressRange`.

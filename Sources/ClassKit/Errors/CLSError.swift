@@ -19,7 +19,7 @@ public struct CLSError: _BridgedStoredNSError {
     ///
     /// A code is an `Error` only so that the longer spelling `catch CLSError.Code.limits` compiles. It matches a code
     /// that was thrown as such, which ClassKit never does: for an enumeration's case Swift asks for the type, not for `~=`.
-    public enum Code: Int, _ErrorCodeProtocol, Error, Sendable {
+    public enum Code: Int, BitwiseCopyable, _ErrorCodeProtocol, Error, Sendable {
         public typealias _ErrorType = CLSError
 
         /// No error.

@@ -18,14 +18,14 @@ final class FormatPredicate: NSPredicate, NSSecureCoding {
     /// The format language has no variables here, so the bindings have nothing to replace.
     override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
         guard let subject = PredicateValue(subject: object) else {
-            fatalError("NSPredicate error: a value of type \(type(of: object)) has no keys and cannot be compared")
+            let found = object.map { "\(type(of: $0))" } ?? "nil"
+            fatalError("NSPredicate error: expected an object with keys or a value, found \(found)")
         }
         do { return try evaluator.evaluate(subject) } catch {
             fatalError(error.report(for: tree.format))
         }
     }
 
-    @available(*, deprecated, message: "Deprecated only because the superclass says so on Linux; it is what it says.")
     override var predicateFormat: String { tree.format }
 
     override var description: String { tree.format }
@@ -37,22 +37,21 @@ final class FormatPredicate: NSPredicate, NSSecureCoding {
         (object as? FormatPredicate)?.tree == tree
     }
 
-    override var hash: Int { tree.format.hashValue }
+    override var hash: Int { tree.keyPaths.hashValue }
 
     // MARK: Archives
 
     private static let formatKey = "format"
-    /// Archives hold the canonical format, which can be longer than what was typed.
-    private static let longestArchivedFormat = 1024 * 1024
+    /// Archives hold the canonical format, which can be longer than what was typed and has the arguments in it.
+    private static let longestArchivedFormat = 16 * 1024 * 1024
 
     static var supportsSecureCoding: Bool { true }
 
+    /// - Precondition: Nothing in the predicate is an object or an infinite number, which no format can express.
     func encode(with coder: NSCoder) {
         let format = tree.format
-        guard tree.isWritable, format.utf8.count <= Self.longestArchivedFormat else {
-            coder.failWithError(CocoaError(.coderInvalidValue))
-            return
-        }
+        // Foundation's own way, `failWithError`, stops an archiver as well, but without a word about the cause.
+        guard tree.isWritable else { fatalError("NSPredicate error: an object in it cannot be archived: \(format)") }
         coder.encode(format as NSString, forKey: Self.formatKey)
     }
 

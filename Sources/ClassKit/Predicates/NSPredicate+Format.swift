@@ -3,12 +3,13 @@ public import Foundation
 extension NSPredicate {
     /// Makes a predicate from text such as `parent = %@ AND title BEGINSWITH[c] 'act'`.
     ///
-    /// Foundation on Linux has this initializer only as an unavailable one; ClassKit supplies it. The language: the
-    /// comparisons `= != < <= > >=`, `IN`, `BETWEEN`, `LIKE`, `MATCHES`, `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, each with
-    /// `[c]`, `[d]` or `[cd]` where case or accents do not matter; `AND`, `OR`, `NOT` and parentheses; `ANY`, `ALL` and
-    /// `NONE` before a key that has a list; `TRUEPREDICATE` and `FALSEPREDICATE`; texts in quotes, numbers, `TRUE`,
-    /// `FALSE`, `nil`, lists in braces and key paths with dots. `%K` takes a key path, `%@` a value of any kind, `%d` and
-    /// its relatives an integer, `%f` a number.
+    /// Foundation on Linux has this initializer only as an unavailable one; ClassKit supplies it. The language:
+    ///
+    /// - `=`, `!=`, `<`, `<=`, `>`, `>=`, `IN`, `BETWEEN`, `LIKE`, `MATCHES`, `CONTAINS`, `BEGINSWITH`, `ENDSWITH`,
+    ///   each with `[c]`, `[d]` or `[cd]` where case or accents do not matter
+    /// - `AND`, `OR`, `NOT`, parentheses, `TRUEPREDICATE`, `FALSEPREDICATE`; `ANY`, `ALL`, `NONE` before a list's key
+    /// - texts in quotes, numbers, `TRUE`, `FALSE`, `nil`, lists in braces, key paths with dots, `SELF`
+    /// - `%K` for a key path, `%@` for a value of any kind, `%d` and its relatives for an integer, `%f` for a number
     ///
     /// Texts compare by their Unicode scalars. nil equals only nil and is neither less nor greater than anything.
     ///

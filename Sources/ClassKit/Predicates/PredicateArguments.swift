@@ -86,7 +86,7 @@ extension Optional: OptionalArgument {
 extension PredicateValue {
     /// What an argument or a property means to a predicate; nil when it means nothing.
     ///
-    /// - Parameter depth: how deep in lists it stands already, against lists that hold themselves.
+    /// - Parameter depth: how deep it stands already; a predicate has to stay one that its own format could express.
     init?(argument: Any, depth: Int = 0) {
         guard let argument = PredicateArguments.unwrapped(argument) else {
             self = .null

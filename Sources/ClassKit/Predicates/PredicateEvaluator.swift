@@ -16,16 +16,16 @@ struct PredicateEvaluator: Sendable {
             uniqueKeysWithValues: sources.compactMap { source in source.compiled.map { (source, $0) } })
     }
 
-    func evaluate(_ subject: any PredicateSubject) throws(PredicateError) -> Bool {
+    func evaluate(_ subject: any PredicateSubject) throws(PredicateFormatError) -> Bool {
         try evaluate(.object(subject))
     }
 
     /// - Throws: when a key is unknown or a pattern that is no constant is no regular expression.
-    func evaluate(_ subject: PredicateValue) throws(PredicateError) -> Bool {
+    func evaluate(_ subject: PredicateValue) throws(PredicateFormatError) -> Bool {
         try holds(tree, subject)
     }
 
-    private func holds(_ tree: PredicateTree, _ subject: PredicateValue) throws(PredicateError) -> Bool {
+    private func holds(_ tree: PredicateTree, _ subject: PredicateValue) throws(PredicateFormatError) -> Bool {
         switch tree {
         case .constant(let value): return value
         case .comparison(let comparison): return try holds(comparison, subject)
@@ -39,7 +39,9 @@ struct PredicateEvaluator: Sendable {
         }
     }
 
-    private func holds(_ comparison: PredicateComparison, _ subject: PredicateValue) throws(PredicateError) -> Bool {
+    private func holds(_ comparison: PredicateComparison, _ subject: PredicateValue) throws(PredicateFormatError)
+        -> Bool
+    {
         let left = try value(of: comparison.left, subject)
         let right = try value(of: comparison.right, subject)
         switch comparison.quantifier {
@@ -54,14 +56,14 @@ struct PredicateEvaluator: Sendable {
 
     private func isAny(
         _ comparison: PredicateComparison, of list: PredicateValue, _ right: PredicateValue
-    ) throws(PredicateError) -> Bool {
+    ) throws(PredicateFormatError) -> Bool {
         for element in list.elements where try holds(comparison, element, right) { return true }
         return false
     }
 
     private func holds(
         _ comparison: PredicateComparison, _ left: PredicateValue, _ right: PredicateValue
-    ) throws(PredicateError) -> Bool {
+    ) throws(PredicateFormatError) -> Bool {
         let options = comparison.options
         switch comparison.comparator {
         case .equal: return left.equals(right, options)
@@ -84,19 +86,20 @@ struct PredicateEvaluator: Sendable {
         }
     }
 
-    private func matches(_ text: String, _ source: PredicatePattern.Source) throws(PredicateError) -> Bool {
+    private func matches(_ text: String, _ source: PredicatePattern.Source) throws(PredicateFormatError) -> Bool {
         guard let pattern = patterns[source] ?? source.compiled else {
-            throw PredicateError(message: "expected a regular expression after MATCHES, found \"\(source.pattern)\"")
+            throw PredicateFormatError(
+                message: "expected a regular expression after MATCHES, found \"\(source.pattern)\"")
         }
         return pattern.matchesWhole(text)
     }
 
     private func value(
         of operand: PredicateOperand, _ subject: PredicateValue
-    ) throws(PredicateError) -> PredicateValue {
+    ) throws(PredicateFormatError) -> PredicateValue {
         switch operand {
         case .value(let value): return value
-        case .keyPath(let path): return try subject.value(at: path[...])
+        case .keyPath(let path): return try subject.value(at: path, from: 0)
         case .list(let elements):
             var values: [PredicateValue] = []
             for element in elements { values.append(try value(of: element, subject)) }
@@ -107,23 +110,23 @@ struct PredicateEvaluator: Sendable {
 
 extension PredicateValue {
     /// Follows a key path. A list gives the list of what its elements give; from nil on, everything is nil.
-    fileprivate func value(at path: ArraySlice<String>) throws(PredicateError) -> PredicateValue {
-        guard let key = path.first else { return self }
+    fileprivate func value(at path: [String], from index: Int) throws(PredicateFormatError) -> PredicateValue {
+        guard index < path.count else { return self }
         switch self {
         case .null: return .null
         case .list(let elements):
             var values: [PredicateValue] = []
-            for element in elements { values.append(try element.value(at: path)) }
+            for element in elements { values.append(try element.value(at: path, from: index)) }
             return .list(values)
         case .object(let reference):
             guard let subject = reference.object as? any PredicateSubject else { break }
-            guard let value = subject.predicateValue(forKey: key) else {
-                throw .unknownKey(key, known: subject.predicateKeys)
+            guard let value = subject.predicateValue(forKey: path[index]) else {
+                throw .unknownKey(path[index], known: subject.predicateKeys)
             }
-            return try value.value(at: path.dropFirst())
+            return try value.value(at: path, from: index + 1)
         default: break
         }
-        throw PredicateError(message: "unknown key \"\(key)\"; what it is asked of has no keys")
+        throw PredicateFormatError(message: "unknown key \"\(path[index])\"; what it is asked of has no keys")
     }
 
     /// What ANY, ALL and NONE go through.

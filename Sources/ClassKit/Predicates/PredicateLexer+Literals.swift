@@ -1,6 +1,6 @@
 extension PredicateLexer {
     /// The text up to the closing quote, with its escapes resolved.
-    mutating func text(endingWith quote: UInt8) throws(PredicateError) -> String {
+    mutating func text(endingWith quote: UInt8) throws(PredicateFormatError) -> String {
         let start = offset
         offset += 1
         var content: [UInt8] = []
@@ -24,7 +24,7 @@ extension PredicateLexer {
         return String(decoding: content, as: UTF8.self)
     }
 
-    private mutating func escape() throws(PredicateError) -> [UInt8] {
+    private mutating func escape() throws(PredicateFormatError) -> [UInt8] {
         let start = offset
         offset += 1
         guard let (scalar, length) = scalar(at: offset) else {
@@ -42,7 +42,7 @@ extension PredicateLexer {
     }
 
     /// `\u` and four hexadecimal digits, or two such surrogates in a row.
-    private mutating func escapedScalar(from start: Int) throws(PredicateError) -> [UInt8] {
+    private mutating func escapedScalar(from start: Int) throws(PredicateFormatError) -> [UInt8] {
         var units: [UInt16] = [try escapedUnit(from: start)]
         if UTF16.isLeadSurrogate(units[0]), bytes[offset...].starts(with: #"\u"#.utf8) {
             offset += 2
@@ -54,7 +54,7 @@ extension PredicateLexer {
         return Array(text.utf8)
     }
 
-    private mutating func escapedUnit(from start: Int) throws(PredicateError) -> UInt16 {
+    private mutating func escapedUnit(from start: Int) throws(PredicateFormatError) -> UInt16 {
         let digits = bytes[offset...].prefix(4).prefix { Self.isHexDigit($0) }
         guard digits.count == 4, let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16) else {
             throw error(at: start, #"expected four hexadecimal digits after \u"#)
@@ -64,7 +64,7 @@ extension PredicateLexer {
     }
 
     /// `7`, `-7`, `0x1F`, `1.5`, `1e-3`.
-    mutating func number() throws(PredicateError) -> PredicateToken.Kind {
+    mutating func number() throws(PredicateFormatError) -> PredicateToken.Kind {
         let start = offset
         if current == UInt8(ascii: "-") { offset += 1 }
         let isHexadecimal = current == UInt8(ascii: "0") && isOne(of: "xX", at: offset + 1)
@@ -85,7 +85,7 @@ extension PredicateLexer {
         return .integer(value)
     }
 
-    private func fraction(_ digits: String, from start: Int) throws(PredicateError) -> Double {
+    private func fraction(_ digits: String, from start: Int) throws(PredicateFormatError) -> Double {
         guard let value = Double(digits), value.isFinite else { throw badNumber(from: start) }
         return value
     }
@@ -116,7 +116,7 @@ extension PredicateLexer {
         while isDigit(at: offset) { offset += 1 }
     }
 
-    private func badNumber(from start: Int) -> PredicateError {
+    private func badNumber(from start: Int) -> PredicateFormatError {
         var end = offset
         while let (scalar, length) = scalar(at: end), Self.isWord(scalar, first: false) { end += length }
         let written = String(decoding: bytes[start..<end], as: UTF8.self)

@@ -11,14 +11,14 @@ struct PredicateLexer {
 
     var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    mutating func next() throws(PredicateError) -> PredicateToken {
+    mutating func next() throws(PredicateFormatError) -> PredicateToken {
         while let byte = current, Self.isSpace(byte) { offset += 1 }
         let start = offset
         let kind = try nextKind()
         return PredicateToken(kind: kind, offset: start, source: source(from: start))
     }
 
-    private mutating func nextKind() throws(PredicateError) -> PredicateToken.Kind {
+    private mutating func nextKind() throws(PredicateFormatError) -> PredicateToken.Kind {
         guard let byte = current else { return .end }
         switch byte {
         case UInt8(ascii: "'"), UInt8(ascii: "\""): return .text(try text(endingWith: byte))
@@ -93,7 +93,7 @@ extension PredicateLexer {
         return String(decoding: bytes[start..<offset], as: UTF8.self).prefix(40) + "…"
     }
 
-    func error(at offset: Int, _ message: String) -> PredicateError {
-        PredicateError(position: String(decoding: bytes[..<offset], as: UTF8.self).count, message: message)
+    func error(at offset: Int, _ message: String) -> PredicateFormatError {
+        PredicateFormatError(position: String(decoding: bytes[..<offset], as: UTF8.self).count, message: message)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateParser {
-    mutating func operand() throws(PredicateError) -> PredicateOperand {
+    mutating func operand() throws(PredicateFormatError) -> PredicateOperand {
         if let keyword = token.keyword { return try keywordOperand(keyword) }
         switch token.kind {
         case .integer(let value): return try constant(.integer(value))
@@ -15,7 +15,7 @@ extension PredicateParser {
         }
     }
 
-    private mutating func keywordOperand(_ keyword: PredicateKeyword) throws(PredicateError) -> PredicateOperand {
+    private mutating func keywordOperand(_ keyword: PredicateKeyword) throws(PredicateFormatError) -> PredicateOperand {
         switch keyword {
         case .nil, .null: return try constant(.null)
         case .true, .yes: return try constant(.bool(true))
@@ -26,12 +26,12 @@ extension PredicateParser {
         }
     }
 
-    private mutating func constant(_ value: PredicateValue) throws(PredicateError) -> PredicateOperand {
+    private mutating func constant(_ value: PredicateValue) throws(PredicateFormatError) -> PredicateOperand {
         try advance()
         return .value(value)
     }
 
-    private mutating func parenthesized() throws(PredicateError) -> PredicateOperand {
+    private mutating func parenthesized() throws(PredicateFormatError) -> PredicateOperand {
         try goDeeper()
         try advance()
         let inner = try operand()
@@ -40,7 +40,7 @@ extension PredicateParser {
         return inner
     }
 
-    private mutating func list() throws(PredicateError) -> PredicateOperand {
+    private mutating func list() throws(PredicateFormatError) -> PredicateOperand {
         try goDeeper()
         try advance()
         var elements: [PredicateOperand] = []
@@ -52,7 +52,7 @@ extension PredicateParser {
         return .braces(elements)
     }
 
-    private mutating func keyPath() throws(PredicateError) -> PredicateOperand {
+    private mutating func keyPath() throws(PredicateFormatError) -> PredicateOperand {
         var path = token.keyword == .isSelf ? [] : try keys()
         try advance()
         while try take(.dot) {
@@ -63,7 +63,7 @@ extension PredicateParser {
     }
 
     /// The keys that the token stands for: one for a word, several when the argument of `%K` has dots in it.
-    private mutating func keys() throws(PredicateError) -> [String] {
+    private mutating func keys() throws(PredicateFormatError) -> [String] {
         switch token.kind {
         case .word(let key), .escapedWord(let key):
             return [key]
@@ -74,7 +74,7 @@ extension PredicateParser {
         }
     }
 
-    private mutating func argument(_ specifier: PredicateSpecifier) throws(PredicateError) -> PredicateValue {
+    private mutating func argument(_ specifier: PredicateSpecifier) throws(PredicateFormatError) -> PredicateValue {
         do {
             return try arguments.next(as: specifier, spelling: token.source, depth: depth)
         } catch {
@@ -83,7 +83,7 @@ extension PredicateParser {
     }
 
     /// `CAST(seconds, "NSDate")`, seconds since the first of January 2001 UTC: how a date is written as text.
-    private mutating func date() throws(PredicateError) -> PredicateOperand {
+    private mutating func date() throws(PredicateFormatError) -> PredicateOperand {
         try advance()
         try expect(.openParenthesis)
         let seconds: Double

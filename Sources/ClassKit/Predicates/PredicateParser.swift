@@ -9,9 +9,10 @@ extension PredicateTree {
     /// Parses a format and puts the arguments in their places.
     init(
         format: String, arguments: [Any] = [], longest: Int = Self.longestFormat
-    ) throws(PredicateError) {
+    ) throws(PredicateFormatError) {
         guard format.utf8.count <= longest else {
-            throw PredicateError(position: 0, message: "expected at most \(longest) bytes, found \(format.utf8.count)")
+            throw PredicateFormatError(
+                position: 0, message: "expected at most \(longest) bytes, found \(format.utf8.count)")
         }
         var parser = try PredicateParser(format: format, arguments: arguments)
         self = try parser.wholeFormat()
@@ -31,13 +32,13 @@ struct PredicateParser {
     private(set) var depth = 0
     var arguments: PredicateArguments
 
-    init(format: String, arguments: [Any]) throws(PredicateError) {
+    init(format: String, arguments: [Any]) throws(PredicateFormatError) {
         lexer = PredicateLexer(format)
         token = try lexer.next()
         self.arguments = PredicateArguments(arguments)
     }
 
-    mutating func wholeFormat() throws(PredicateError) -> PredicateTree {
+    mutating func wholeFormat() throws(PredicateFormatError) -> PredicateTree {
         guard token.kind != .end else { throw unexpected("a predicate") }
         let tree = try tree(disjunction())
         guard token.kind == .end else { throw unexpected("AND, OR or the end") }
@@ -45,7 +46,7 @@ struct PredicateParser {
         return tree
     }
 
-    private mutating func disjunction() throws(PredicateError) -> Piece {
+    private mutating func disjunction() throws(PredicateFormatError) -> Piece {
         let first = try conjunction()
         guard isNext(.or, .or) else { return first }
         var parts = [try tree(first)]
@@ -53,7 +54,7 @@ struct PredicateParser {
         return .tree(.any(parts))
     }
 
-    private mutating func conjunction() throws(PredicateError) -> Piece {
+    private mutating func conjunction() throws(PredicateFormatError) -> Piece {
         let first = try negation()
         guard isNext(.and, .and) else { return first }
         var parts = [try tree(first)]
@@ -61,7 +62,7 @@ struct PredicateParser {
         return .tree(.all(parts))
     }
 
-    private mutating func negation() throws(PredicateError) -> Piece {
+    private mutating func negation() throws(PredicateFormatError) -> Piece {
         guard isNext(.not, .not) else { return try comparison() }
         try goDeeper()
         try advance()
@@ -70,7 +71,7 @@ struct PredicateParser {
         return .tree(.not(inner))
     }
 
-    private mutating func comparison() throws(PredicateError) -> Piece {
+    private mutating func comparison() throws(PredicateFormatError) -> Piece {
         if let quantifier = token.keyword.flatMap(PredicateQuantifier.init) {
             try advance()
             let left = try operand()
@@ -81,7 +82,7 @@ struct PredicateParser {
         return .tree(try comparison(of: left, quantifier: nil))
     }
 
-    private mutating func primary() throws(PredicateError) -> Piece {
+    private mutating func primary() throws(PredicateFormatError) -> Piece {
         switch token.keyword {
         case .truePredicate:
             try advance()
@@ -102,7 +103,7 @@ struct PredicateParser {
 
     private mutating func comparison(
         of left: PredicateOperand, quantifier: PredicateQuantifier?
-    ) throws(PredicateError) -> PredicateTree {
+    ) throws(PredicateFormatError) -> PredicateTree {
         guard let comparator else { throw unexpected("an operator such as =") }
         try advance()
         let options = try textOptions()
@@ -118,7 +119,7 @@ struct PredicateParser {
         return token.keyword.flatMap(PredicateComparator.init)
     }
 
-    private mutating func textOptions() throws(PredicateError) -> PredicateTextOptions {
+    private mutating func textOptions() throws(PredicateFormatError) -> PredicateTextOptions {
         guard try take(.openBracket) else { return [] }
         guard case .word(let letters) = token.kind, let options = PredicateTextOptions(letters: letters) else {
             throw unexpected("c, d or cd")
@@ -128,7 +129,8 @@ struct PredicateParser {
         return options
     }
 
-    private func tree(_ piece: Piece) throws(PredicateError) -> PredicateTree {
+    /// Mutating, so that in `tree(disjunction())` the parser is looked at after the piece was read and not before.
+    private mutating func tree(_ piece: Piece) throws(PredicateFormatError) -> PredicateTree {
         switch piece {
         case .tree(let tree): return tree
         case .operand: throw unexpected("an operator such as =")
@@ -137,7 +139,7 @@ struct PredicateParser {
 }
 
 extension PredicateParser {
-    mutating func advance() throws(PredicateError) {
+    mutating func advance() throws(PredicateFormatError) {
         token = try lexer.next()
     }
 
@@ -145,23 +147,25 @@ extension PredicateParser {
         token.keyword == keyword || token.kind == .symbol(symbol)
     }
 
-    private mutating func take(_ keyword: PredicateKeyword, _ symbol: PredicateSymbol) throws(PredicateError) -> Bool {
+    private mutating func take(_ keyword: PredicateKeyword, _ symbol: PredicateSymbol) throws(PredicateFormatError)
+        -> Bool
+    {
         guard isNext(keyword, symbol) else { return false }
         try advance()
         return true
     }
 
-    mutating func take(_ symbol: PredicateSymbol) throws(PredicateError) -> Bool {
+    mutating func take(_ symbol: PredicateSymbol) throws(PredicateFormatError) -> Bool {
         guard token.kind == .symbol(symbol) else { return false }
         try advance()
         return true
     }
 
-    mutating func expect(_ symbol: PredicateSymbol) throws(PredicateError) {
+    mutating func expect(_ symbol: PredicateSymbol) throws(PredicateFormatError) {
         guard try take(symbol) else { throw unexpected(symbol.rawValue) }
     }
 
-    mutating func goDeeper() throws(PredicateError) {
+    mutating func goDeeper() throws(PredicateFormatError) {
         guard depth < PredicateTree.deepestNesting else {
             throw error("expected at most \(PredicateTree.deepestNesting) levels of nesting, found more", at: token)
         }
@@ -170,12 +174,12 @@ extension PredicateParser {
 
     mutating func comeBack() { depth -= 1 }
 
-    func unexpected(_ expected: String) -> PredicateError {
+    func unexpected(_ expected: String) -> PredicateFormatError {
         let found = token.kind == .end ? "the end" : token.source
         return error("expected \(expected), found \(found)", at: token)
     }
 
-    func error(_ message: String, at token: PredicateToken) -> PredicateError {
+    func error(_ message: String, at token: PredicateToken) -> PredicateFormatError {
         lexer.error(at: token.offset, message)
     }
 }

@@ -161,9 +161,14 @@ private struct PredicateSQLWriter {
     }
 
     private mutating func between(_ column: PredicateColumn, _ value: PredicateValue) -> String {
+        let before = arguments
         guard case .list(let bounds) = value, bounds.count == 2, column.kind != .object,
             let low = parameter(bounds[0], column.kind), let high = parameter(bounds[1], column.kind)
-        else { return "FALSE" }
+        else {
+            // The lower bound may have its parameter already, and an argument that no SQL names cannot be bound.
+            arguments = before
+            return "FALSE"
+        }
         return "\(column.expression) BETWEEN \(low) AND \(high)"
     }
 

@@ -17,6 +17,7 @@ struct PredicateText {
     }
 
     static func folded(_ text: String, _ options: PredicateTextOptions) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return options.contains(.caseInsensitive) ? text.lowercased() : text }
         var folding: String.CompareOptions = []
         if options.contains(.caseInsensitive) { folding.insert(.caseInsensitive) }
         if options.contains(.diacriticInsensitive) { folding.insert(.diacriticInsensitive) }
@@ -48,11 +49,12 @@ struct PredicateText {
 
     func contains(_ other: PredicateText) -> Bool {
         Self.withBytes(text, other.text) { text, part in
-            guard text.count >= part.count else { return false }
-            return (0...text.count - part.count).contains { offset in
-                let rest = UnsafeBufferPointer(rebasing: text[offset...])
-                return Self.compare(rest, part, part.count) == 0
+            var rest = text
+            while rest.count >= part.count {
+                if Self.compare(rest, part, part.count) == 0 { return true }
+                rest = UnsafeBufferPointer(rebasing: rest.dropFirst())
             }
+            return false
         }
     }
 

@@ -1,6 +1,7 @@
 /// The meaning of a predicate format.
 ///
-/// Conjunctions and disjunctions are flat, so only parentheses and NOT make a tree deep.
+/// Conjunctions and disjunctions come from `all` and `any`, which keep them flat and never empty, so only parentheses
+/// and NOT make a tree deep.
 indirect enum PredicateTree: Equatable, Sendable {
     case constant(Bool)
     case comparison(PredicateComparison)

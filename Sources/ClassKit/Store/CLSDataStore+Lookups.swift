@@ -74,7 +74,9 @@ extension CLSDataStore {
     /// Open the document in place: a copy belongs to no assignment. Do not keep the activity; set progress and items,
     /// stop it last, then save.
     ///
-    /// - Parameter completion: gets an error, ``CLSError/invalidArgument``, for a file that is part of no assignment.
+    /// - Parameters:
+    ///   - url: the file that the teacher attached, opened in place.
+    ///   - completion: gets an error, ``CLSError/invalidArgument``, for a file that is part of no assignment.
     @preconcurrency
     public func fetchActivity(for url: URL, completion: @escaping @Sendable (CLSActivity?, (any Error)?) -> Void) {
         let tree = tree
@@ -126,8 +128,8 @@ extension WorkingTree {
 
     fileprivate func activity(ofDocument url: URL) throws -> CLSActivity {
         try Objects.locked {
-            if let current = documents[url.absoluteString] { return current }
             guard try hasDocument(url) else { throw CLSError.notAssigned(url) }
+            if let current = documents[url.absoluteString] { return current }
             let stored = try file.read { try $0.activity(ofDocument: url, in: self) }
             let activity = stored ?? CLSActivity(of: .document(url, self), created: clock.now())
             if stored == nil { noteChange(in: activity) }

@@ -12,6 +12,10 @@ open class CLSDataStore: NSObject {
     let tree: WorkingTree
     let clock: Clock
     private let callbacks = DispatchQueue(label: "dev.homeroom.classkit.callbacks", qos: .utility)
+    /// What has been asked for and not answered yet.
+    private let pending = DispatchGroup()
+    /// Marks the callback queues of all stores.
+    private static let isCallbackQueue = DispatchSpecificKey<Bool>()
     /// One save at a time; the second waits for the first and then finds less to do.
     private let saving = Locked(())
     private var isDelegateSaveDue = false
@@ -30,6 +34,7 @@ open class CLSDataStore: NSObject {
         tree = WorkingTree(file: StoreFile(path: path, uptime: clock.uptime), clock: clock, root: root)
         super.init()
         tree.store = self
+        callbacks.setSpecific(key: Self.isCallbackQueue, value: true)
     }
 
     /// The store of the app.
@@ -42,16 +47,18 @@ open class CLSDataStore: NSObject {
     open var mainAppContext: CLSContext {
         Objects.locked {
             // Reads what was set in an earlier run. A store that cannot be read shows when something is asked of it.
-            try? tree.refresh()
+            try? tree.read { _ in }
             return tree.root
         }
     }
 
     /// The one context that is in use; see ``CLSContext/becomeActive()``.
-    open var activeContext: CLSContext? { Objects.locked { tree.active } }
+    open var activeContext: CLSContext? {
+        Objects.locked { tree.active.flatMap { $0.isBelow(tree.root) ? $0 : nil } }
+    }
 
     /// Of the activities whose clocks run, the one that was started last, whichever context it belongs to.
-    open var runningActivity: CLSActivity? { Objects.locked { tree.running.last } }
+    open var runningActivity: CLSActivity? { Objects.locked { tree.running.last { $0.tree != nil } } }
 
     /// Makes the contexts that are asked for by their path and are not stored.
     ///
@@ -64,7 +71,7 @@ open class CLSDataStore: NSObject {
     /// Removes a context, with everything below it, from the store when it is saved next.
     ///
     /// It is out of its tree at once, and lookups do not find it any more; added to a parent again before the save, it
-    /// stays. If it was active or worked at, that ends with the save. The main app context cannot be removed: nothing
+    /// stays. It is active no more, and what is worked at in it ends with the save. The main app context cannot be removed: nothing
     /// happens, and the log says so.
     open func remove(_ context: CLSContext) {
         if context === tree.root { return Log.once("the main app context cannot be removed; it stays") }
@@ -103,7 +110,14 @@ open class CLSDataStore: NSObject {
     /// Runs code of the app's on the callback queue; in it, ``shared`` is this store.
     func answer(_ body: @escaping @Sendable () -> Void) {
         let store = Carried(self)
-        callbacks.async { SharedStore.$bound.withValue(store) { body() } }
+        callbacks.async(group: pending) { SharedStore.$bound.withValue({ store }) { body() } }
+    }
+
+    /// Waits until all that was asked for has been answered, and what was asked for in the answers.
+    ///
+    /// A callback cannot wait for its own end: within one this returns at once.
+    package func waitForCallbacks() {
+        if DispatchQueue.getSpecific(key: Self.isCallbackQueue) == nil { pending.wait() }
     }
 
     /// What `body` answers, worked out on the callback queue, so that it comes after what was asked for before.
@@ -168,9 +182,8 @@ open class CLSDataStore: NSObject {
     private func saveNow(_ scope: SaveScope) -> CLSError? {
         saving.withLock { _ in
             do {
-                var batch = Objects.locked {
-                    try? tree.refresh()
-                    try? tree.freshenWhatWaits()
+                let batch = Objects.locked {
+                    try? tree.read { try tree.freshenWhatWaits($0) }
                     return tree.collect(scope)
                 }
                 guard !batch.isEmpty else { return settleRefusals(batch) }
@@ -198,15 +211,16 @@ open class CLSDataStore: NSObject {
 
 /// Which store `CLSDataStore.shared` is: the app's own, unless a test has put one in its place.
 package enum SharedStore {
-    /// The store that the running code belongs to.
-    @TaskLocal static var bound: Carried<CLSDataStore>?
+    /// Tells the store that the running code belongs to.
+    @TaskLocal static var bound: (@Sendable () -> Carried<CLSDataStore>)?
 
     private static let replacement = Locked<Carried<CLSDataStore>?>(nil)
     private static let own = Carried(Device.ofProcess.makeStore())
 
-    package static var current: CLSDataStore {
-        bound?.value ?? replacement.withLock { $0?.value } ?? own.value
-    }
+    package static var current: CLSDataStore { substitute ?? own.value }
+
+    /// The store that stands in the place of the app's own, if any does.
+    static var substitute: CLSDataStore? { bound?().value ?? replacement.withLock { $0?.value } }
 
     /// Puts a store in the place of the app's own, for the whole process; nil brings the app's own back.
     package static func replace(by store: CLSDataStore?) {
@@ -221,6 +235,19 @@ package enum SharedStore {
         )
         async rethrows -> Result
     {
-        try await $bound.withValue(Carried(store)) { try await body() }
+        let store = Carried(store)
+        return try await $bound.withValue({ store }) { try await body() }
+    }
+
+    /// Puts in the place of the app's own, for the code in `body` and for nothing else, whichever store `current` names
+    /// each time somebody asks.
+    nonisolated(nonsending)
+        package static func bind<Result>(
+            to current: @escaping @Sendable () -> CLSDataStore,
+            _ body: nonisolated(nonsending) () async throws -> Result
+        )
+        async rethrows -> Result
+    {
+        try await $bound.withValue({ Carried(current()) }) { try await body() }
     }
 }

@@ -10,8 +10,11 @@ public protocol CLSDataStoreDelegate: NSObjectProtocol {
     /// the walk: what lies deeper is not asked for. So does a context with another identifier than the one asked for,
     /// since nobody could find it again, and one that cannot be added there.
     ///
-    /// - Parameter parentIdentifierPath: the identifiers above, without the main app context: empty when the parent is
-    ///   the main app context.
+    /// - Parameters:
+    ///   - identifier: names the missing context below its parent.
+    ///   - parentContext: what the new context is added to.
+    ///   - parentIdentifierPath: the identifiers above, without the main app context: empty when the parent is
+    ///     the main app context.
     func createContext(
         forIdentifier identifier: String, parentContext: CLSContext, parentIdentifierPath: [String]
     ) -> CLSContext?

@@ -52,7 +52,7 @@ extension ContextDescription {
     /// The values of the columns from `type` to `capabilities`.
     func storedValues() throws -> [Value] {
         let capabilities =
-            capabilities == [Capability(.duration)]
+            capabilities == Self.timeAlone
             ? Value.null : .text(String(decoding: try JSONEncoder().encode(capabilities), as: UTF8.self))
         return [
             Value(type.rawValue), Value(customTypeName), .text(title), Value(displayOrder), Value(topic),

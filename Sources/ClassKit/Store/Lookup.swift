@@ -10,32 +10,47 @@ extension WorkingTree {
         let namesRoot = start === root && path.first == root.identifier
         var found = namesRoot ? [root] : []
         let inside = Array(path.dropFirst(found.count))
+        var failure: (any Error)?
+        do { found += try present(inside[...], below: start) } catch { failure = CLSError(error) }
+        if failure != nil { found += inMemory(inside[...], below: start) }
+        if found.count == path.count { return found }
         try checkLimits(of: inside, below: start)
-        var failure = failure {
-            try self.refresh()
-            try self.freshen(start)
-        }
-        var place = start
-        // Below a context that has been taken out there is nothing to find or to make.
-        for identifier in Objects.locked({ start.isBelow(root) }) ? inside : [] {
-            var next: CLSContext?
-            failure = self.failure { next = try self.child(of: place, named: identifier) } ?? failure
-            guard let child = next ?? makeChild(identifier, of: place) else { break }
+        guard Objects.locked({ start.isBelow(root) }) else { return found }
+        while found.count < path.count, let child = makeChild(path[found.count], of: found.last ?? start) {
             found.append(child)
-            place = child
         }
-        Objects.locked { sweepIfLarge() }
         // A store that cannot be read is no reason to hide what the delegate made or memory holds.
         if let failure, found.count < path.count { throw failure }
         return found
     }
 
-    private func failure(of body: () throws -> Void) -> (any Error)? {
-        do {
-            try Objects.locked(body)
-            return nil
-        } catch {
-            return CLSError(error)
+    /// As much of a path as is there, read from the store on one state of it.
+    private func present(_ path: ArraySlice<String>, below start: CLSContext) throws -> [CLSContext] {
+        try Objects.locked {
+            defer { sweepIfLarge() }
+            return try read { connection in
+                try freshen(start, connection)
+                var found: [CLSContext] = []
+                // Below a context that has been taken out there is nothing to find or to make.
+                guard start.isBelow(root) else { return [] }
+                for identifier in path {
+                    guard let next = try child(of: found.last ?? start, named: identifier, connection) else { break }
+                    found.append(next)
+                }
+                return found
+            }
+        }
+    }
+
+    /// As much of a path as memory holds, for when the store cannot be read.
+    private func inMemory(_ path: ArraySlice<String>, below start: CLSContext) -> [CLSContext] {
+        Objects.locked {
+            var found: [CLSContext] = []
+            for identifier in path {
+                guard let next = (found.last ?? start).below[identifier] else { break }
+                found.append(next)
+            }
+            return found
         }
     }
 
@@ -59,7 +74,9 @@ extension WorkingTree {
         }
         return Objects.locked {
             // While the delegate was at work somebody else may have added one; or it has added its own already.
-            if let present = try? child(of: parent, named: identifier), present !== made { return present }
+            if let present = try? read({ try child(of: parent, named: identifier, $0) }), present !== made {
+                return present
+            }
             if let reason = parent.reasonNotToTake(made) {
                 Log.once(reason.localizedDescription)
                 return nil

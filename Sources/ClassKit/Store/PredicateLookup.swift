@@ -91,8 +91,7 @@ extension WorkingTree {
 
     private func storedCandidates(_ translation: PredicateSQL) throws -> [Candidate] {
         do {
-            try refresh()
-            return try readCandidates(translation)
+            return try read { try storedCandidates(translation, $0) }
         } catch {
             // A store that cannot be read is no reason to hide what memory holds.
             guard !added.isEmpty else { throw error }
@@ -100,11 +99,13 @@ extension WorkingTree {
         }
     }
 
-    private func readCandidates(_ translation: PredicateSQL) throws -> [Candidate] {
+    private func storedCandidates(
+        _ translation: PredicateSQL, _ connection: any Connection
+    ) throws -> [Candidate] {
         let query = Query.contexts(where: translation.condition)
-        let rows = try file.read { try $0.all(query, translation.arguments.map(Value.init), as: ContextRow.init) }
+        let rows = try connection.all(query, translation.arguments.map(Value.init), as: ContextRow.init)
         return try rows.compactMap { row in
-            guard let context = try context(for: row), context.unsaved.isEmpty else { return nil }
+            guard let context = try context(for: row, connection), context.unsaved.isEmpty else { return nil }
             return Candidate(context: context, isAsStored: true)
         }
     }
@@ -121,9 +122,11 @@ extension WorkingTree {
         guard let context = object as? CLSContext else { return nil }
         if context.tree === self { return context.row }
         guard let path = context.archivedPath, path.first == root.identifier else { return nil }
-        return path.dropFirst().reduce(Optional(root)) { place, identifier in
-            place.flatMap { try? child(of: $0, named: identifier) }
-        }?.row
+        return try? read { connection in
+            try path.dropFirst().reduce(Optional(root)) { place, identifier in
+                try place.flatMap { try child(of: $0, named: identifier, connection) }
+            }?.row
+        }
     }
 }
 

@@ -15,11 +15,11 @@ extension WorkingTree {
         }
     }
 
-    func readNavigation(of context: CLSContext) -> [CLSContext]? {
-        let rows = answer(for: context) { connection, row in
+    func readNavigation(of shown: CLSContext) -> [CLSContext]? {
+        answer(for: shown) { [self] connection, row in
             try connection.all(.navigationChildren, [Value(row)], as: ContextRow.init)
+                .compactMap { try context(for: $0, connection) }
         }
-        return rows?.compactMap { try? self.context(for: $0) }
     }
 
     func readAttempt(of context: CLSContext) -> CLSActivity? {
@@ -31,7 +31,7 @@ extension WorkingTree {
     private func answer<Result>(for context: CLSContext, _ body: (any Connection, Int64) throws -> Result?) -> Result? {
         guard let row = context.row else { return nil }
         do {
-            return try file.read { try body($0, row) }
+            return try read { try body($0, row) }
         } catch {
             Log.once(CLSError(error).localizedDescription)
             return nil
@@ -64,7 +64,8 @@ extension Connection {
     }
 
     func hasDocument(_ url: URL) throws -> Bool {
-        try first("SELECT 1 FROM document WHERE url = $1", .text(url.absoluteString)) { _ in true } ?? false
+        try first("SELECT 1 FROM document WHERE url = $1 AND isAssigned = 1", .text(url.absoluteString)) { _ in true }
+            ?? false
     }
 
     fileprivate func activity(_ row: any Row, of subject: CLSActivity.Subject) throws -> CLSActivity {

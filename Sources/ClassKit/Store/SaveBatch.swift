@@ -4,7 +4,8 @@ import Images
 
 /// What one save is to write: values, taken under the lock, so that writing needs no lock.
 struct SaveBatch {
-    struct ContextChange {
+    /// A class, because a save may hold thousands and hands them around.
+    final class ContextChange {
         let object: CLSContext
         let parent: CLSContext?
         let row: Int64?
@@ -18,9 +19,36 @@ struct SaveBatch {
         let revision: Int
         let isMadeByDelegate: Bool
         /// The thumbnail as it is stored.
-        var png: [UInt8]?
+        private(set) var png: [UInt8]?
 
         var place: String { path.elements.joined(separator: "/") }
+
+        /// Takes what waits to be saved of a context. The lock is held.
+        init(of context: CLSContext, path: [String]) {
+            object = context
+            parent = context.above
+            row = context.row
+            self.path = IdentifierPath(path)
+            content = context.content
+            // What a new context was given while it was in no tree is written too.
+            var fields = context.unsaved
+            if context.row == nil { fields.insert(context.givenPresentation) }
+            thumbnail =
+                if fields.contains(.thumbnail), case .known(let picture) = context.image { picture } else { nil }
+            navigation =
+                if fields.contains(.navigation), case .known = context.navigation {
+                    context.navigationChildContexts
+                } else { [] }
+            self.fields = fields
+            created = context.created
+            modified = context.modified
+            revision = context.revision
+            isMadeByDelegate = context.isMadeByDelegate
+        }
+
+        fileprivate func prepareThumbnail() throws {
+            png = try thumbnail.flatMap(SaveBatch.fitting).map { [UInt8](try $0.pngData()) }
+        }
     }
 
     struct ActivityChange {
@@ -57,13 +85,11 @@ struct SaveBatch {
     var refused: [(object: CLSObject, error: CLSError)] = []
 
     /// Does the slow part of the work, before anything is locked.
-    mutating func prepare() throws {
-        for index in contexts.indices {
-            contexts[index].png = try contexts[index].thumbnail.flatMap(Self.fitting).map { [UInt8](try $0.pngData()) }
-        }
+    func prepare() throws {
+        for change in contexts where change.thumbnail != nil { try change.prepareThumbnail() }
     }
 
-    private static func fitting(_ picture: CGImage) -> CGImage? {
+    fileprivate static func fitting(_ picture: CGImage) -> CGImage? {
         guard max(picture.width, picture.height) >= Limit.thumbnailSide.lowerBound else {
             Log.once("a thumbnail with both sides under \(Limit.thumbnailSide.lowerBound) pixels is not used")
             return nil
@@ -94,33 +120,34 @@ extension WorkingTree {
         case .everything:
             for context in gone { if let row = context.row { batch.gone.append((context, row)) } }
             // What moves away makes room first.
-            batch.contexts = (moved + new + kept.filter { !$0.unsaved.contains(.parent) }).map(\.waitingChange)
+            batch.contexts = changes(of: moved + new + kept.filter { !$0.unsaved.contains(.parent) })
             batch.activities = activities.compactMap(\.waitingChange)
             batch.refused = refused
         case .madeByDelegate:
             batch.mayWait = true
             batch.displaced.formUnion(gone.compactMap(\.row))
-            batch.contexts = new.filter { $0.isMadeByDelegate || $0 === root }.map(\.waitingChange)
+            batch.contexts = changes(of: new.filter { $0.isMadeByDelegate || $0 === root })
         }
         return batch
+    }
+
+    private func changes(of contexts: [CLSContext]) -> [SaveBatch.ContextChange] {
+        // Siblings come one after another, so the path above is worked out once for all of them.
+        var above: (context: CLSContext?, path: [String]) = (nil, [])
+        return contexts.map { context in
+            if above.context !== context.above { above = (context.above, context.above?.identifierPath ?? []) }
+            return SaveBatch.ContextChange(of: context, path: above.path + [context.identifier])
+        }
     }
 }
 
 extension CLSContext {
-    fileprivate var waitingChange: SaveBatch.ContextChange {
-        var (fields, picture, shown) = (unsaved, CGImage?.none, [CLSContext]())
-        if row == nil || fields.contains(.thumbnail), case .known(let known) = image {
-            picture = known
-            fields.insert(.thumbnail)
-        }
-        if row == nil || fields.contains(.navigation), case .known = navigation {
-            shown = navigationChildContexts
-            if !shown.isEmpty { fields.insert(.navigation) }
-        }
-        return SaveBatch.ContextChange(
-            object: self, parent: above, row: row, path: IdentifierPath(identifierPath), content: content,
-            fields: fields, thumbnail: picture, navigation: shown, created: created, modified: modified,
-            revision: revision, isMadeByDelegate: isMadeByDelegate)
+    /// The fields of what it shows, as far as it has been given something.
+    fileprivate var givenPresentation: ContextField {
+        var given: ContextField = []
+        if case .known = image { given.insert(.thumbnail) }
+        if case .known(let shown) = navigation, !shown.isEmpty { given.insert(.navigation) }
+        return given
     }
 }
 
@@ -128,7 +155,7 @@ extension CLSActivity {
     /// Nil when the attempt's context hangs in no tree.
     fileprivate var waitingChange: SaveBatch.ActivityChange? {
         guard let tree else { return nil }
-        if let context, context.row == nil, !context.isBelow(tree.root) { return nil }
+        if outlived == nil, let context, context.row == nil, !context.isBelow(tree.root) { return nil }
         return SaveBatch.ActivityChange(
             object: self, row: row, isCurrent: !isFrozen, ranges: ranges, duration: measuredDuration,
             savedDuration: savedDuration,

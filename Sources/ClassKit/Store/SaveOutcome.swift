@@ -43,40 +43,45 @@ extension WorkingTree {
     /// Brings what is in memory in line with what has been written. The lock is held.
     func settle(_ batch: SaveBatch, _ outcome: SaveOutcome) {
         let saved = Set(outcome.saved.map(ObjectIdentifier.init))
+        // First, so that what is read while settling does not take our own save for another process's.
+        if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
+        generation = outcome.generation
         for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { settleGone(gone.object) }
-        for change in batch.contexts {
-            settle(change, outcome, isSaved: saved.contains(ObjectIdentifier(change.object)))
-        }
-        // Once for all of them: a search for each would cost the square of their number.
-        added.removeAll { $0.row != nil }
+        for change in batch.contexts where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
         changed.removeAll { $0.unsaved.isEmpty }
+        changed += added.filter { $0.row != nil && !$0.unsaved.isEmpty }
+        added.removeAll { $0.row != nil }
         for change in batch.contexts where outcome.unfinished.contains(ObjectIdentifier(change.object)) {
             noteChange(of: .navigation, in: change.object)
         }
         for context in outcome.duplicates { forgetDuplicate(context) }
         for context in outcome.vanished { forgetVanished(context) }
         for change in batch.activities where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
-        released.removeAll { $0.row == nil || $0.isBelow(root) }
+        forgetWhatIsGone()
         refused.removeFirst(min(batch.refused.count, refused.count))
-        if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
-        generation = outcome.generation
     }
 
     /// One that came back while its removal was being written is new from now on.
     private func settleGone(_ context: CLSContext) {
+        keepWhatIsShown(of: context)
         noteGone(context)
         if context.isBelow(root) { adopt(context) }
     }
 
-    private func settle(_ change: SaveBatch.ContextChange, _ outcome: SaveOutcome, isSaved: Bool) {
+    /// Reads what could not be read any more, so that the context can be added again as it was.
+    private func keepWhatIsShown(of context: CLSContext) {
+        if case .stored = context.image { _ = context.thumbnail }
+        if case .stored = context.navigation { _ = context.navigationChildContexts }
+        for child in context.below.values { keepWhatIsShown(of: child) }
+    }
+
+    private func settle(_ change: SaveBatch.ContextChange, _ outcome: SaveOutcome) {
         let context = change.object
-        guard isSaved else { return }
         if let row = outcome.contextRows[ObjectIdentifier(context)], context.row == nil {
             noteStored(context, row: row)
             // No epoch is 0: an adopted one is read again when it is looked up.
             context.epoch = outcome.adopted.contains(ObjectIdentifier(context)) ? 0 : epoch
             context.isMadeByDelegate = false
-            if context.revision != change.revision { changed.append(context) }
             if !context.isBelow(root) { releaseLate(context) }
         }
         if context.revision == change.revision { context.unsaved = [] }
@@ -97,6 +102,14 @@ extension WorkingTree {
         context.isMadeByDelegate = false
     }
 
+    /// What hangs in no tree any more is not ours to save, and nobody is there any more.
+    private func forgetWhatIsGone() {
+        for activity in activities where activity.tree == nil { activity.isListed = false }
+        activities.removeAll { !$0.isListed }
+        running.removeAll { $0.tree == nil }
+        released.removeAll { $0.row == nil || $0.isBelow(root) }
+    }
+
     private func forgetVanished(_ context: CLSContext) {
         context.detach()
         noteGone(context)
@@ -108,8 +121,6 @@ extension WorkingTree {
         activity.savedDuration = change.duration
         activity.items.noteDropped(change.dropped)
         for item in change.items where item.object.revision == item.revision { item.object.isUnsaved = false }
-        guard activity.revision == change.revision else { return }
-        activity.isListed = false
-        activities.removeAll { $0 === activity }
+        if activity.revision == change.revision { activity.isListed = false }
     }
 }

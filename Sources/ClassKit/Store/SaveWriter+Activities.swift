@@ -28,8 +28,7 @@ extension SaveWriter {
                 "UPDATE document SET currentActivity = $2 WHERE url = $1", .text(url.absoluteString), Value(row))
             return row
         case .context(let context):
-            guard let contextRow = outcome.contextRows[ObjectIdentifier(context)] ?? Objects.locked({ context.row })
-            else {
+            guard let contextRow = row(of: context, for: activity) else {
                 outcome.fail(activity, .dependsOnFailed(activity, what: "An activity"))
                 return nil
             }
@@ -41,6 +40,11 @@ extension SaveWriter {
             }
             return row
         }
+    }
+
+    private func row(of context: CLSContext, for activity: CLSActivity) -> Int64? {
+        outcome.contextRows[ObjectIdentifier(context)]
+            ?? Objects.locked { activity.outlived?.contextRow ?? context.row }
     }
 
     private mutating func insert(_ activity: CLSActivity, context: Int64?, document: String?) throws -> Int64 {
@@ -113,9 +117,9 @@ extension SaveWriter {
 
     /// The first primary item of a context decides the class of all that follow, over all attempts.
     private mutating func isOfTheContextsClass(_ item: SaveBatch.ItemChange, of activity: CLSActivity) throws -> Bool {
-        guard item.isPrimary, let context = activity.context,
-            let row = outcome.contextRows[ObjectIdentifier(context)] ?? Objects.locked({ context.row })
-        else { return true }
+        guard item.isPrimary, let context = activity.context, let row = row(of: context, for: activity) else {
+            return true
+        }
         let kind = item.value.value.kind
         let decided = try connection.first(
             "UPDATE context SET primaryKind = coalesce(primaryKind, $2) WHERE id = $1 RETURNING primaryKind",

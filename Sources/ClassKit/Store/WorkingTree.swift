@@ -1,7 +1,6 @@
 import Coursework
 import Foundation
 import SQL
-import SQLite
 
 /// The part of a store's tree that is in memory, and what of it waits to be saved.
 ///
@@ -33,7 +32,6 @@ final class WorkingTree: @unchecked Sendable {
     private(set) var epoch = 1
     /// What the store's generation was when we looked, or wrote, last.
     var generation: Int64 = 0
-    private var token: Int64?
     private var known: [Int64: WeakContext] = [:]
     private var loadedSinceSweep = 0
     private var isReady = false
@@ -68,22 +66,14 @@ final class WorkingTree: @unchecked Sendable {
     ///
     /// One that is stored stays known until it has been saved that it is gone, or it comes back.
     func release(_ context: CLSContext) {
-        if context.row != nil {
-            released.append(context)
-            return
-        }
-        added.removeAll { $0 === context }
-        forgetUse(of: context)
-        context.tree = nil
-        for child in context.below.values { release(child) }
+        releaseUnsaved(context)
+        added.removeAll { $0.tree !== self }
     }
 
-    /// A context that is gone is neither active nor worked at.
-    private func forgetUse(of context: CLSContext) {
-        if active === context { active = nil }
-        if case .known(let activity) = context.attempt { activity.stop() }
-        for activity in activities where activity.context === context { activity.isListed = false }
-        activities.removeAll { $0.context === context }
+    private func releaseUnsaved(_ context: CLSContext) {
+        guard context.row == nil else { return released.append(context) }
+        context.tree = nil
+        for child in context.below.values { releaseUnsaved(child) }
     }
 
     func noteChange(of field: ContextField, in context: CLSContext) {
@@ -104,21 +94,25 @@ final class WorkingTree: @unchecked Sendable {
 
     // MARK: - Keeping up with the file
 
-    /// Reads the main app context and what other processes did, when there is anything to read.
-    func refresh() throws {
-        if !isReady { try prepareRoot() }
-        let token = try file.database().changeToken()
-        if token != self.token {
-            let generation = try file.read { try $0.generation() }
-            if generation != self.generation { noteForeignChange(generation: generation) }
-            self.token = token
+    /// Reads from the store, on one state of it, after taking in what other processes have changed. The lock is held.
+    func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try file.read { connection in
+            let generation = try connection.generation()
+            if !isReady {
+                try takeInRoot(connection)
+                self.generation = generation
+                isReady = true
+            } else if generation != self.generation {
+                noteForeignChange(generation: generation)
+                try takeInRoot(connection)
+            }
+            return try body(connection)
         }
-        if root.epoch != epoch { try readRoot() }
     }
 
     /// Whether nothing has to be read from the file before what is loaded can be trusted.
     func isFresh() -> Bool {
-        isReady && (try? file.database().changeToken()) == token
+        isReady && (try? file.read { try $0.generation() }) == generation
     }
 
     func noteForeignChange(generation: Int64) {
@@ -126,105 +120,104 @@ final class WorkingTree: @unchecked Sendable {
         epoch += 1
     }
 
-    private func prepareRoot() throws {
-        generation = try file.read { try $0.generation() }
-        try readRoot()
-        if root.row == nil { added.insert(root, at: 0) }
-        isReady = true
-    }
-
-    private func readRoot() throws {
-        guard let row = try file.read({ try $0.mainAppContext() }) else { return root.epoch = epoch }
+    private func takeInRoot(_ connection: any Connection) throws {
+        guard let row = try connection.mainAppContext() else {
+            if !isReady { added.insert(root, at: 0) }
+            return
+        }
         if root.row == nil {
-            added.removeAll { $0 === root }
             noteStored(root, row: row.id)
+            added.removeAll { $0 === root }
             if !root.unsaved.isEmpty { changed.append(root) }
         }
         root.takeOver(row, epoch: epoch)
     }
 
     /// Brings a context, and what it hangs from, up to date; lets go of it when another process has removed it.
-    func freshen(_ context: CLSContext) throws {
+    func freshen(_ context: CLSContext, _ connection: any Connection) throws {
+        // In the first epoch no other process has changed anything.
         guard epoch > 1, context !== root else { return }
-        if let parent = context.above { try freshen(parent) }
-        if context.row != nil, context.epoch != epoch, context.isInTree { _ = try reload(context) }
+        if let parent = context.above { try freshen(parent, connection) }
+        if context.row != nil, context.epoch != epoch, context.isInTree { try bringUpToDate(context, connection) }
     }
 
-    func freshenWhatWaits() throws {
-        for context in added + changed { try freshen(context) }
+    func freshenWhatWaits(_ connection: any Connection) throws {
+        for context in added + changed { try freshen(context, connection) }
     }
 
     // MARK: - Loading
 
     /// The child of that name that lookups see, loaded when it has to be.
-    func child(of parent: CLSContext, named identifier: String) throws -> CLSContext? {
+    func child(
+        of parent: CLSContext, named identifier: String, _ connection: any Connection
+    ) throws -> CLSContext? {
         if let loaded = parent.below[identifier] {
             if loaded.epoch == epoch || loaded.row == nil { return loaded }
-            if try reload(loaded), loaded.above === parent { return loaded }
+            try bringUpToDate(loaded, connection)
+            if loaded.above === parent { return loaded }
         }
         guard let parentRow = parent.row,
-            let row = try file.read({ try $0.context(below: parentRow, identifier: identifier) })
+            let row = try connection.context(below: parentRow, identifier: identifier)
         else { return nil }
         // One that has been moved away and not been saved is still stored here.
-        return try context(for: row).flatMap { $0.above === parent ? $0 : nil }
+        return try context(for: row, connection).flatMap { $0.above === parent ? $0 : nil }
     }
 
     /// The context of a row: the one in memory if there is one. Nil when it, or what it hangs from, has been taken out.
-    func context(for row: ContextRow) throws -> CLSContext? {
+    func context(for row: ContextRow, _ connection: any Connection) throws -> CLSContext? {
         if let loaded = known[row.id]?.context {
-            try bringUpToDate(loaded, row)
+            if loaded.epoch != epoch { try takeIn(row, into: loaded, connection) }
             return loaded.isBelow(root) ? loaded : nil
         }
-        guard let parentID = row.parent, let parent = try context(withID: parentID) else { return nil }
+        guard let parentID = row.parent, let parent = try context(withID: parentID, connection) else { return nil }
+        if let other = parent.below[row.identifier] {
+            // Another process may have moved or removed it before it put this one in its place.
+            if other.row != nil, other.epoch != epoch { try bringUpToDate(other, connection) }
+            // Or it is new here, and was stored by another process meanwhile; the save will tell.
+            if parent.below[row.identifier] != nil { return nil }
+        }
         let context = CLSContext(identifier: row.identifier, content: row.content, created: row.created)
-        context.row = row.id
         context.takeOver(row, epoch: epoch)
         context.above = parent
         context.tree = self
         parent.below[row.identifier] = context
-        known[row.id] = WeakContext(context: context)
+        noteStored(context, row: row.id)
         loadedSinceSweep += 1
         return context
     }
 
-    private func context(withID id: Int64) throws -> CLSContext? {
+    private func context(withID id: Int64, _ connection: any Connection) throws -> CLSContext? {
         if let loaded = known[id]?.context, loaded.epoch == epoch { return loaded.isBelow(root) ? loaded : nil }
-        return try file.read { try $0.context(id) }.flatMap { try context(for: $0) }
+        return try connection.context(id).flatMap { try context(for: $0, connection) }
     }
 
-    /// Brings a loaded context up to date; false when it is gone.
-    private func reload(_ context: CLSContext) throws -> Bool {
-        guard let id = context.row, let row = try file.read({ try $0.context(id) }) else {
-            drop(context)
-            return false
-        }
-        try bringUpToDate(context, row)
-        return context.isBelow(root)
+    /// Takes in what other processes did to a loaded context: changed, moved or removed it.
+    private func bringUpToDate(_ context: CLSContext, _ connection: any Connection) throws {
+        guard let id = context.row, let row = try connection.context(id) else { return drop(context) }
+        try takeIn(row, into: context, connection)
     }
 
-    private func bringUpToDate(_ context: CLSContext, _ row: ContextRow) throws {
-        guard context.epoch != epoch else { return }
+    private func takeIn(_ row: ContextRow, into context: CLSContext, _ connection: any Connection) throws {
         context.takeOver(row, epoch: epoch)
-        if let parent = row.parent, !context.unsaved.contains(.parent) { try rehang(context, below: parent) }
-    }
-
-    /// Follows another process that has hung a context elsewhere.
-    private func rehang(_ context: CLSContext, below parentRow: Int64) throws {
-        guard let former = context.above, former.row != parentRow,
-            let parent = try self.context(withID: parentRow), !parent.isBelow(context)
+        // What we did ourselves and did not save yet comes later than theirs.
+        guard let parentID = row.parent, parentID != context.above?.row, !context.unsaved.contains(.parent),
+            !context.isTakenOut
         else { return }
-        if former.below[context.identifier] === context { former.below[context.identifier] = nil }
+        let parent = try self.context(withID: parentID, connection)
+        // Two moves that would close a ring: ours waits, and its save will tell.
+        if let parent, parent.isBelow(context) { return }
+        context.takeFromParent()
+        // Its parent has been taken out here; it follows when that one comes back.
+        guard let parent else { return context.epoch = 0 }
         context.above = parent
         parent.below[context.identifier] = context
     }
 
-    /// Forgets a context that another process has removed. What had been changed in it has no place any more.
+    /// Forgets a context that another process has removed. What waited to be saved in it has no place any more, and
+    /// the next save says so; attempts are saved all the same.
     private func drop(_ context: CLSContext) {
         refuseChanges(below: context)
-        if let parent = context.above, parent.below[context.identifier] === context {
-            parent.below[context.identifier] = nil
-        }
-        context.above = nil
+        context.takeFromParent()
         context.isTakenOut = true
         noteGone(context)
     }
@@ -240,21 +233,23 @@ final class WorkingTree: @unchecked Sendable {
 
     /// Makes a context free-standing that is no longer stored, with everything below it.
     func noteGone(_ context: CLSContext) {
-        keepWhatIsShown(of: context)
-        forgetUse(of: context)
+        freeAll(context)
+        changed.removeAll { $0.tree !== self }
+        added.removeAll { $0.tree !== self }
+    }
+
+    private func freeAll(_ context: CLSContext) {
+        if active === context { active = nil }
+        if case .known(let activity) = context.attempt, let row = context.row {
+            activity.stop()
+            activity.outlived = (self, row)
+            context.attempt = .none
+        }
         if let row = context.row { known[row] = nil }
-        if !context.unsaved.isEmpty { changed.removeAll { $0 === context } }
-        if context.row == nil { added.removeAll { $0 === context } } else { context.attempt = .none }
         context.row = nil
         context.unsaved = []
         context.tree = nil
-        for child in context.below.values { noteGone(child) }
-    }
-
-    /// Reads what could not be read any more, so that the context can be added again as it was.
-    private func keepWhatIsShown(of context: CLSContext) {
-        if case .stored = context.image { _ = context.thumbnail }
-        if case .stored = context.navigation { _ = context.knownNavigation() }
+        for child in context.below.values { freeAll(child) }
     }
 
     func noteStored(_ context: CLSContext, row: Int64) {

@@ -11,9 +11,13 @@ extension ActivityItem {
 
     /// The two words between which a binary value decides; the raw values are those of `CLSBinaryValueType`.
     public enum BinaryWording: Int, Hashable, Sendable, CaseIterable {
+        /// True or false.
         case trueFalse = 0
+        /// Passed or failed.
         case passFail
+        /// Yes or no.
         case yesNo
+        /// Correct or incorrect.
         case correctIncorrect
 
         private static let names = ["trueFalse", "passFail", "yesNo", "correctIncorrect"]
@@ -66,10 +70,10 @@ extension ActivityItem.Value {
         guard score.isFinite, possible.isFinite else { return [notANumber("score")] }
         var findings: [Finding] = []
         if possible <= 0 {
-            findings.append(Finding(.invalid, "maxScore", "No points are possible. Use a maxScore above 0."))
+            findings.append(Finding(.limit, "maxScore", "No points are possible. Use a maxScore above 0."))
         } else if score < 0 || score > possible {
             findings.append(
-                Finding(.invalid, "score", "The score is not within 0 and the maxScore. Correct one of them."))
+                Finding(.limit, "score", "The score is not within 0 and the maxScore. Correct one of them."))
         }
         return findings
     }

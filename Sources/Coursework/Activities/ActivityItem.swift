@@ -39,7 +39,7 @@ extension ActivityItem {
     public var findings: [Finding] {
         (identifier.isEmpty ? [.empty("identifier")] : [])
             + Finding.check(identifier, field: "identifier", limit: Limit.itemIdentifier)
-            + Finding.check(visible: title, field: "title", limit: Limit.itemTitle)
+            + Finding.check(title, field: "title", limit: Limit.itemTitle)
             + value.findings
     }
 }

@@ -1,20 +1,3 @@
-/// One installation of ClassKit, for telling apart who made an edit.
-public struct DeviceID: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable {
-    /// A text that no other device has.
-    public let rawValue: String
-
-    /// Names a device.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-}
-
-extension DeviceID: Comparable {
-    public static func < (left: DeviceID, right: DeviceID) -> Bool {
-        left.rawValue < right.rawValue
-    }
-}
-
 /// When and on which device an edit was made; of two edits the one with the later stamp holds.
 public struct Stamp: Hashable, Sendable, Codable {
     /// When, by the device's hybrid clock.

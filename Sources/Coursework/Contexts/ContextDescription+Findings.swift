@@ -38,7 +38,7 @@ extension ContextDescription {
             let details = Finding.check(capability.details, field: "details", limit: Limit.capabilityDetails)
             findings += details.map { $0.inside("capabilities[\(index)]") }
         }
-        if Set(capabilities.map(\.kind)).count < capabilities.count {
+        if capabilities.count > 1, Set(capabilities.map(\.kind)).count < capabilities.count {
             let message = "Two capabilities are of the same kind. Keep one of each kind."
             findings.append(Finding(.invalid, "capabilities", message))
         }

@@ -23,12 +23,15 @@ public struct ContextDescription: Hashable, Sendable, Codable {
     /// The kinds of progress it says it reports, at most one of each, ordered by kind.
     public var capabilities: [Capability]
 
+    /// The capabilities of a context that says nothing about them.
+    public static let timeAlone = [Capability(.duration)]
+
     /// Describes a context; what is not given is as for a new context.
     public init(
         type: ContextType = .none, customTypeName: String? = nil, title: String, displayOrder: Int = 0,
         topic: String? = nil, isAssignable: Bool = true, suggestedAge: Span = .unbounded,
         suggestedCompletionTime: Span = .unbounded, summary: String? = nil, link: String? = nil,
-        capabilities: [Capability] = [Capability(.duration)]
+        capabilities: [Capability] = Self.timeAlone
     ) {
         self.type = type
         self.customTypeName = customTypeName
@@ -54,6 +57,6 @@ extension ContextDescription {
 
     /// Goes back to the one capability of a new context, time.
     public mutating func resetCapabilities() {
-        capabilities = [Capability(.duration)]
+        capabilities = Self.timeAlone
     }
 }

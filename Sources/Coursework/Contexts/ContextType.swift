@@ -3,23 +3,39 @@
 /// The raw values are those of `CLSContextType`, the names those of the catalog's web service. In JSON a type is its
 /// name.
 public enum ContextType: Int, Hashable, Sendable, CaseIterable {
+    /// Nothing in particular.
     case none = 0
     /// Reserved for the main app context.
     case app
+    /// A part of a book.
     case chapter
+    /// A part of a chapter, or of anything else.
     case section
+    /// A stage of a game, or of difficulty.
     case level
+    /// One page.
     case page
+    /// Something to get done.
     case task
+    /// Something harder than the rest.
     case challenge
+    /// Questions with answers that are right or wrong.
     case quiz
+    /// Something to practise.
     case exercise
+    /// Something to be taught or learned in one go.
     case lesson
+    /// A text to read.
     case book
+    /// Something to play.
     case game
+    /// A file to read or edit.
     case document
+    /// Something to listen to.
     case audio
+    /// Something to watch.
     case video
+    /// A series of lessons.
     case course
     /// A type the app has a name of its own for.
     case custom

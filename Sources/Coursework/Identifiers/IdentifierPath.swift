@@ -86,14 +86,15 @@ extension IdentifierPath {
             findings.append(
                 Finding(.invalid, "identifier", "An identifier is empty. Give every context an identifier."))
         }
-        if elements.dropLast().contains(where: { $0.utf8.contains(0) }) {
+        if elements.dropLast().contains(where: \.holdsNUL) {
             findings.append(.nul(in: "identifierPath"))
         }
         if depth > Limit.depth {
             findings.append(.tooMany(depth, of: "levels", in: "identifierPath", limit: Limit.depth))
         }
-        let characters = characterCount
-        if characters > Limit.pathCharacters {
+        // No identifier has more characters than bytes, and the bytes need no counting.
+        if elements.reduce(0, { $0 + $1.utf8.count }) > Limit.pathCharacters, characterCount > Limit.pathCharacters {
+            let characters = characterCount
             findings.append(.tooLong(characters, field: "identifierPath", limit: Limit.pathCharacters))
         }
         return findings

@@ -57,7 +57,7 @@ extension Finding {
     static func check(_ text: String?, field: String, limit: Int) -> [Finding] {
         guard let text else { return [] }
         var findings: [Finding] = []
-        if text.utf8.contains(0) {
+        if text.holdsNUL {
             findings.append(.nul(in: field))
         }
         // No text has more scalars than bytes, and the bytes need no counting.
@@ -74,5 +74,12 @@ extension Finding {
     static func check(visible text: String, field: String, limit: Int) -> [Finding] {
         let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         return (isBlank ? [.blank(field)] : []) + check(text, field: field, limit: limit)
+    }
+}
+
+extension String {
+    /// Whether there is a NUL in it; asked of every text that is saved.
+    var holdsNUL: Bool {
+        utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? utf8.contains(0)
     }
 }

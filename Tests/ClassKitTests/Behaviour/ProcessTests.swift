@@ -150,6 +150,19 @@ import Testing
         #expect(quiz.parent?.identifier == "new")
     }
 
+    @Test func `what another process puts in the place of what it moved away is found`() async throws {
+        let first = try await place.declare("quiz")
+        try await place.declare("archive")
+        try await theirs("archive").addChildContext(theirs("quiz"))
+        let second = CLSContext(type: .quiz, identifier: "quiz", title: "Second")
+        second.displayOrder = -1
+        other.mainAppContext.addChildContext(second)
+        try await other.save()
+        let found = try await place.store.contexts(matching: NSPredicate(format: "identifier = 'quiz'"))
+        #expect(found.map(\.title) == ["Second", "quiz"])
+        #expect(found.last === first && first.parent?.identifier == "archive")
+    }
+
     @Test func `the same context added by both fails with invalidCreate for the second`() async throws {
         try await place.store.save()
         other.mainAppContext.addChildContext(.named("quiz"))

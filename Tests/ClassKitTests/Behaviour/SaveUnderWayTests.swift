@@ -12,7 +12,7 @@ import Testing
     /// Saves, and runs `body` while the batch is written.
     private func save(during body: () -> Void) throws -> CLSError? {
         let tree = place.store.tree
-        try tree.refresh()
+        try tree.read { _ in }
         let batch = tree.collect(.everything)
         let outcome = try tree.file.database().write {
             try SaveWriter.write(batch, to: $0, knownGeneration: tree.generation, clock: tree.clock)

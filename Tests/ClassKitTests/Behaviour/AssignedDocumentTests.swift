@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Sections 3.11 to 3.13 of the behaviour page, as far as a device without a school can tell.
-@Suite struct DocumentTests {
+@Suite struct AssignedDocumentTests {
     let place = Workplace()
     let essay = URL(fileURLWithPath: "/documents/essay.txt")
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Sections 4.17 and 4.18 of the behaviour page: a context in use, and its attempts.
-@Suite struct ActiveContextTests {
+@Suite struct UseTests {
     let place = Workplace()
 
     // MARK: - Being in use

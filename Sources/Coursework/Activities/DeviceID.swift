@@ -1,0 +1,16 @@
+/// One installation of ClassKit, for telling apart who made an edit.
+public struct DeviceID: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable {
+    /// A text that no other device has.
+    public let rawValue: String
+
+    /// Names a device.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+extension DeviceID: Comparable {
+    public static func < (left: DeviceID, right: DeviceID) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

@@ -1,0 +1,162 @@
+import Coursework
+import Foundation
+import Testing
+
+@Suite struct ProgressRangesTests {
+    private func progress(_ ranges: (Double, Double)...) -> ProgressRanges {
+        var progress = ProgressRanges()
+        for (start, end) in ranges {
+            progress.insert(from: start, to: end)
+        }
+        return progress
+    }
+
+    @Test(arguments: [0.8, 0.1, 1.0 / 3, 0.0005, 1])
+    func `progress from the beginning reads back exactly`(value: Double) {
+        #expect(progress((0, value)).fraction == value)
+    }
+
+    @Test func `what overlaps counts once`() {
+        #expect(progress((0, 0.5), (0.25, 0.75)).fraction == 0.75)
+        #expect(progress((0, 0.5), (0.25, 0.75)).ranges == [0...0.75])
+        #expect(progress((0, 0.5), (0.1, 0.2), (0, 0.5)).ranges == [0...0.5])
+    }
+
+    @Test func `ranges that touch become one`() {
+        #expect(progress((0, 0.25), (0.25, 0.5)).ranges == [0...0.5])
+    }
+
+    @Test func `ranges apart stay apart, in order`() {
+        #expect(progress((0.75, 1), (0, 0.25)).ranges == [0...0.25, 0.75...1])
+        #expect(progress((0.75, 1), (0, 0.25)).fraction == 0.5)
+    }
+
+    @Test func `everything in tenths reads exactly one`() {
+        var tenths = ProgressRanges()
+        for step in (0..<10).reversed() {
+            tenths.insert(from: Double(step) / 10, to: Double(step + 1) / 10)
+        }
+        #expect(tenths.fraction == 1)
+    }
+
+    @Test func `a smaller value later does not lower progress`() {
+        #expect(progress((0, 0.8), (0, 0.3)).fraction == 0.8)
+    }
+
+    @Test func `a gap is closed when it is shorter than the resolution`() {
+        let step = ProgressRanges.resolution
+        #expect(progress((0, 0.25), (0.25 + step * 0.99, 0.5)).ranges == [0...0.5])
+        #expect(progress((0, 0.25), (0.25 + step * 1.01, 0.5)).ranges.count == 2)
+    }
+
+    @Test func `neither end is a gap`() {
+        #expect(progress((0.0005, 0.9995)).ranges == [0.0005...0.9995])
+    }
+
+    @Test func `one range may join many`() {
+        #expect(
+            progress((0.1, 0.2), (0.3, 0.4), (0.5, 0.6), (0.7, 0.8), (0.15, 0.55)).ranges == [0.1...0.6, 0.7...0.8])
+    }
+
+    @Test func `bounds outside are cut and reported`() {
+        var progress = ProgressRanges()
+        let answers = [progress.insert(from: -1, to: 0.5), progress.insert(from: 0.75, to: .infinity)]
+        #expect(answers == [false, false])
+        #expect(progress.ranges == [0...0.5, 0.75...1])
+    }
+
+    @Test(arguments: [(Double.nan, 0.5), (0.5, .nan), (.nan, .nan), (0.5, 0.25), (1.5, 2), (-2, -1)])
+    func `a range that is none adds nothing and is reported`(start: Double, end: Double) {
+        var progress = ProgressRanges()
+        let isProper = progress.insert(from: start, to: end)
+        #expect(!isProper)
+        #expect(progress.isEmpty)
+    }
+
+    @Test func `an empty range adds nothing and is no mistake`() {
+        var progress = ProgressRanges()
+        let answers = [progress.insert(from: 0, to: 0), progress.insert(from: 0.5, to: 0.5)]
+        #expect(answers == [true, true])
+        #expect(progress.isEmpty && progress.fraction == 0)
+    }
+
+    @Test func `minus zero is zero`() {
+        #expect(progress((-0.0, 0.5)).bytes == progress((0, 0.5)).bytes)
+    }
+
+    @Test func `at most 1000 ranges are held`() {
+        var progress = ProgressRanges()
+        // The finest comb whose gaps all stay open: teeth almost without width.
+        for tooth in 0...998 {
+            let place = Double(tooth) * (ProgressRanges.resolution + 1e-9)
+            progress.insert(from: place, to: place + 1e-10)
+        }
+        #expect(progress.ranges.count > 990 && progress.ranges.count <= ProgressRanges.maximumCount)
+    }
+
+    @Test func `a hundred thousand random ranges leave at most 1000`() {
+        var generator = SeededGenerator()
+        var progress = ProgressRanges()
+        for _ in 0..<100_000 {
+            let start = Double.random(in: 0...1, using: &generator)
+            progress.insert(from: start, to: start + 1e-7)
+        }
+        #expect(progress.ranges.count <= ProgressRanges.maximumCount, "seed \(generator.seed)")
+    }
+}
+
+@Suite struct ProgressRangesCodingTests {
+    let progress = {
+        var progress = ProgressRanges()
+        progress.insert(from: 0.1, to: 1.0 / 3)
+        progress.insert(from: 0.5, to: 1)
+        return progress
+    }()
+
+    @Test func `bytes and JSON give back the very same progress`() throws {
+        #expect(ProgressRanges(bytes: progress.bytes) == progress)
+        #expect(ProgressRanges(bytes: ProgressRanges().bytes) == ProgressRanges())
+        #expect(try decoded(progress) == progress)
+        #expect(try json(progress) == "[0.1,0.3333333333333333,0.5,1]")
+    }
+
+    @Test func `bytes are little-endian doubles`() {
+        var half = ProgressRanges()
+        half.insert(from: 0, to: 0.5)
+        #expect(half.bytes == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xE0, 0x3F])
+    }
+
+    private func bytes(_ bounds: [Double]) -> [UInt8] {
+        bounds.flatMap { bound in withUnsafeBytes(of: bound.bitPattern.littleEndian) { Array($0) } }
+    }
+
+    @Test(arguments: [
+        [0.5], [0.5, 0.25], [0.5, 0.5], [0, 1.5], [-0.5, 0.5], [.nan, 1], [0, .nan], [0.5, 0.75, 0, 0.25],
+        [0, 0.5, 0.25, 0.75],
+    ])
+    func `bytes and JSON that hold no progress are refused`(bounds: [Double]) {
+        #expect(ProgressRanges(bytes: bytes(bounds)) == nil)
+        let text = "[\(bounds.map { "\($0)" }.joined(separator: ","))]"
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(ProgressRanges.self, from: Data(text.utf8)) }
+    }
+
+    @Test func `bytes that are cut off or too many are refused`() {
+        #expect(ProgressRanges(bytes: progress.bytes.dropLast()) == nil)
+        let many = (0..<2002).map { Double($0) / 2002 }
+        #expect(ProgressRanges(bytes: bytes(many)) == nil)
+    }
+
+    @Test func `gaps too short to keep are closed on the way in`() {
+        #expect(ProgressRanges(bytes: bytes([0, 0.25, 0.2505, 0.5]))?.ranges == [0...0.5])
+    }
+
+    @Test func `random bytes never trap`() {
+        var generator = SeededGenerator()
+        for count in 0..<200 {
+            let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            if let progress = ProgressRanges(bytes: bytes) {
+                #expect(ProgressRanges(bytes: progress.bytes) == progress, "seed \(generator.seed)")
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Programs
+import Testing
+
+/// Runs `Scripts/setup` on machines that exist only as a folder of pretended tools.
+@Suite struct SetupTests {
+    static let debian = [
+        "apt-get": "true", "dpkg-query": #"for name in "$@"; do printf 'installed:%s ' "$name"; done"#,
+    ]
+    static let swift = ["swiftc": "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'"]
+    static let libraries = ["pkg-config": "true"]
+
+    @Test func `nothing is said when nothing is missing`() async throws {
+        #expect(try await setUp(Self.debian, Self.swift) == Program.Ending())
+    }
+
+    @Test func `what is missing is installed`() async throws {
+        let log = try TemporaryFolder()
+        defer { log.remove() }
+        let tools = ["dpkg-query": "exit 1", "apt-get": "echo $* >> '\(log.url.path)/log'"]
+        let ending = try await setUp(Self.debian, Self.swift, tools)
+        #expect(ending.status == 0)
+        let names = ending.output.wholeMatch(of: /Installing (.* pkg-config .*)\n/)?.1
+        let calls = try String(contentsOf: log.url.appending(path: "log"), encoding: .utf8)
+        #expect(calls.split(separator: "\n").count == 1)
+        #expect(calls.hasSuffix(" install --yes --no-install-recommends \(names ?? "?")\n"))
+    }
+
+    @Test func `package lists are renewed when installing fails at first`() async throws {
+        let mark = try TemporaryFolder()
+        defer { mark.remove() }
+        let tools = [
+            "dpkg-query": "exit 1",
+            "apt-get": "cd '\(mark.url.path)'; if [[ $* == *update* ]]; then : > updated; else [[ -e updated ]]; fi",
+        ]
+        #expect(try await setUp(Self.debian, Self.swift, tools).status == 0)
+    }
+
+    @Test func `a failing installation is told with what it wanted`() async throws {
+        let tools = ["dpkg-query": "exit 1", "apt-get": "echo 'no network' >&2; exit 100"]
+        let ending = try await setUp(Self.debian, Self.swift, tools)
+        #expect(ending.status == 1)
+        #expect(ending.errorText.hasPrefix("no network\nScripts/setup: apt-get could not install libsqlite3-dev "))
+    }
+
+    @Test func `another system passes when the libraries are there`() async throws {
+        #expect(try await setUp(Self.swift, Self.libraries) == Program.Ending())
+    }
+
+    @Test func `another system is told which libraries it lacks`() async throws {
+        let ending = try await setUp(Self.swift, ["pkg-config": "[[ $2 != libpng ]]"])
+        let text =
+            "Scripts/setup: not Debian: install the development files of libpng by hand (names as pkg-config knows them).\n"
+        #expect(ending == Program.Ending(errorText: text, status: 1))
+    }
+
+    @Test(arguments: [[:], ["swiftc": "echo 'Swift version 6.1.2 (swift-6.1.2-RELEASE)'"]])
+    func `a missing or old Swift is told with the remedy`(tools: [String: String]) async throws {
+        let ending = try await setUp(Self.debian, tools)
+        #expect(ending.status == 1)
+        #expect(ending.errorText.contains("install a Swift 6.3 toolchain"))
+    }
+
+    /// Runs with nothing on `PATH` but bash and these tools, each a line of bash; the later ones win.
+    private func setUp(_ tools: [String: String]...) async throws -> Program.Ending {
+        let path = try TemporaryFolder()
+        defer { path.remove() }
+        for name in ["bash", "env"] {
+            let link = path.url.appending(path: name)
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/usr/bin/\(name)")
+        }
+        var lines = ["sudo": #"while [[ $1 == --* ]]; do shift; done; "$@""#]
+        tools.forEach { lines.merge($0) { $1 } }
+        for (name, line) in lines {
+            let tool = path.url.appending(path: name)
+            try Data("#!/usr/bin/env bash\n\(line)\n".utf8).write(to: tool)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool.path)
+        }
+        let script = ClientPackage.repository.appending(path: "Scripts/setup")
+        return try await Program(script, environment: ["PATH": path.url.path]).run()
+    }
+}
