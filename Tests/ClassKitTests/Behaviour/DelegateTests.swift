@@ -108,6 +108,7 @@ import Testing
         let first = try await place.find("chapter", "quiz")
         let second = try await place.find("chapter", "quiz")
         #expect(first === second)
+        try await place.settle()
         place.restart()
         place.store.delegate = maker
         _ = try await place.find("chapter", "quiz")
