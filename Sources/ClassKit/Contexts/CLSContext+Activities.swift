@@ -30,9 +30,7 @@ extension CLSContext {
     /// It is a hint about what is used, and neither starts nor stops an activity. It needs no save, and is forgotten when
     /// the process ends. A context that hangs in no tree, or was taken out of it, cannot be active.
     public func becomeActive() {
-        Objects.locked {
-            if let tree, isBelow(tree.root) { tree.active = self }
-        }
+        Objects.locked { if isInTree { tree?.active = self } }
     }
 
     /// Tells that the user has left; nothing happens when the context was not active.

@@ -22,8 +22,8 @@ extension CLSContext {
 
     /// A picture for teachers, 80 to 330 pixels a side.
     ///
-    /// A larger one is scaled down when it is saved, keeping its shape; one with both sides under 80 is not used, which a
-    /// line in the log says. Until it is read from the store again the property answers the picture that was set.
+    /// A larger one is scaled down when it is saved, keeping its shape; one with both sides under 80 is not used, which
+    /// a line in the log says. Until it is read from the store again the property answers the picture that was set.
     public var thumbnail: CGImage? {
         get {
             Objects.locked {
@@ -44,7 +44,8 @@ extension CLSContext {
 
     /// The kinds of result that teachers are told to expect; time always among them.
     ///
-    /// Asking again gives new objects, which say the same.
+    /// A new context has the one of the kind duration, without details. Asking again gives new objects, which say the
+    /// same.
     public var progressReportingCapabilities: Set<CLSProgressReportingCapability> {
         Objects.locked {
             Set(
@@ -78,7 +79,8 @@ extension CLSContext {
 
     /// Shows `child` below this context as well. Its parent and its path stay as they are.
     ///
-    /// Adding one that is there already changes nothing. One that is removed from the tree goes from here too.
+    /// Adding one that is there already changes nothing. One that is removed from the tree goes from here too. One that
+    /// is not stored yet is shown in this process, and kept here as soon as it is stored itself.
     public func addNavigationChildContext(_ child: CLSContext) {
         changeNavigation(with: child) { shown in
             if !shown.contains(where: { $0 === child }) { shown.append(child) }
@@ -106,10 +108,10 @@ extension CLSContext {
         }
     }
 
-    private func knownNavigation() throws -> [CLSContext] {
+    func knownNavigation() throws -> [CLSContext] {
         if case .stored = navigation { navigation = .known(try tree?.readNavigation(of: self) ?? []) }
         guard case .known(let shown) = navigation else { return [] }
-        return shown
+        return shown.filter { !$0.isOut }
     }
 }
 

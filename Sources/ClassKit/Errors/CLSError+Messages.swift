@@ -46,6 +46,19 @@ extension CLSError {
             "“\(context.identifier)” cannot hang below itself. Choose another parent.", object: context)
     }
 
+    static func cannotMove(_ root: CLSContext) -> CLSError {
+        CLSError(
+            .invalidArgument,
+            "“\(root.identifier)” is the main app context. It stays at the top and hangs below nothing.", object: root)
+    }
+
+    static func isOfAnotherStore(_ context: CLSContext) -> CLSError {
+        CLSError(
+            .invalidArgument,
+            "“\(context.identifier)” is kept in another store, so it cannot be added here. Make a new one.",
+            object: context)
+    }
+
     static func isReserved(_ context: CLSContext) -> CLSError {
         CLSError(
             .invalidArgument,
@@ -57,6 +70,13 @@ extension CLSError {
         CLSError(
             .invalidUpdate,
             "“\(context.identifier)” has been removed meanwhile, so that its changes have no place. Look it up again.",
+            object: context)
+    }
+
+    static func parentIsGone(_ context: CLSContext) -> CLSError {
+        CLSError(
+            .invalidUpdate,
+            "The context above “\(context.identifier)” has been removed meanwhile. Look that one up again and add it there.",
             object: context)
     }
 

@@ -6,8 +6,8 @@ import SQLite
 /// Keeps an app's contexts and what is recorded in them, on this device; there is one for the app.
 ///
 /// Everything works without a network and for everybody alike: teachers, students and people whom no school knows get
-/// the same answers. Completions come on a background queue, one at a time and in the order of the calls, after the call
-/// has returned; they never need the main thread. One that waits for another completion waits for ever.
+/// the same answers. Completions come on a background queue, one at a time and in the order of the calls, after the
+/// call has returned; they never need the main thread. One that waits for another completion waits for ever.
 open class CLSDataStore: NSObject {
     let tree: WorkingTree
     let clock: Clock
@@ -27,8 +27,10 @@ open class CLSDataStore: NSObject {
     /// Opens nothing yet: the file is opened when it is first needed.
     package init(bundleIdentifier: String, name: String, file path: String, clock: Clock) {
         self.clock = clock
-        let root = CLSContext(
-            identifier: bundleIdentifier, content: ContextDescription(type: .app, title: name), created: clock.now())
+        // A name that could not be saved would hold up everything that hangs below.
+        let isNamed = ContextDescription(title: name).findings.isEmpty
+        let content = ContextDescription(type: .app, title: isNamed ? name : bundleIdentifier)
+        let root = CLSContext(identifier: bundleIdentifier, content: content, created: clock.now())
         tree = WorkingTree(file: StoreFile(path: path, uptime: clock.uptime), clock: clock, root: root)
         super.init()
         tree.store = self
@@ -45,7 +47,8 @@ open class CLSDataStore: NSObject {
 
     /// The context at the top of the tree: it stands for the app, and its identifier is the app's bundle identifier.
     ///
-    /// It is there from the start and for good. Its properties can be set.
+    /// It is there from the start and for good, of the type `.app`, and has no parent. Its properties can be set; what
+    /// another process of the app has set is seen. A context provider has the same one as its app.
     open var mainAppContext: CLSContext {
         Objects.locked {
             // Reads what was set in an earlier run. A store that cannot be read shows when something is asked of it.
@@ -73,7 +76,8 @@ open class CLSDataStore: NSObject {
     /// Removes a context, with everything below it, from the store when it is saved next.
     ///
     /// It is out of its tree at once, and lookups do not find it any more; added to a parent again before the save, it
-    /// stays. The main app context cannot be removed: nothing happens, and the log says so.
+    /// stays. It is active no more, and what is worked at in it ends with the save. The main app context cannot be removed: nothing
+    /// happens, and the log says so.
     open func remove(_ context: CLSContext) {
         if context === tree.root { return Log.once("the main app context cannot be removed; it stays") }
         context.removeFromParent()
@@ -142,9 +146,11 @@ open class CLSDataStore: NSObject {
 
     /// Saves all that was added, changed and removed.
     ///
-    /// When the completion says success, what was saved survives a crash of the app and the loss of power. What breaks a
-    /// rule is left out, and everything else is saved all the same; the error then names each object and what to do, and
-    /// what was left out waits for the next save. Saving with nothing changed succeeds.
+    /// When the completion says success, what was saved survives a crash of the app and the loss of power. What breaks
+    /// a rule is left out, and everything else is saved all the same; the error then names each object and what to do,
+    /// and what was left out waits for the next save. What waits below a context that failed fails with
+    /// ``CLSError/invalidUpdate``, and so does a change to what another process has removed. Saving with nothing
+    /// changed succeeds.
     ///
     /// - Parameter completion: gets nil, one ``CLSError``, or ``CLSError/partialFailure`` with the single errors under
     ///   ``CLSErrorUserInfoKey/underlyingErrorsKey`` and what was saved under
@@ -152,7 +158,11 @@ open class CLSDataStore: NSObject {
     @preconcurrency
     open func save(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let store = Carried(self)
-        answer { completion?(store.value.saveNow(.everything)) }
+        answer {
+            // A line of its own: as an argument it would not be evaluated without a completion.
+            let error = store.value.saveNow(.everything)
+            completion?(error)
+        }
     }
 
     /// Saves all that was added, changed and removed; see ``save(completion:)``.
@@ -180,7 +190,7 @@ open class CLSDataStore: NSObject {
                 tree.file.forgetFailure()
                 let batch = try Objects.locked {
                     // What is not known to be stored must not be taken for new, so this has to succeed.
-                    try tree.read { _ in }
+                    try tree.read { try tree.freshenWhatWaits($0) }
                     return tree.collect(scope)
                 }
                 guard !batch.isEmpty else { return settleRefusals(batch) }

@@ -98,25 +98,46 @@ extension Connection {
         return activity
     }
 
-    /// How many levels hang below a context.
-    func height(below row: Int64) throws -> Int {
-        try first(
+    /// A path as deep and as long as the deepest and the longest that a context's descendants would have at `place`.
+    func deepestPath(below row: Int64, at place: IdentifierPath) throws -> IdentifierPath {
+        let extent = try first(
             """
-            WITH RECURSIVE below (id, level) AS (
-                SELECT $1, 0
+            WITH RECURSIVE below (id, level, characters) AS (
+                SELECT $1, 0, 0
                 UNION ALL
-                SELECT context.id, level + 1 FROM context JOIN below ON context.parent = below.id
+                SELECT context.id, level + 1, characters + length(context.identifier)
+                FROM context JOIN below ON context.parent = below.id
                 WHERE removed IS NULL AND level < 16
             )
-            SELECT max(level) FROM below
+            SELECT max(level), max(characters) FROM below
             """, Value(row)
-        ) { Int($0.integer(0)) } ?? 0
+        ) { (levels: Int($0.integer(0)), characters: Int($0.integer(1))) }
+        guard let extent, extent.levels > 0 else { return place }
+        let last = String(repeating: "-", count: extent.characters - (extent.levels - 1))
+        return IdentifierPath(place.elements + Array(repeating: "-", count: extent.levels - 1) + [last])
     }
 
-    func childCount(of row: Int64) throws -> Int {
-        try first("SELECT count(*) FROM context WHERE parent = $1 AND removed IS NULL", Value(row)) {
-            Int($0.integer(0))
-        } ?? 0
+    /// Whether a context hangs somewhere below another one.
+    func isContext(_ row: Int64, below other: Int64) throws -> Bool {
+        try first(
+            """
+            WITH RECURSIVE above (id) AS (
+                SELECT $1 UNION SELECT context.parent FROM context JOIN above ON context.id = above.id
+                WHERE context.parent IS NOT NULL
+            )
+            SELECT 1 FROM above WHERE id = $2
+            """, Value(row), Value(other)
+        ) { _ in true } ?? false
+    }
+
+    /// Nil when the context has been removed.
+    func childCount(of row: Int64) throws -> Int? {
+        try first(
+            """
+            SELECT (SELECT count(*) FROM context AS child WHERE child.parent = context.id AND child.removed IS NULL)
+            FROM context WHERE id = $1 AND removed IS NULL
+            """, Value(row)
+        ) { Int($0.integer(0)) }
     }
 }
 

@@ -25,6 +25,9 @@ extension Workplace {
     /// The first column of a query.
     func column(_ query: String) -> [String] { rows(query).map { $0[0] } }
 
+    /// The number that a query answers.
+    func count(_ query: String) -> Int { column(query).first.flatMap(Int.init) ?? -1 }
+
     /// The durations of all attempts in the file, the oldest first.
     var storedDurations: [String] { column("SELECT duration FROM activity ORDER BY id") }
 
