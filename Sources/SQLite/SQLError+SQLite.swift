@@ -6,9 +6,11 @@ import SQL
 extension SQLError {
     /// The failure that a connection has just had.
     init(sqlite result: Int32, path: String, of handle: OpaquePointer?) {
+        // Asked of the system: SQLite keeps its reason as well, but not when it is a commit that fails.
+        let reason = errno
         self.init(
-            sqlite: result, path: path, detail: handle.map { String(cString: sqlite3_errmsg($0)) } ?? "",
-            reason: handle.map(sqlite3_system_errno) ?? 0)
+            sqlite: result, path: path, detail: handle.map { String(cString: sqlite3_errmsg($0)) } ?? "", reason: reason
+        )
     }
 
     /// - Parameter reason: what the system said, when it is the system that failed.

@@ -31,6 +31,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         }
         self.handle = handle
         sqlite3_busy_timeout(handle, Self.patience)
+        // Told before anything is read: in write-ahead mode even that needs the right to write.
+        guard sqlite3_db_readonly(handle, "main") == 0 else { throw SQLError(sqlite: SQLITE_READONLY, path: path) }
         csqlite_keep_log(handle, hasLog ? 1 : 0)
         try runScript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
         // So much of the log stays on the disk when it has been emptied.
@@ -45,7 +47,6 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     /// Makes sure that the file is ours and in write-ahead mode; a new one becomes so.
     func claim(applicationID: Int32) throws {
-        guard sqlite3_db_readonly(handle, "main") == 0 else { throw SQLError(sqlite: SQLITE_READONLY, path: path) }
         // Both in one state of the file: another process may be making it ours at this moment.
         let (found, isEmpty) = try read { _ in
             (try number("PRAGMA application_id"), try number("SELECT count(*) FROM sqlite_master") == 0)

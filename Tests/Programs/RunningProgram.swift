@@ -120,6 +120,7 @@ extension Program {
 }
 
 /// Runs what blocks on a thread of its own, so that other tests go on.
+@discardableResult
 public func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { done in
         Thread.detachNewThread { done.resume(with: Swift.Result { try body() }) }
