@@ -58,6 +58,7 @@ let package = Package(
         // What happens to a device's store when things go wrong, with processes that are killed and disks that fill up.
         .testTarget(
             name: "FaultTests", dependencies: ["savingclient", "ClassKit", "Programs", "SQL", "SQLite"],
+            exclude: ["Fixtures"],
             swiftSettings: house),
         .executableTarget(
             name: "savingclient", dependencies: ["ClassKit"], path: "Tests/Clients/SavingClient", swiftSettings: house),
