@@ -67,7 +67,7 @@ extension TestSchool {
     }
 
     private func number(of handout: Handout) -> Int {
-        precondition(handout.school == identifier, "this handout is of another school")
+        guard handout.school == identifier else { fatalError("this handout is of another school") }
         return handout.number
     }
 

@@ -25,7 +25,7 @@ package final class Locked<Value>: @unchecked Sendable {
 
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         let result = pthread_mutex_lock(mutex)
-        precondition(result == 0, "what is locked, or written, can't be locked again by the same thread")
+        if result != 0 { fatalError("what is locked, or written, can't be locked again by the same thread") }
         defer { pthread_mutex_unlock(mutex) }
         return try body(&value)
     }

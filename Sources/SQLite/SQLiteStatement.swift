@@ -31,8 +31,9 @@ final class SQLiteStatement: Row {
     func step() -> Int32 { sqlite3_step(handle) }
 
     func bind(_ arguments: [Value]) throws {
-        precondition(
-            arguments.count == places.count, "a statement with \(places.count) parameters got \(arguments.count)")
+        guard arguments.count == places.count else {
+            fatalError("a statement with \(places.count) parameters got \(arguments.count)")
+        }
         for (place, argument) in zip(places, arguments) {
             switch bind(argument, at: place) {
             case SQLITE_OK: continue

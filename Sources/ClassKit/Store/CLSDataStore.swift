@@ -115,7 +115,7 @@ open class CLSDataStore: NSObject {
     /// Runs code of the app's on the callback queue; in it, ``shared`` is this store.
     func answer(_ body: @escaping @Sendable () -> Void) {
         let store = Carried(self)
-        callbacks.async(group: pending) { SharedStore.$bound.withValue({ store }) { body() } }
+        callbacks.async(group: pending) { SharedStore.$bound.withValue(SharedStore.Answer { store.value }) { body() } }
     }
 
     /// Waits until all that was asked for has been answered, and what was asked for in the answers.
@@ -218,8 +218,14 @@ open class CLSDataStore: NSObject {
 
 /// Which store `CLSDataStore.shared` is: the app's own, unless a test has put one in its place.
 package enum SharedStore {
+    /// Tells a store.
+    struct Answer: Sendable {
+        let store: @Sendable () -> CLSDataStore
+    }
+
+    // A structure around the function: optimized code crashes on a task-local value that is a function itself.
     /// Tells the store that the running code belongs to.
-    @TaskLocal static var bound: (@Sendable () -> Carried<CLSDataStore>)?
+    @TaskLocal static var bound: Answer?
 
     private static let replacement = Locked<Carried<CLSDataStore>?>(nil)
     private static let own = Carried(Device.ofProcess.makeStore())
@@ -227,7 +233,7 @@ package enum SharedStore {
     package static var current: CLSDataStore { substitute ?? own.value }
 
     /// The store that stands in the place of the app's own, if any does.
-    static var substitute: CLSDataStore? { bound?().value ?? replacement.withLock { $0?.value } }
+    static var substitute: CLSDataStore? { bound?.store() ?? replacement.withLock { $0?.value } }
 
     /// Puts a store in the place of the app's own, for the whole process; nil brings the app's own back.
     package static func replace(by store: CLSDataStore?) {
@@ -243,7 +249,7 @@ package enum SharedStore {
         async rethrows -> Result
     {
         let store = Carried(store)
-        return try await $bound.withValue({ store }) { try await body() }
+        return try await $bound.withValue(Answer { store.value }) { try await body() }
     }
 
     /// Puts in the place of the app's own, for the code in `body` and for nothing else, whichever store `current` names
@@ -255,6 +261,6 @@ package enum SharedStore {
         )
         async rethrows -> Result
     {
-        try await $bound.withValue({ Carried(current()) }) { try await body() }
+        try await $bound.withValue(Answer(store: current)) { try await body() }
     }
 }
