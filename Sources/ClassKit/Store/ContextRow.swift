@@ -51,16 +51,24 @@ struct ContextRow {
 
 extension ContextDescription {
     /// The values of the columns from `type` to `capabilities`.
-    func storedValues() throws -> [Value] {
+    func appendStoredValues(to values: inout [Value]) throws {
         let capabilities =
             capabilities == Self.timeAlone
             ? Value.null : .text(String(decoding: try JSONEncoder().encode(capabilities), as: UTF8.self))
-        return [
-            Value(type.rawValue), Value(customTypeName), .text(title), Value(displayOrder), Value(topic),
-            Value(isAssignable), Value(suggestedAge.location), Value(suggestedAge.length),
-            Value(suggestedCompletionTime.location), Value(suggestedCompletionTime.length), Value(summary),
-            Value(link), capabilities,
-        ]
+        // One by one, because this runs for every context of a save and a list of its own would cost as much again.
+        values.append(Value(type.rawValue))
+        values.append(Value(customTypeName))
+        values.append(.text(title))
+        values.append(Value(displayOrder))
+        values.append(Value(topic))
+        values.append(Value(isAssignable))
+        values.append(Value(suggestedAge.location))
+        values.append(Value(suggestedAge.length))
+        values.append(Value(suggestedCompletionTime.location))
+        values.append(Value(suggestedCompletionTime.length))
+        values.append(Value(summary))
+        values.append(Value(link))
+        values.append(capabilities)
     }
 }
 

@@ -154,7 +154,7 @@ extension CLSActivityItem {
 }
 
 extension ContextField {
-    /// The columns from `type` to `capabilities`, in the order of `ContextDescription.storedValues()`; a field of two
+    /// The columns from `type` to `capabilities`, in the order of `ContextDescription.appendStoredValues(to:)`; a field of two
     /// columns stands twice.
     static let columnOrder: [ContextField] = [
         .type, .customTypeName, .title, .displayOrder, .topic, .isAssignable, .suggestedAge, .suggestedAge,

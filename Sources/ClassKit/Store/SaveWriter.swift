@@ -10,8 +10,8 @@ struct SaveWriter {
     let connection: any Connection
     var outcome = SaveOutcome()
     private let clock: Clock
-    /// How many children the parents have that got new ones.
-    private var childCounts: [Int64: Int] = [:]
+    /// The parent of the last context that was written, for its siblings come next.
+    private var family: Family?
     /// The rows of contexts that are about to leave the place where they are stored.
     private var displaced: Set<Int64>
 
@@ -28,6 +28,13 @@ struct SaveWriter {
         for change in batch.contexts where change.fields.contains(.navigation) { try writer.writeNavigation(change) }
         for change in batch.activities { try writer.write(change) }
         return writer.outcome
+    }
+
+    /// A stored context, and how many children it has.
+    private struct Family {
+        let parent: CLSContext
+        let row: Int64
+        var count: Int
     }
 
     private init(connection: any Connection, clock: Clock, displaced: Set<Int64>) {
@@ -139,18 +146,18 @@ struct SaveWriter {
                 .flatMap { meet($0, change) }
         }
         outcome.contextRows[ObjectIdentifier(change.object)] = row
-        if let parent { childCounts[parent, default: 0] += 1 }
+        family?.count += 1
         if change.fields.contains(.thumbnail) { try writeThumbnail(change, row: row) }
         return nil
     }
 
     /// The new row; nil when the place is taken. A removed one of the same path comes back as what is new now.
     private func insertRow(_ change: SaveBatch.ContextChange, below parent: Int64?) throws -> Int64? {
-        let arguments =
-            try [Value(parent), .text(change.object.identifier)] + change.content.storedValues() + [
-                .real(change.created.timeIntervalSinceReferenceDate),
-                .real(change.modified.timeIntervalSinceReferenceDate),
-            ]
+        var arguments = [Value(parent), .text(change.object.identifier)]
+        arguments.reserveCapacity(17)
+        try change.content.appendStoredValues(to: &arguments)
+        arguments.append(.real(change.created.timeIntervalSinceReferenceDate))
+        arguments.append(.real(change.modified.timeIntervalSinceReferenceDate))
         var row: Int64?
         try connection.visit(
             """
@@ -188,9 +195,15 @@ struct SaveWriter {
         return nil
     }
 
-    private func rowOfParent(_ change: SaveBatch.ContextChange) throws -> Int64? {
+    private mutating func rowOfParent(_ change: SaveBatch.ContextChange) throws -> Int64? {
+        if let family, family.parent === change.parent { return family.row }
+        family = nil
         guard let parent = change.parent else { return nil }
-        return outcome.contextRows[ObjectIdentifier(parent)] ?? Objects.locked { parent.row }
+        let stored = outcome.contextRows[ObjectIdentifier(parent)] ?? Objects.locked { parent.row }
+        guard let row = stored else { return nil }
+        // A parent that has been removed is found out when somebody wants to hang something below it.
+        if let count = try connection.childCount(of: row) { family = Family(parent: parent, row: row, count: count) }
+        return row
     }
 
     /// Answers what stands in the way, if anything does.
@@ -200,7 +213,9 @@ struct SaveWriter {
         if let parent, change.fields.contains(.parent), let problem = try move(change, row: row, below: parent) {
             return problem
         }
-        let all = try zip(ContextField.columnOrder, change.content.storedValues())
+        var values: [Value] = []
+        try change.content.appendStoredValues(to: &values)
+        let all = zip(ContextField.columnOrder, values)
         let arguments =
             all.filter { change.fields.contains($0.0) }.map(\.1)
             + [.real(change.modified.timeIntervalSinceReferenceDate), Value(row)]
@@ -244,17 +259,14 @@ struct SaveWriter {
             WHERE parent = $1 AND identifier = $2 AND removed IS NOT NULL AND id <> $3
             """, Value(parent), .text(change.object.identifier), Value(row))
         try connection.run("UPDATE context SET parent = $1 WHERE id = $2", Value(parent), Value(row))
-        // The former parent has one less.
-        childCounts = [:]
+        // One family has grown, and another one has one less.
+        family = nil
     }
 
     /// No context has more children than the limit allows, and one that has been removed has none.
     private mutating func lackOfRoom(for change: SaveBatch.ContextChange, below parent: Int64) throws -> CLSError? {
-        guard let count = try childCounts[parent] ?? connection.childCount(of: parent) else {
-            return .parentIsGone(change.object)
-        }
-        childCounts[parent] = count
-        return Limit.findings(forChildren: count + 1).first.map {
+        guard let family else { return .parentIsGone(change.object) }
+        return Limit.findings(forChildren: family.count + 1).first.map {
             .finding($0, of: change.object, at: change.place)
         }
     }
