@@ -2,14 +2,22 @@
 
 # The same flags for building and testing, so that nothing is built twice.
 SWIFT_FLAGS := -Xswiftc -warnings-as-errors
+# A package that depends on this one by path does not notice a new file here while its build plan is kept.
+OTHER_PACKAGE := --disable-build-manifest-caching
 # The sample shares a build of the framework with the clients of the tests, and leaves the home folder alone.
-SAMPLE := CLASSKIT_HOME=$(CURDIR)/.build/sample swift run --scratch-path $(CURDIR)/.build/clients \
-	--package-path Examples/FirstLesson
-SOURCES := Sources Tests Examples Benchmarks Package.swift
+SAMPLE := CLASSKIT_HOME=$(CURDIR)/.build/sample swift run $(OTHER_PACKAGE) \
+	--scratch-path $(CURDIR)/.build/clients --package-path Examples/FirstLesson
+SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
+# What an app ships with is optimized, and the optimizer has faults of its own.
+OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $(CURDIR)/.build/optimized
+LIBRARY_TESTS := ^(Coursework|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
 # Compile a client package against ours and run it: slow, so they are a step of their own.
-CLIENT_TESTS := ^(SurfaceTests|IdiomTests)\.
+CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 
-.PHONY: help setup run test bench format lint docs clean
+# How long each subject is fuzzed: make fuzz SECONDS=600
+SECONDS := 30
+
+.PHONY: help setup run test bench fuzz format lint docs clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -24,13 +32,18 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@Scripts/step "Format" $(MAKE) --no-print-directory lint
 	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
 	@Scripts/step "Tests" swift test --parallel $(SWIFT_FLAGS) --skip '$(CLIENT_TESTS)'
+	@Scripts/step "Optimized" swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'
 	@Scripts/step "Documentation" Scripts/docs $(SWIFT_FLAGS)
 	@Scripts/step "Sample" env $(SAMPLE)
 	@echo "Everything holds."
 
 bench: setup ## Measure, optimized: ratios against the plain thing in the same run
-	@swift run -c release --package-path Benchmarks
+	@swift run $(OTHER_PACKAGE) -c release --package-path Benchmarks
+
+fuzz: setup ## Throw mutated input at all parsers, each for SECONDS, 30 unless told
+	@set -e; for name in $$(Scripts/fuzz); do \
+		Scripts/step "Fuzz $$name" Scripts/fuzz $$name $(SECONDS); done
 
 format: setup ## Format all Swift code in place
 	@swift format --in-place --parallel --recursive $(SOURCES)

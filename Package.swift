@@ -40,19 +40,33 @@ let package = Package(
         .executableTarget(name: "homeroom", swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite"], swiftSettings: house),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite", "Programs"], swiftSettings: house),
         .testTarget(
             name: "EngineTests", dependencies: ["SQL", "SQLite", "PostgreSQL", "PostgresForTests", "Programs"],
             swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
         .testTarget(
             name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "CSQLite"], swiftSettings: house),
+        .testTarget(
+            name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
+            swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
         // Outside clients of the framework, compiled and run in both language modes.
         .testTarget(
             name: "SurfaceTests", dependencies: ["Programs"], exclude: ["declarations.tsv"], swiftSettings: house),
         .testTarget(name: "IdiomTests", dependencies: ["Programs"], exclude: ["Client"], swiftSettings: house),
+
+        // The front page's example, typed as a newcomer would.
+        .testTarget(name: "ReadmeTests", dependencies: ["Programs"], swiftSettings: house),
+
+        // What happens to a device's store when things go wrong, with processes that are killed and disks that fill up.
+        .testTarget(
+            name: "FaultTests", dependencies: ["savingclient", "ClassKit", "Programs", "SQL", "SQLite"],
+            exclude: ["Fixtures"],
+            swiftSettings: house),
+        .executableTarget(
+            name: "savingclient", dependencies: ["ClassKit"], path: "Tests/Clients/SavingClient", swiftSettings: house),
 
         // For tests that start programs and compile clients of ours.
         .target(name: "Programs", path: "Tests/Programs", swiftSettings: house),

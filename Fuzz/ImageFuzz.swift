@@ -1,4 +1,4 @@
-// Compiled together with Sources/Images by Scripts/fuzz-images, so it sees what is internal there.
+// Compiled together with Sources/Images by `Scripts/fuzz images`, so it sees what is internal there.
 
 import Foundation
 

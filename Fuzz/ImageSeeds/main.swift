@@ -1,4 +1,4 @@
-// Writes one small picture of each kind into the current folder, for Scripts/fuzz-images to begin with.
+// Writes one small picture of each kind into the current folder, for `Scripts/fuzz images` to begin with.
 // Compiled together with Sources/Images and the builders of its tests.
 
 import CTurboJPEG

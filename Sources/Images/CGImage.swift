@@ -93,7 +93,7 @@ extension CGImage {
     /// - Parameter quality: From 1, small and poor, to 100, large and good.
     /// - Throws: ``ImageError`` with code `encodingFailed` if memory does not suffice.
     public func jpegData(quality: Int = 85) throws -> Data {
-        precondition((1...100).contains(quality), "JPEG quality goes from 1 to 100, not \(quality)")
+        guard (1...100).contains(quality) else { fatalError("JPEG quality goes from 1 to 100, not \(quality)") }
         return try JPEG.encode(bitmap, quality: quality)
     }
 
@@ -101,7 +101,7 @@ extension CGImage {
     ///
     /// A picture that fits already is returned as it is; none is ever enlarged.
     public func scaled(toFit side: Int) -> CGImage {
-        precondition(side >= 1, "a picture cannot be scaled to fit \(side) pixels; 1 is the least")
+        guard side >= 1 else { fatalError("a picture cannot be scaled to fit \(side) pixels; 1 is the least") }
         let target = bitmap.size.fitted(to: side)
         return target == bitmap.size ? self : CGImage(bitmap.scaled(to: target))
     }

@@ -4,7 +4,7 @@ extension Bitmap {
     /// Decodes what the signature says it is. `side` scales down, if given, while or after decoding.
     init(decoding data: Data, toFit side: Int? = nil, limits: Limits = .standard) throws {
         let side = side ?? .max
-        precondition(side >= 1, "a picture cannot be scaled to fit \(side) pixels; 1 is the least")
+        guard side >= 1 else { fatalError("a picture cannot be scaled to fit \(side) pixels; 1 is the least") }
         try limits.check(encodedBytes: data.count)
         if data.starts(with: PNG.signature) {
             let bitmap = try PNG.decode(data, limits: limits)

@@ -10,7 +10,12 @@ package final class Locked<Value>: @unchecked Sendable {
 
     package init(_ value: sending Value) {
         self.value = value
-        pthread_mutex_init(mutex, nil)
+        // One that tells when its own thread asks for it again, instead of waiting for ever.
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
+        pthread_mutex_init(mutex, &attributes)
+        pthread_mutexattr_destroy(&attributes)
     }
 
     deinit {
@@ -19,7 +24,8 @@ package final class Locked<Value>: @unchecked Sendable {
     }
 
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        pthread_mutex_lock(mutex)
+        let result = pthread_mutex_lock(mutex)
+        if result != 0 { fatalError("what is locked, or written, can't be locked again by the same thread") }
         defer { pthread_mutex_unlock(mutex) }
         return try body(&value)
     }

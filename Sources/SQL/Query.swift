@@ -4,20 +4,33 @@
 /// its text. A text that has to be put together names itself: `Query(kept: …)` for a constant of the program,
 /// `Query(built: …)` for one that is used and thrown away.
 package struct Query: ExpressibleByStringLiteral, Sendable {
-    package let text: String
+    private enum Text {
+        case literal(StaticString)
+        case composed(String)
+    }
+
+    private let source: Text
     /// By which an engine finds the prepared statement again; nil when it is not to be kept.
     package let key: UInt?
+
+    /// The statement itself; engines ask for it only where they do not know the key yet.
+    package var text: String {
+        switch source {
+        case .literal(let literal): literal.description
+        case .composed(let text): text
+        }
+    }
 
     private static let lastKey = Locked<UInt>(0)
 
     package init(stringLiteral value: StaticString) {
-        text = value.description
+        source = .literal(value)
         key = UInt(bitPattern: value.utf8Start)
     }
 
     /// A statement put together once, for a constant. Making one costs a prepared statement for good.
     package init(kept text: String) {
-        self.text = text
+        source = .composed(text)
         // Small numbers, which no literal has for an address.
         key = Self.lastKey.withLock { last in
             last += 1
@@ -27,7 +40,7 @@ package struct Query: ExpressibleByStringLiteral, Sendable {
 
     /// A statement put together for one use; values still go in as arguments, never into the text.
     package init(built text: String) {
-        self.text = text
+        source = .composed(text)
         key = nil
     }
 }

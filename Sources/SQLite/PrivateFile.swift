@@ -5,28 +5,70 @@ import SQL
 package enum PrivateFile {
     /// Makes an empty file, and the folders above it, unless it is there.
     package static func create(_ path: String) throws {
-        try createFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        // SQLite gives its companion files the mode of this one.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if descriptor >= 0 {
-            close(descriptor)
-        } else if access(path, R_OK) != 0 {
-            throw SQLError.unreachable(path, reason: errno)
+        do {
+            try createFolder(folder(of: path))
+            try make(path) { mknod(path, S_IFREG | 0o600, 0) }
+        } catch let failure as Failure {
+            throw SQLError.unreachable(path, failure)
         }
     }
 
-    package static func createFolder(_ path: String) throws {
-        guard !path.isEmpty, access(path, F_OK) != 0 else { return }
-        try createFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SQLError.unreachable(path, reason: errno) }
+    fileprivate struct Failure: Error {
+        let path: String
+        let reason: Int32
+    }
+
+    private static func createFolder(_ path: String) throws {
+        guard access(path, F_OK) != 0 else { return }
+        try createFolder(folder(of: path))
+        try make(path) { mkdir(path, 0o700) }
+    }
+
+    /// Makes what `call` makes, so that it is there after a power cut too, unless it is there.
+    ///
+    /// Never by opening: closing any descriptor of a file takes every lock of this process from it, SQLite's as well.
+    private static func make(_ path: String, _ call: () -> Int32) throws {
+        guard call() != 0 else { return sync(folder(of: path)) }
+        guard errno == EEXIST else { throw Failure(path: path, reason: errno) }
+    }
+
+    /// A file's name is kept by its folder. A folder that cannot be synced is one whose names need no syncing.
+    private static func sync(_ folder: String) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    /// Whether there is a file of that name with something in it.
+    static func hasContent(_ path: String) -> Bool {
+        var facts = stat()
+        return stat(path, &facts) == 0 && facts.st_size > 0
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}
+
+/// Which file it is that has a name now.
+struct FileIdentity: Equatable {
+    private let device: dev_t
+    private let number: ino_t
+
+    init?(_ path: String) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return nil }
+        (device, number) = (facts.st_dev, facts.st_ino)
     }
 }
 
 extension SQLError {
-    fileprivate static func unreachable(_ path: String, reason: Int32) -> SQLError {
-        let code: Code = reason == ENOSPC ? .full : .unreachable
+    fileprivate static func unreachable(_ path: String, _ failure: PrivateFile.Failure) -> SQLError {
+        let detail = "\(failure.path): \(String(cString: strerror(failure.reason)))"
+        guard !isLackOfRoom(failure.reason) else { return full(path, detail: detail) }
         return SQLError(
-            code, "\(path) cannot be opened. See that the folder exists, can be written and has room.",
-            detail: String(cString: strerror(reason)))
+            .unreachable, "\(path) cannot be made. See that its folder exists and can be written.", detail: detail)
     }
 }

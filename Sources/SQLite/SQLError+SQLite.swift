@@ -1,28 +1,44 @@
 import CSQLite
+import Glibc
 import SQL
 
 /// The one place where SQLite's results become ours.
 extension SQLError {
-    init(sqlite result: Int32, path: String, detail: String = "") {
+    /// The failure that a connection has just had.
+    init(sqlite result: Int32, path: String, of handle: OpaquePointer?) {
+        // Asked of the system: SQLite keeps its reason as well, but not when it is a commit that fails.
+        let reason = errno
+        self.init(
+            sqlite: result, path: path, detail: handle.map { String(cString: sqlite3_errmsg($0)) } ?? "", reason: reason
+        )
+    }
+
+    /// - Parameter reason: what the system said, when it is the system that failed.
+    init(sqlite result: Int32, path: String, detail: String = "", reason: Int32 = 0) {
         // The low byte is the family; the rest only details it.
         switch result & 0xFF {
-        case SQLITE_BUSY, SQLITE_LOCKED:
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
             self.init(.busy, "\(path) has been in use elsewhere for too long. Try again.", detail: detail)
         case SQLITE_FULL:
-            self.init(
-                .full, "There is no room left to write \(path). Free some space; nothing was lost.", detail: detail)
+            self = .full(path, detail: detail)
+        case SQLITE_IOERR where Self.isLackOfRoom(reason), SQLITE_CANTOPEN where Self.isLackOfRoom(reason):
+            self = .full(path, detail: detail)
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             self.init(
                 .corrupt,
                 """
                 \(path) is damaged or no database. It was left as it is: move it away to start afresh, or put a copy \
-                in its place.
+                in its place; either way together with the files beside it whose names begin alike.
                 """, detail: detail)
         case SQLITE_READONLY, SQLITE_PERM:
             self.init(
                 .readOnly, "\(path) may not be written. Give its owner the right to write it and its folder.",
                 detail: detail)
-        case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_NOLFS, SQLITE_AUTH, SQLITE_NOMEM:
+        case SQLITE_CANTOPEN:
+            self.init(
+                .unreachable, "\(path) cannot be opened. See that it is a file, and that its folder can be written.",
+                detail: detail)
+        case SQLITE_IOERR, SQLITE_NOLFS, SQLITE_AUTH, SQLITE_NOMEM:
             self.init(
                 .unreachable, "\(path) cannot be read or written. See that its disk is there and in order.",
                 detail: detail)
@@ -31,6 +47,31 @@ extension SQLError {
         default:
             self.init(.other, "\(path) did not take a statement.", detail: detail)
         }
+    }
+
+    static func full(_ path: String, detail: String) -> SQLError {
+        SQLError(.full, "There is no room left to write \(path). Free some space; nothing was lost.", detail: detail)
+    }
+
+    /// Whether the system refused because of a full disk, a quota or a limit on the size of files.
+    static func isLackOfRoom(_ reason: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(reason) }
+
+    static func moved(_ path: String) -> SQLError {
+        SQLError(
+            .unreachable,
+            """
+            \(path) was moved, removed or replaced while it was open. Put it back, or start the app again to use what \
+            is there now.
+            """)
+    }
+
+    static func lonelyLog(_ path: String) -> SQLError {
+        SQLError(
+            .corrupt,
+            """
+            \(path) is empty, but \(path)-wal beside it is not. Put back the file that belongs to it, or move both away \
+            to start afresh.
+            """)
     }
 
     static func foreign(_ path: String) -> SQLError {

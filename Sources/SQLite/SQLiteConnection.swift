@@ -6,24 +6,38 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     // Protected by whoever lends it out: `SQLiteDatabase` hands a connection to one thread at a time.
     private let handle: OpaquePointer
     private let path: String
+    /// Whether the file could be read and written so far; what else is remembered of it is not to be trusted.
+    private(set) var isSound = true
     private var prepared: [UInt: SQLiteStatement] = [:]
+
+    /// How many statements are kept, for tests.
+    var preparedCount: Int { prepared.count }
 
     /// How long to wait for another process's transaction: far longer than any of ours takes.
     private static let patience: Int32 = 30_000
 
-    init(path: String) throws {
+    /// - Parameter isReader: whether the file is never to be written through this connection.
+    init(path: String, isReader: Bool = false) throws {
         self.path = path
+        // What lies in the log may not be ours; until we have written, nothing of it goes into the file.
+        let hasLog = PrivateFile.hasContent(path + "-wal")
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let result = sqlite3_open_v2(path, &handle, flags, nil)
         guard result == SQLITE_OK, let handle else {
-            let detail = handle.map { String(cString: sqlite3_errmsg($0)) } ?? ""
+            let error = SQLError(sqlite: result, path: path, of: handle)
             sqlite3_close_v2(handle)
-            throw SQLError(sqlite: result, path: path, detail: detail)
+            throw error
         }
         self.handle = handle
         sqlite3_busy_timeout(handle, Self.patience)
+        // Told before anything is read: in write-ahead mode even that needs the right to write.
+        guard sqlite3_db_readonly(handle, "main") == 0 else { throw SQLError(sqlite: SQLITE_READONLY, path: path) }
+        csqlite_keep_log(handle, hasLog ? 1 : 0)
         try runScript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
+        // So much of the log stays on the disk when it has been emptied.
+        try runScript("PRAGMA journal_size_limit = 4194304")
+        if isReader { try runScript("PRAGMA query_only = ON") }
     }
 
     deinit {
@@ -33,15 +47,15 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     /// Makes sure that the file is ours and in write-ahead mode; a new one becomes so.
     func claim(applicationID: Int32) throws {
-        let found = try number("PRAGMA application_id")
+        // Both in one state of the file: another process may be making it ours at this moment.
+        let (found, isEmpty) = try read { _ in
+            (try number("PRAGMA application_id"), try number("SELECT count(*) FROM sqlite_master") == 0)
+        }
         if found != Int64(applicationID) {
-            let isEmpty = try number("SELECT count(*) FROM sqlite_master") == 0
             guard found == 0, isEmpty else { throw SQLError.foreign(path) }
             try runScript("PRAGMA application_id = \(applicationID)")
         }
-        guard sqlite3_db_readonly(handle, "main") == 0 else { throw SQLError(sqlite: SQLITE_READONLY, path: path) }
         try enterWriteAheadMode()
-        try runScript("PRAGMA journal_size_limit = 4194304")
     }
 
     /// Two processes that open a new file at once may refuse each other here without waiting; so we ask again.
@@ -59,17 +73,33 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     func dataVersion() throws -> Int64 { try number("PRAGMA data_version") }
 
-    func transaction<Result>(_ begin: Query, _ body: (any Connection) throws -> Result) throws -> Result {
+    func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try transaction("BEGIN", body)
+    }
+
+    func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        let result = try transaction("BEGIN IMMEDIATE", body)
+        csqlite_keep_log(handle, 0)
+        return result
+    }
+
+    private func transaction<Result>(_ begin: Query, _ body: (any Connection) throws -> Result) throws -> Result {
+        try undo()
         try run(begin)
         do {
             let result = try body(self)
             try run("COMMIT")
             return result
         } catch {
-            // A full disk may have undone the transaction already.
-            if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
+            // The first failure is the one that counts; should this one fail too, the next transaction undoes it.
+            try? undo()
             throw error
         }
+    }
+
+    /// Ends a transaction that is under way, which a full disk may have done already.
+    private func undo() throws {
+        if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
     }
 
     func runScript(_ text: String) throws {
@@ -117,6 +147,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     }
 
     private func failure(_ result: Int32) -> SQLError {
-        SQLError(sqlite: result, path: path, detail: String(cString: sqlite3_errmsg(handle)))
+        let error = SQLError(sqlite: result, path: path, of: handle)
+        if [.corrupt, .unreachable].contains(error.code) { isSound = false }
+        return error
     }
 }

@@ -5,9 +5,10 @@ package import SQL
 /// Any number of processes may have the same file open. Every commit is synced to the disk before `write` returns.
 package final class SQLiteDatabase: Database {
     package let path: String
-    private let writer: Locked<SQLiteConnection>
+    private let identity: FileIdentity
     private let idleReaders = Locked<[SQLiteConnection]>([])
     private let watcher = Locked<SQLiteConnection?>(nil)
+    private let writer: Locked<SQLiteConnection?>
 
     /// Opens the file, and makes it when there is none.
     ///
@@ -15,26 +16,31 @@ package final class SQLiteDatabase: Database {
     /// - Throws: ``SQLError``; a file that is damaged, foreign or unreachable is left as it is.
     package init(path: String, applicationID: Int32) throws {
         self.path = path
+        // SQLite would take an empty file for a new one, and throw away the log that lies beside it.
+        let hasLog = PrivateFile.hasContent(path + "-wal")
         try PrivateFile.create(path)
+        guard !hasLog || PrivateFile.hasContent(path) else { throw SQLError.lonelyLog(path) }
+        guard let identity = FileIdentity(path) else { throw SQLError.moved(path) }
+        self.identity = identity
         let connection = try SQLiteConnection(path: path)
         try connection.claim(applicationID: applicationID)
         writer = Locked(connection)
     }
 
     package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        let connection = try idleReaders.withLock { $0.popLast() } ?? newReader()
-        defer { idleReaders.withLock { $0.append(connection) } }
-        return try connection.transaction("BEGIN", body)
-    }
-
-    private func newReader() throws -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: path)
-        try connection.runScript("PRAGMA query_only = ON")
-        return connection
+        let connection = try idleReaders.withLock { $0.popLast() } ?? makeReader()
+        defer { if connection.isSound { idleReaders.withLock { $0.append(connection) } } }
+        return try connection.read(body)
     }
 
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        try writer.withLock { try $0.transaction("BEGIN IMMEDIATE", body) }
+        try writer.withLock { writer in
+            try checkIdentity()
+            let connection = try writer ?? SQLiteConnection(path: path)
+            writer = connection
+            defer { if !connection.isSound { writer = nil } }
+            return try connection.write(body)
+        }
     }
 
     /// A number that differs when any other connection or process has committed since it was last asked for.
@@ -43,9 +49,21 @@ package final class SQLiteDatabase: Database {
     package func changeToken() throws -> Int64 {
         try watcher.withLock { watcher in
             // One connection of its own: the numbers of two connections cannot be compared.
-            let connection = try watcher ?? SQLiteConnection(path: path)
+            let connection = try watcher ?? makeReader()
             watcher = connection
+            defer { if !connection.isSound { watcher = nil } }
             return try connection.dataVersion()
         }
+    }
+
+    private func makeReader() throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, isReader: true)
+        try checkIdentity()
+        return connection
+    }
+
+    /// What is written to a file that has lost its name is lost, and one of another file knows nothing of what is loaded.
+    private func checkIdentity() throws {
+        guard FileIdentity(path) == identity else { throw SQLError.moved(path) }
     }
 }

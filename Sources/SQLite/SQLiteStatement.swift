@@ -31,12 +31,15 @@ final class SQLiteStatement: Row {
     func step() -> Int32 { sqlite3_step(handle) }
 
     func bind(_ arguments: [Value]) throws {
-        precondition(
-            arguments.count == places.count, "a statement with \(places.count) parameters got \(arguments.count)")
+        guard arguments.count == places.count else {
+            fatalError("a statement with \(places.count) parameters got \(arguments.count)")
+        }
         for (place, argument) in zip(places, arguments) {
-            let result = bind(argument, at: place)
-            if result == SQLITE_TOOBIG {
+            switch bind(argument, at: place) {
+            case SQLITE_OK: continue
+            case SQLITE_TOOBIG:
                 throw SQLError(.constraint, "A value is larger than a database can hold. Shorten it.")
+            default: throw SQLError(.other, "There was no memory for a value. Free some and try again.")
             }
         }
     }

@@ -32,7 +32,8 @@ final class Workplace {
 
     /// Adds contexts of these identifiers below one another and saves them.
     @discardableResult
-    func declare(_ path: String..., below parent: CLSContext? = nil) async throws -> CLSContext {
+    nonisolated(nonsending) func declare(_ path: String..., below parent: CLSContext? = nil) async throws -> CLSContext
+    {
         var place = parent ?? root
         for identifier in path {
             let context = CLSContext(type: .lesson, identifier: identifier, title: identifier)
@@ -43,7 +44,7 @@ final class Workplace {
         return place
     }
 
-    func find(_ path: String...) async throws -> CLSContext {
+    nonisolated(nonsending) func find(_ path: String...) async throws -> CLSContext {
         try await root.descendant(matchingIdentifierPath: path)
     }
 }
@@ -72,7 +73,7 @@ extension CLSError {
 
 extension CLSDataStore {
     /// The error of a save; nil when it succeeds.
-    func saveError() async -> CLSError? {
+    nonisolated(nonsending) func saveError() async -> CLSError? {
         do {
             try await save()
             return nil

@@ -1,93 +1,140 @@
-import Coursework
 import Foundation
 
 /// The items of one activity: at most one primary, any number beside it, no identifier twice.
 struct ActivityItems {
-    private(set) var primary: CLSActivityItem?
-    private(set) var additional: [CLSActivityItem] = []
+    struct Entry {
+        let item: CLSActivityItem
+        /// Where it stands in the list; an item keeps its place for as long as it is there.
+        let position: Int
+        /// The item's revision that the store has; nil when the store has none.
+        var savedRevision: Int?
+
+        var isUnsaved: Bool { savedRevision != item.revision }
+    }
+
+    private var primaryEntry: Entry?
+    private var additionalEntries: [Entry] = []
     /// What the store may still have and the activity has no more.
     private(set) var dropped: Set<String> = []
 
-    var all: [CLSActivityItem] { (primary.map { [$0] } ?? []) + additional }
-
     init() {}
 
-    /// The items as the store has them.
-    init(primary: CLSActivityItem?, additional: [CLSActivityItem], of activity: CLSActivity) {
-        self.primary = primary
-        self.additional = additional
-        for item in all {
-            item.activity = activity
-            item.isUnsaved = false
-        }
-    }
+    var primary: CLSActivityItem? { primaryEntry?.item }
+    var additional: [CLSActivityItem] { additionalEntries.map(\.item) }
+
+    /// All of them, the primary one first.
+    var entries: [Entry] { (primaryEntry.map { [$0] } ?? []) + additionalEntries }
 
     mutating func setPrimary(_ item: CLSActivityItem?, of activity: CLSActivity) {
-        if let former = primary, former !== item { drop(former) }
-        if let item {
-            additional.removeAll { $0.identifier == item.identifier }
-            take(item, into: activity)
+        if let former = primary, former !== item { drop(former, from: activity) }
+        primaryEntry = item.map { item in
+            if let place = additionalEntries.firstIndex(where: { $0.item.identifier == item.identifier }) {
+                additionalEntries.remove(at: place).item.leave(activity)
+            }
+            return take(item, into: activity, position: 0)
         }
-        primary = item
     }
 
     mutating func add(_ item: CLSActivityItem, to activity: CLSActivity) {
         if let former = primary, former.identifier == item.identifier {
-            if former !== item { former.activity = nil }
-            primary = nil
+            former.leave(activity)
+            primaryEntry = nil
         }
-        take(item, into: activity)
-        guard let place = additional.firstIndex(where: { $0.identifier == item.identifier }) else {
-            return additional.append(item)
+        guard let place = additionalEntries.firstIndex(where: { $0.item.identifier == item.identifier }) else {
+            let position = (additionalEntries.last?.position ?? 0) + 1
+            return additionalEntries.append(take(item, into: activity, position: position))
         }
-        if additional[place] !== item { additional[place].activity = nil }
-        additional[place] = item
+        additionalEntries[place].item.leave(activity)
+        additionalEntries[place] = take(item, into: activity, position: additionalEntries[place].position)
     }
 
-    mutating func removeAll() {
-        for item in all { drop(item) }
-        primary = nil
-        additional = []
+    mutating func removeAll(from activity: CLSActivity) {
+        for entry in entries { drop(entry.item, from: activity) }
+        primaryEntry = nil
+        additionalEntries = []
+    }
+
+    /// Keeps what an item says now, because the item goes on in another activity.
+    mutating func keepCopy(of item: CLSActivityItem) {
+        func copied(_ entry: Entry) -> Entry {
+            guard entry.item === item else { return entry }
+            let copy = CLSActivityItem.make(item.identifier, title: item.title, value: item.recorded)
+            (copy.created, copy.modified) = (item.created, item.modified)
+            return Entry(
+                item: copy, position: entry.position, savedRevision: entry.isUnsaved ? nil : copy.revision)
+        }
+        primaryEntry = primaryEntry.map(copied)
+        additionalEntries = additionalEntries.map(copied)
+    }
+
+    private mutating func drop(_ item: CLSActivityItem, from activity: CLSActivity) {
+        item.leave(activity)
+        dropped.insert(item.identifier)
+    }
+
+    private mutating func take(_ item: CLSActivityItem, into activity: CLSActivity, position: Int) -> Entry {
+        dropped.remove(item.identifier)
+        item.join(activity)
+        return Entry(item: item, position: position, savedRevision: nil)
+    }
+}
+
+// MARK: - The store
+
+extension ActivityItems {
+    /// The items as the store has them.
+    init(stored: [(item: CLSActivityItem, isPrimary: Bool, position: Int)], of activity: CLSActivity) {
+        for (item, isPrimary, position) in stored {
+            item.join(activity)
+            let entry = Entry(item: item, position: position, savedRevision: item.revision)
+            if isPrimary { primaryEntry = entry } else { additionalEntries.append(entry) }
+        }
+    }
+
+    /// Takes what the store has, in the objects that are here already, so that what the app holds stays live.
+    mutating func takeOver(_ stored: ActivityItems, of activity: CLSActivity) {
+        let mine = Dictionary(entries.map { ($0.item.identifier, $0.item) }) { first, _ in first }
+        for item in mine.values { item.leave(activity) }
+        func here(_ entry: Entry) -> Entry {
+            var item = entry.item
+            if let known = mine[item.identifier], known.takeOver(item) { item = known }
+            item.join(activity)
+            return Entry(item: item, position: entry.position, savedRevision: item.revision)
+        }
+        primaryEntry = stored.primaryEntry.map(here)
+        additionalEntries = stored.additionalEntries.map(here)
+    }
+
+    /// Notes that the store has what an item was at that revision.
+    mutating func noteSaved(_ item: CLSActivityItem, position: Int, revision: Int) {
+        func noted(_ entry: Entry) -> Entry {
+            // In another place it waits to be saved anew.
+            guard entry.item === item, entry.position == position else { return entry }
+            return Entry(item: item, position: position, savedRevision: revision)
+        }
+        primaryEntry = primaryEntry.map(noted)
+        if let place = additionalEntries.firstIndex(where: { $0.item === item }) {
+            additionalEntries[place] = noted(additionalEntries[place])
+        }
     }
 
     /// Forgets what the store has been told to drop.
     mutating func noteDropped(_ identifiers: Set<String>) { dropped.subtract(identifiers) }
-
-    private mutating func drop(_ item: CLSActivityItem) {
-        item.activity = nil
-        dropped.insert(item.identifier)
-    }
-
-    private mutating func take(_ item: CLSActivityItem, into activity: CLSActivity) {
-        dropped.remove(item.identifier)
-        item.activity = activity
-        item.isUnsaved = true
-        item.revision += 1
-    }
 }
 
 // MARK: - Archives
 
 extension ActivityItems {
-    private static let classes: [AnyClass] = [
-        NSArray.self, CLSBinaryItem.self, CLSQuantityItem.self, CLSScoreItem.self,
-    ]
-
     init?(from coder: NSCoder) {
-        primary = coder.decodeObject(of: Self.classes, forKey: "primaryActivityItem") as? CLSActivityItem
-        guard
-            let additional = coder.decodeObject(of: Self.classes, forKey: "additionalActivityItems")
-                as? [CLSActivityItem]
-        else { return nil }
-        self.additional = additional
+        primaryEntry = coder.decode(forKey: "primaryActivityItem").map { Entry(item: $0, position: 0) }
+        guard let additional = coder.decode([CLSActivityItem].self, forKey: "additionalActivityItems") else {
+            return nil
+        }
+        additionalEntries = additional.enumerated().map { Entry(item: $1, position: $0 + 1) }
     }
 
     func encode(to coder: NSCoder) {
         coder.encode(primary, forKey: "primaryActivityItem")
         coder.encode(additional as NSArray, forKey: "additionalActivityItems")
     }
-}
-
-extension NSCoder {
-    func decodeData(forKey key: String) -> Data { decodeObject(of: NSData.self, forKey: key) as Data? ?? Data() }
 }

@@ -12,12 +12,14 @@ public import Foundation
 /// CLSDataStore.shared.save { error in … }
 /// ```
 ///
-/// Every change is visible at once in the process, and kept when it is saved.
+/// It comes from ``CLSContext/createNewActivity()``, ``CLSContext/currentActivity`` or, for a document, from
+/// ``CLSDataStore/fetchActivity(for:completion:)``. Every change is visible at once in the process, and kept when it is
+/// saved. Two activities are equal when they are the same object.
 open class CLSActivity: CLSObject {
-    /// What the attempt is at.
+    /// What the attempt is at. Contexts and trees own their attempts, so they are not owned by them.
     enum Subject {
-        case context(CLSContext)
-        case document(URL, WorkingTree)
+        case context(Weak<CLSContext>)
+        case document(URL, Weak<WorkingTree>)
         /// Nothing: it comes from an archive.
         case none
     }
@@ -36,7 +38,7 @@ open class CLSActivity: CLSObject {
 
     var row: Int64?
     /// Where its context was stored, once that is gone: what was done there is saved all the same.
-    var outlived: (tree: WorkingTree, contextRow: Int64)?
+    var outlived: (tree: Weak<WorkingTree>, contextRow: Int64)?
     /// The part of the duration that the store has already.
     var savedDuration: TimeInterval = 0
     var isListed = false
@@ -51,18 +53,22 @@ open class CLSActivity: CLSObject {
     @available(*, unavailable, message: "use CLSContext.createNewActivity()")
     public override convenience init() { fatalError("use CLSContext.createNewActivity()") }
 
+    /// Makes an activity from an archive: it tells what was recorded, belongs to no context, and is never saved.
     public required init?(coder: NSCoder) {
         guard let uuid = coder.decodeText(forKey: "uuid"),
-            let ranges = ProgressRanges(bytes: [UInt8](coder.decodeData(forKey: "progress"))),
+            let ranges = coder.decodeData(forKey: "progress").flatMap({ ProgressRanges(bytes: $0) }),
+            let duration = coder.decodeNumber(forKey: "duration"), duration >= 0,
+            let isFrozen = coder.decodeNumber(forKey: "isFrozen"),
             let items = ActivityItems(from: coder)
         else { return nil }
         self.uuid = uuid
         subject = .none
         self.ranges = ranges
         self.items = items
-        elapsed = max(0, coder.decodeDouble(forKey: "duration"))
-        isFrozen = coder.decodeBool(forKey: "isFrozen")
+        elapsed = duration
+        self.isFrozen = isFrozen != 0
         super.init(coder: coder)
+        for entry in items.entries { entry.item.join(self) }
     }
 
     open override func encode(with coder: NSCoder) {
@@ -70,8 +76,8 @@ open class CLSActivity: CLSObject {
         Objects.locked {
             coder.encodeText(uuid, forKey: "uuid")
             coder.encode(Data(ranges.bytes) as NSData, forKey: "progress")
-            coder.encode(measuredDuration, forKey: "duration")
-            coder.encode(isFrozen, forKey: "isFrozen")
+            coder.encodeNumber(measuredDuration, forKey: "duration")
+            coder.encodeNumber(isFrozen ? 1 : 0, forKey: "isFrozen")
             items.encode(to: coder)
         }
     }
@@ -83,11 +89,13 @@ open class CLSActivity: CLSObject {
 
     /// Starts the clock, or lets it go on. Nothing happens while it runs.
     ///
-    /// Several activities may run at once, a chapter's and its book's for example, each with a clock of its own.
+    /// Several activities may run at once, a chapter's and its book's for example, each with a clock of its own. In the
+    /// background they rest, when the app says that it is there:
+    /// ``CLSDataStore/applicationDidEnterBackground()``. After the app was restarted nothing runs.
     open func start() {
         edit { activity in
             guard activity.startedAt == nil else { return false }
-            activity.startedAt = activity.clock.uptime()
+            activity.startedAt = activity.uptime
             activity.tree?.noteStart(of: activity)
             return true
         }
@@ -96,9 +104,9 @@ open class CLSActivity: CLSObject {
     /// Stops the clock, or lets it rest. Nothing happens while it stands.
     open func stop() {
         Objects.locked {
-            guard let startedAt else { return }
-            elapsed += max(0, clock.uptime() - startedAt)
-            self.startedAt = nil
+            guard startedAt != nil else { return }
+            settleTime()
+            startedAt = nil
             tree?.noteStop(of: self)
             noteChange()
         }
@@ -106,11 +114,39 @@ open class CLSActivity: CLSObject {
 
     /// The seconds from each start to its stop, added up; while the clock runs, with the span so far.
     ///
-    /// It begins at 0 with each attempt and stays as it is when a newer attempt takes this one's place.
+    /// It begins at 0 with each attempt and stays as it is when a newer attempt takes this one's place. A save while the
+    /// clock runs keeps the span so far. The times of several processes at the same attempt add up. A sleeping machine
+    /// does not count, nor does a calendar that is set.
     open var duration: TimeInterval { Objects.locked { measuredDuration } }
 
     var measuredDuration: TimeInterval {
-        elapsed + (startedAt.map { max(0, clock.uptime() - $0) } ?? 0)
+        elapsed + (startedAt.map { max(0, uptime - $0) } ?? 0)
+    }
+
+    /// Counts the present span so far, before the clock that measures it changes. The lock is held.
+    func settleTime() {
+        elapsed = measuredDuration
+        if startedAt != nil { startedAt = uptime }
+    }
+
+    /// Begins a new span where the clock runs, after it has changed. The lock is held.
+    func resumeTime() {
+        if startedAt != nil { startedAt = uptime }
+    }
+
+    /// The attempt that goes on when the store has `stored`, because another process has recorded meanwhile: this object
+    /// for as long as it is the same attempt, so that what the app holds stays live. The lock is held.
+    func merged(with stored: CLSActivity) -> CLSActivity {
+        if isListed || isStarted { return self }
+        guard stored.row == row else {
+            freeze()
+            return stored
+        }
+        (elapsed, savedDuration) = (stored.elapsed, stored.savedDuration)
+        ranges = stored.ranges
+        modified = stored.modified
+        items.takeOver(stored.items, of: self)
+        return self
     }
 
     /// Stops the attempt for good, because a newer one takes its place. The lock is held.
@@ -132,8 +168,8 @@ open class CLSActivity: CLSObject {
 
     /// Adds a part of the content that is done. Parts may overlap and repeat.
     ///
-    /// Bounds outside 0...1 are clamped. A range that is empty, reversed or no number is ignored; the log says so once.
-    /// Gaps of less than a thousandth of the whole are closed.
+    /// Bounds outside 0...1, infinite ones too, are clamped. A range that is empty or reversed, or has a bound that is no
+    /// number, is ignored. The log says so once. Gaps of less than a thousandth of the whole are closed.
     open func addProgressRange(fromStart start: Double, toEnd end: Double) {
         edit { activity in
             let before = activity.ranges
@@ -149,8 +185,9 @@ open class CLSActivity: CLSObject {
     /// The result that teachers see first; nil leaves that place to `progress`.
     ///
     /// Its class is to stay the same for a context, over all attempts and students: the first one saved decides, and an
-    /// item of another class fails to save with ``CLSError/invalidArgument``. An additional item of the same identifier
-    /// makes way for it.
+    /// item of another class fails to save with ``CLSError/invalidArgument``, alone. An additional item of the same
+    /// identifier makes way for it. The primary item before it leaves the activity; add it as an additional one to keep
+    /// it. One that is added so is primary no more.
     open var primaryActivityItem: CLSActivityItem? {
         get { Objects.locked { items.primary } }
         set {
@@ -166,7 +203,9 @@ open class CLSActivity: CLSObject {
 
     /// Adds a result. One with the same identifier takes the place of the one before.
     ///
-    /// The item stays live: setting its value later changes what the activity reports.
+    /// The item stays live: setting its value later changes what the activity reports. One that is added to several
+    /// activities is live in each; an attempt that is over keeps what the item said before it went on. Of more than 1,000
+    /// items those beyond fail to save with ``CLSError/limits``.
     open func addAdditionalActivityItem(_ activityItem: CLSActivityItem) {
         edit { activity in
             activity.items.add(activityItem, to: activity)
@@ -177,7 +216,7 @@ open class CLSActivity: CLSObject {
     /// Drops all results, the primary one as well. Save to publish that.
     open func removeAllActivityItems() {
         edit { activity in
-            activity.items.removeAll()
+            activity.items.removeAll(from: activity)
             return true
         }
     }
@@ -187,13 +226,13 @@ open class CLSActivity: CLSObject {
     /// Changes the attempt and notes it, unless it is frozen: then the next save reports the attempt to change it.
     private func edit(_ body: (CLSActivity) -> Bool) {
         Objects.locked {
-            guard !isFrozen else {
-                tree?.refused.append((self, .attemptIsOver(self)))
-                return
-            }
+            if isFrozen { return refuseChange(of: self) }
             if body(self) { noteChange() }
         }
     }
+
+    /// Notes that the attempt is over, so that an object of it cannot change. The lock is held.
+    func refuseChange(of object: CLSObject) { tree?.refuse(object, .attemptIsOver(object)) }
 
     /// Notes a change, so that the next save writes it. The lock is held.
     func noteChange() {
@@ -204,17 +243,19 @@ open class CLSActivity: CLSObject {
 
     /// The context that the attempt is at.
     var context: CLSContext? {
-        if case .context(let context) = subject { return context }
+        if case .context(let context) = subject { return context.object }
         return nil
     }
 
     var tree: WorkingTree? {
         switch subject {
-        case .context(let context): outlived?.tree ?? context.tree
-        case .document(_, let tree): tree
+        case .context(let context): outlived?.tree.object ?? context.object?.tree
+        case .document(_, let tree): tree.object
         case .none: nil
         }
     }
 
     private var clock: Clock { tree?.clock ?? .ambient }
+
+    private var uptime: TimeInterval { tree?.workClock.now ?? Clock.ambient.uptime() }
 }

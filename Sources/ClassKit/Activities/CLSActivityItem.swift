@@ -2,13 +2,14 @@ import Coursework
 public import Foundation
 
 /// A result of an activity; use one of its subclasses.
+///
+/// Making an item refuses nothing. An identifier that is empty, or a text of more than 256 characters, fails when it is
+/// saved, that item alone; a title may be empty. An item from an archive belongs to no activity until it is added to one.
 open class CLSActivityItem: CLSObject {
     private let ownIdentifier: String
-    private var ownTitle: String
-    /// The activity that the item has been added to.
-    weak var activity: CLSActivity?
-    /// Whether it differs from what the store has.
-    var isUnsaved = true
+    fileprivate var ownTitle: String
+    /// The activities that the item has been added to: one, unless an app uses it again.
+    private var owners: [Weak<CLSActivity>] = []
     /// Counts changes, so that a save can tell whether what it wrote is still what is here.
     var revision = 0
 
@@ -28,6 +29,8 @@ open class CLSActivityItem: CLSObject {
         ownIdentifier = identifier
         ownTitle = title
         super.init(coder: coder)
+        // An item that is none of the three would have no value.
+        guard self is CLSBinaryItem || self is CLSQuantityItem || self is CLSScoreItem else { return nil }
     }
 
     open override func encode(with coder: NSCoder) {
@@ -48,18 +51,34 @@ open class CLSActivityItem: CLSObject {
     /// The value as it is recorded.
     var recorded: ActivityItem.Value { preconditionFailure("CLSActivityItem is abstract: use one of its subclasses") }
 
-    /// Changes the item, and with it the activity it belongs to.
+    /// Takes over what another item says; false when that is of another kind.
+    func takeOver(_ value: ActivityItem.Value) -> Bool { false }
+
+    // MARK: - The activities it is in
+
+    func join(_ activity: CLSActivity) {
+        leave(activity)
+        owners.append(Weak(activity))
+    }
+
+    func leave(_ activity: CLSActivity) { owners.removeAll { $0.object == nil || $0.object === activity } }
+
+    /// Changes the item, and with it the activities it is in.
+    ///
+    /// Where one of them is over, that one keeps what the item said; if all are, nothing changes.
     func change(_ body: () -> Void) {
         Objects.locked {
-            if let activity, activity.isFrozen {
-                activity.tree?.refused.append((self, .attemptIsOver(activity)))
-                return
+            let activities = owners.compactMap(\.object)
+            let current = activities.filter { !$0.isFrozen }
+            if current.isEmpty, let over = activities.last { return over.refuseChange(of: self) }
+            for activity in activities where activity.isFrozen {
+                activity.items.keepCopy(of: self)
+                leave(activity)
             }
             body()
-            isUnsaved = true
             revision += 1
-            modified = (activity?.tree?.clock ?? .ambient).now()
-            activity?.noteChange()
+            modified = (current.last?.tree?.clock ?? .ambient).now()
+            for activity in current { activity.noteChange() }
         }
     }
 
@@ -83,16 +102,18 @@ open class CLSBinaryItem: CLSActivityItem {
     }
 
     public required init?(coder: NSCoder) {
-        guard let wording = CLSBinaryValueType(rawValue: coder.decodeInteger(forKey: "valueType")) else { return nil }
+        guard let number = coder.decodeWhole(forKey: "valueType"), let wording = CLSBinaryValueType(rawValue: number),
+            let outcome = coder.decodeNumber(forKey: "value")
+        else { return nil }
         self.wording = wording
-        outcome = coder.decodeBool(forKey: "value")
+        self.outcome = outcome != 0
         super.init(coder: coder)
     }
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(valueType.rawValue, forKey: "valueType")
-        coder.encode(value, forKey: "value")
+        coder.encodeNumber(Double(valueType.rawValue), forKey: "valueType")
+        coder.encodeNumber(value ? 1 : 0, forKey: "value")
     }
 
     /// The outcome: true means the first word of the pair, such as *pass*.
@@ -105,6 +126,12 @@ open class CLSBinaryItem: CLSActivityItem {
     open var valueType: CLSBinaryValueType { wording }
 
     override var recorded: ActivityItem.Value { .binary(outcome, .init(wording)) }
+
+    override func takeOver(_ value: ActivityItem.Value) -> Bool {
+        guard case .binary(let outcome, let wording) = value, wording == .init(self.wording) else { return false }
+        self.outcome = outcome
+        return true
+    }
 }
 
 /// A result that is a number: hints, words, stars.
@@ -117,13 +144,14 @@ open class CLSQuantityItem: CLSActivityItem {
     }
 
     public required init?(coder: NSCoder) {
-        number = coder.decodeDouble(forKey: "quantity")
+        guard let number = coder.decodeNumber(forKey: "quantity") else { return nil }
+        self.number = number
         super.init(coder: coder)
     }
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(quantity, forKey: "quantity")
+        coder.encodeNumber(quantity, forKey: "quantity")
     }
 
     /// The number. What is no number, or infinite, is ignored; the log says so once.
@@ -133,6 +161,12 @@ open class CLSQuantityItem: CLSActivityItem {
     }
 
     override var recorded: ActivityItem.Value { .quantity(number) }
+
+    override func takeOver(_ value: ActivityItem.Value) -> Bool {
+        guard case .quantity(let number) = value else { return false }
+        self.number = number
+        return true
+    }
 }
 
 /// A result in points.
@@ -151,15 +185,17 @@ open class CLSScoreItem: CLSActivityItem {
     }
 
     public required init?(coder: NSCoder) {
-        points = coder.decodeDouble(forKey: "score")
-        possible = coder.decodeDouble(forKey: "maxScore")
+        guard let points = coder.decodeNumber(forKey: "score"), let possible = coder.decodeNumber(forKey: "maxScore")
+        else { return nil }
+        self.points = points
+        self.possible = possible
         super.init(coder: coder)
     }
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(score, forKey: "score")
-        coder.encode(maxScore, forKey: "maxScore")
+        coder.encodeNumber(score, forKey: "score")
+        coder.encodeNumber(maxScore, forKey: "maxScore")
     }
 
     /// The points earned.
@@ -175,6 +211,12 @@ open class CLSScoreItem: CLSActivityItem {
     }
 
     override var recorded: ActivityItem.Value { .score(points, of: possible) }
+
+    override func takeOver(_ value: ActivityItem.Value) -> Bool {
+        guard case .score(let points, of: let possible) = value else { return false }
+        (self.points, self.possible) = (points, possible)
+        return true
+    }
 }
 
 /// The pair of words in which a binary result is told.
@@ -183,6 +225,32 @@ public enum CLSBinaryValueType: Int, BitwiseCopyable, Sendable {
     case passFail = 1
     case yesNo = 2
     case correctIncorrect = 3
+}
+
+extension CLSActivityItem {
+    /// Makes an item of the class that holds such a value.
+    static func make(_ identifier: String, title: String, value: ActivityItem.Value) -> CLSActivityItem {
+        switch value {
+        case .binary(_, let wording):
+            let item = CLSBinaryItem(identifier: identifier, title: title, type: .init(wording))
+            _ = item.takeOver(value)
+            return item
+        case .quantity:
+            let item = CLSQuantityItem(identifier: identifier, title: title)
+            _ = item.takeOver(value)
+            return item
+        case .score(let score, of: let possible):
+            return CLSScoreItem(identifier: identifier, title: title, score: score, maxScore: possible)
+        }
+    }
+
+    /// Takes over all that another item says, but for its identifier; false when that is of another kind.
+    func takeOver(_ other: CLSActivityItem) -> Bool {
+        guard takeOver(other.recorded) else { return false }
+        ownTitle = other.title
+        (created, modified) = (other.created, other.modified)
+        return true
+    }
 }
 
 extension ActivityItem.BinaryWording {

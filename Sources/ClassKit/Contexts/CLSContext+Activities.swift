@@ -7,6 +7,16 @@ enum AttemptState {
     /// The store may hold one; it is read when somebody asks.
     case stored
     case known(CLSActivity)
+    /// It is in memory, and another process may have recorded into it.
+    case outdated(CLSActivity)
+
+    /// The attempt, if it is in memory.
+    var activity: CLSActivity? {
+        switch self {
+        case .none, .stored: nil
+        case .known(let activity), .outdated(let activity): activity
+        }
+    }
 }
 
 extension CLSContext {
@@ -18,9 +28,9 @@ extension CLSContext {
     /// Tells that the user is here now; the context that was active resigns first.
     ///
     /// It is a hint about what is used, and neither starts nor stops an activity. It needs no save, and is forgotten when
-    /// the process ends. A context that hangs in no tree cannot be active.
+    /// the process ends. A context that hangs in no tree, or was taken out of it, cannot be active.
     public func becomeActive() {
-        Objects.locked { tree?.active = self }
+        Objects.locked { if isInTree { tree?.active = self } }
     }
 
     /// Tells that the user has left; nothing happens when the context was not active.
@@ -34,24 +44,33 @@ extension CLSContext {
 
     /// The attempt that is going on, or the last one; nil until one was created.
     ///
-    /// Read it from here each time and do not keep it.
+    /// Read it from here each time and do not keep it: another process of the app may have begun a new one. What other
+    /// processes record in the same attempt adds to it.
     public var currentActivity: CLSActivity? {
         Objects.locked {
-            if case .stored = attempt { attempt = tree?.readAttempt(of: self).map { .known($0) } ?? .none }
-            guard case .known(let activity) = attempt else { return nil }
-            return activity
+            switch attempt {
+            case .none, .known: break
+            case .stored:
+                attempt = answer(.stored) { try tree?.readAttempt(of: self).map { .known($0) } ?? .none }
+            case .outdated(let activity):
+                attempt = answer(attempt) { .known(try tree?.readAttempt(of: self).map(activity.merged) ?? activity) }
+            }
+            return attempt.activity
         }
     }
 
     /// Begins a new attempt, which takes the place of the current one.
     ///
-    /// The former attempt is stopped for good. What it recorded stays for reports, each attempt on its own. The new one
-    /// does not run until ``CLSActivity/start()``.
+    /// The former attempt is stopped for good. What it recorded stays for reports, each attempt on its own; a change to it
+    /// has no effect, and the next save reports that once with ``CLSError/invalidModification``. The new attempt does not
+    /// run until ``CLSActivity/start()``. One at a context that hangs in no tree is saved once the context is.
+    ///
+    /// A context that is removed takes its attempts out of reach; what they recorded until the save stays for reports.
     @discardableResult
     public func createNewActivity() -> CLSActivity {
         Objects.locked {
-            if case .known(let former) = attempt { former.freeze() }
-            let activity = CLSActivity(of: .context(self), created: (tree?.clock ?? .ambient).now())
+            attempt.activity?.freeze()
+            let activity = CLSActivity(of: .context(Weak(self)), created: (tree?.clock ?? .ambient).now())
             attempt = .known(activity)
             tree?.noteChange(in: activity)
             return activity

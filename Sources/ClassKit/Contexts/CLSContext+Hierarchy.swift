@@ -8,26 +8,39 @@ extension CLSContext {
     ///
     /// A context has one parent: one that hangs elsewhere moves. Whether a sibling of the same identifier is stored
     /// already shows when saving, which then fails with ``CLSError/invalidCreate`` for this child and leaves the stored
-    /// one as it is; so look a context up before you make it. The main app context, and a context that this one hangs
-    /// below, cannot be added; the next save says so with ``CLSError/invalidArgument``.
+    /// one as it is; so look a context up before you make it. The main app context, a context that this one hangs
+    /// below, and one that is kept in another store cannot be added; the next save says so with
+    /// ``CLSError/invalidArgument``.
+    ///
+    /// Two stored contexts of the same identifier cannot change places in one save; move one away and save in between.
     public func addChildContext(_ child: CLSContext) {
         Objects.locked {
             guard child.above !== self else { return }
-            guard child !== tree?.root, !isBelow(child) else {
-                return refuse(child, .wouldBeItsOwnAncestor(child))
-            }
-            if let present = below[child.identifier], present !== child {
-                return refuse(child, .existsAlready(child))
-            }
+            if let reason = reasonNotToTake(child) { return refuse(child, reason) }
             child.detach()
             child.attach(to: self)
         }
     }
 
+    /// Why `child` cannot hang under this context; nil when it can. The lock is held.
+    func reasonNotToTake(_ child: CLSContext) -> CLSError? {
+        if child.isMainAppContext { return .cannotMove(child) }
+        if isBelow(child) { return .wouldBeItsOwnAncestor(child) }
+        if let tree, child.isStored(outside: tree) { return .isOfAnotherStore(child) }
+        if let present = below[child.identifier], present !== child { return .existsAlready(child) }
+        return nil
+    }
+
+    /// Whether the context, or one that hangs below it, has its row in another store.
+    private func isStored(outside home: WorkingTree) -> Bool {
+        row != nil && tree !== home || below.values.contains { $0.isStored(outside: home) }
+    }
+
     /// Takes the context, with everything below it, out of its tree.
     ///
-    /// Lookups do not find it any more. The next save removes it from the store for good, unless it has been added to a
-    /// parent again by then.
+    /// Lookups do not find it any more. The next save removes it from the store for good, unless it has been added to
+    /// the tree again by then. After that save it stands free, and may be added again as something new, with those of
+    /// its descendants that are in memory; what was recorded in it is over.
     public func removeFromParent() {
         Objects.locked { detach() }
     }
@@ -37,9 +50,17 @@ extension CLSContext {
         self === other || above?.isBelow(other) ?? false
     }
 
+    /// Whether the context hangs below a main app context, or is one.
+    var isInTree: Bool { tree.map { isBelow($0.root) } ?? false }
+
+    var isMainAppContext: Bool { tree?.root === self }
+
+    /// Whether the context, or what it hangs from, has been taken out and not been added again.
+    var isOut: Bool { above?.isOut ?? isTakenOut }
+
     /// Leaves a failure for the next save to report.
     private func refuse(_ child: CLSContext, _ error: CLSError) {
-        if let tree {
+        if let tree = tree ?? child.tree {
             tree.refused.append((child, error))
         } else {
             Log.once(error.localizedDescription)
@@ -48,17 +69,26 @@ extension CLSContext {
 
     private func attach(to parent: CLSContext) {
         above = parent
+        isTakenOut = false
         archivedPath = nil
         parent.below[identifier] = self
         noteChange(of: .parent)
+        // Even while it is in no tree: a save that is under way may be storing it elsewhere.
+        unsaved.insert(.parent)
         parent.tree?.adopt(self)
     }
 
     func detach() {
-        guard let parent = above else { return }
-        above = nil
-        parent.below[identifier] = nil
+        guard above != nil else { return }
+        takeFromParent()
+        isTakenOut = true
         tree?.release(self)
+    }
+
+    /// Another context may have taken the place meanwhile, and keeps it.
+    func takeFromParent() {
+        if let parent = above, parent.below[identifier] === self { parent.below[identifier] = nil }
+        above = nil
     }
 }
 
@@ -69,12 +99,14 @@ extension CLSContext {
     ///
     /// What is missing on the way is made by the store's delegate and saved without being asked; so asking for a leaf
     /// declares it and everything above it. From the main app context, a path that begins with the app's own identifier
-    /// is understood as well.
+    /// is understood as well. A context that hangs in no tree finds what hangs below it in memory, and no delegate is
+    /// asked.
     ///
     /// - Parameters:
     ///   - identifierPath: the identifiers from a child of this context down to the one that is wanted.
-    ///   - completion: gets the context, or nil when there is none; an error when the path is empty or the store
-    ///     cannot be read. It is called on a background queue, after this method has returned, one completion at a time.
+    ///   - completion: gets the context, or nil when there is none; an error when the path is empty or breaks a limit,
+    ///     or the store cannot be read. It is called on a background queue, after this method has returned, one
+    ///     completion at a time.
     @preconcurrency
     public func descendant(
         matchingIdentifierPath identifierPath: [String],
@@ -111,7 +143,7 @@ extension CLSContext {
 
     private func lookUp(_ path: [String]) throws -> CLSContext? {
         guard !path.isEmpty else { throw CLSError.emptyPath() }
-        guard let tree = Objects.locked({ tree }) else {
+        guard let tree = Objects.locked({ isInTree ? tree : nil }) else {
             return Objects.locked { loadedDescendant(path[...]) }
         }
         let found = try tree.find(path, from: self)
@@ -120,7 +152,7 @@ extension CLSContext {
 
     /// Follows a path through what is in memory and known to be new.
     private func loadedDescendant(_ path: ArraySlice<String>) -> CLSContext? {
-        if let tree, !tree.isFresh() { return nil }
+        if let tree, !tree.isFresh() || epoch != tree.epoch { return nil }
         var place: CLSContext? = self
         for identifier in path {
             place = place?.below[identifier]

@@ -22,12 +22,12 @@ extension CLSContext {
 
     /// A picture for teachers, 80 to 330 pixels a side.
     ///
-    /// A larger one is scaled down when it is saved, keeping its shape; one with both sides under 80 is not used, which a
-    /// line in the log says. Until it is read from the store again the property answers the picture that was set.
+    /// A larger one is scaled down when it is saved, keeping its shape; one with both sides under 80 is not used, which
+    /// a line in the log says. Until it is read from the store again the property answers the picture that was set.
     public var thumbnail: CGImage? {
         get {
             Objects.locked {
-                if case .stored = image { image = tree?.readThumbnail(of: self).map { .known($0) } ?? .none }
+                if case .stored = image { image = tree?.readThumbnail(of: self) ?? .none }
                 guard case .known(let picture) = image else { return nil }
                 return picture
             }
@@ -44,7 +44,8 @@ extension CLSContext {
 
     /// The kinds of result that teachers are told to expect; time always among them.
     ///
-    /// Asking again gives new objects, which say the same.
+    /// A new context has the one of the kind duration, without details. Asking again gives new objects, which say the
+    /// same.
     public var progressReportingCapabilities: Set<CLSProgressReportingCapability> {
         Objects.locked {
             Set(
@@ -72,35 +73,45 @@ extension CLSContext {
     // MARK: - Navigation
 
     /// The contexts that are shown below this one besides its children, in the order in which they were added.
-    public var navigationChildContexts: [CLSContext] { Objects.locked { knownNavigation() } }
+    public var navigationChildContexts: [CLSContext] {
+        Objects.locked { answer([]) { try knownNavigation() } }
+    }
 
     /// Shows `child` below this context as well. Its parent and its path stay as they are.
     ///
-    /// Adding one that is there already changes nothing. One that is removed from the tree goes from here too.
+    /// Adding one that is there already changes nothing. One that is removed from the tree goes from here too. One that
+    /// is not stored yet is shown in this process, and kept here as soon as it is stored itself.
     public func addNavigationChildContext(_ child: CLSContext) {
-        Objects.locked {
-            let shown = knownNavigation()
-            guard !shown.contains(where: { $0 === child }) else { return }
-            navigation = .known(shown + [child])
-            noteChange(of: .navigation)
+        changeNavigation(with: child) { shown in
+            if !shown.contains(where: { $0 === child }) { shown.append(child) }
         }
     }
 
     /// Shows `child` no longer; nothing happens when it was not shown.
     public func removeNavigationChildContext(_ child: CLSContext) {
+        changeNavigation(with: child) { shown in shown.removeAll { $0.isEqual(child) } }
+    }
+
+    /// What is shown now has to be known for that; when it cannot be read, the next save says so.
+    private func changeNavigation(with child: CLSContext, _ edit: (inout [CLSContext]) -> Void) {
         Objects.locked {
-            let shown = knownNavigation()
-            let left = shown.filter { !$0.isEqual(child) }
-            guard left.count < shown.count else { return }
-            navigation = .known(left)
-            noteChange(of: .navigation)
+            do {
+                let before = try knownNavigation()
+                var shown = before
+                edit(&shown)
+                guard shown.count != before.count else { return }
+                navigation = .known(shown)
+                noteChange(of: .navigation)
+            } catch {
+                tree?.refuse(child, CLSError(error))
+            }
         }
     }
 
-    private func knownNavigation() -> [CLSContext] {
-        if case .stored = navigation { navigation = .known(tree?.readNavigation(of: self) ?? []) }
+    func knownNavigation() throws -> [CLSContext] {
+        if case .stored = navigation { navigation = .known(try tree?.readNavigation(of: self) ?? []) }
         guard case .known(let shown) = navigation else { return [] }
-        return shown
+        return shown.filter { !$0.isOut }
     }
 }
 

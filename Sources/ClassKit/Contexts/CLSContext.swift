@@ -12,9 +12,13 @@ public import Foundation
 /// CLSDataStore.shared.save { error in … }
 /// ```
 ///
+/// A tree has at most 8 levels, the main app context included, and a context at most 2,000 children; the identifiers of
+/// a path have at most 256 characters together. A character is a Unicode scalar. What is past a limit can be set and
+/// shows in this process, but fails to save, with ``CLSError/limits``.
+///
 /// Look a context up again whenever it is needed and do not keep it: another process of the app, or another device, may
-/// have changed it. Two contexts in a tree are equal when their identifier paths are; one that is in no tree equals only
-/// itself.
+/// have changed it. Two contexts in a tree are equal when their identifier paths are; one that is in no tree equals
+/// only itself.
 open class CLSContext: CLSObject {
     /// What the app declared.
     var content: ContextDescription
@@ -41,6 +45,8 @@ open class CLSContext: CLSObject {
     var attempt: AttemptState = .none
     /// The contexts that are shown below this one besides its children, once they are known.
     var navigation: NavigationState = .known([])
+    /// Whether it has been taken out of the tree, or of what it hung from, and not been added again.
+    var isTakenOut = false
     /// The path that an archive remembers, while the context hangs in no tree.
     var archivedPath: [String]?
 
@@ -83,6 +89,9 @@ open class CLSContext: CLSObject {
     }
 
     /// Names the context among its siblings; the same on every device and for every person.
+    ///
+    /// It may hold any character but NUL, and is kept as it is spelled. Two spellings that Unicode holds for the same
+    /// text, an accent composed or apart, name the same context.
     open var identifier: String { ownIdentifier }
 
     /// The identifiers from the main app context, which comes first, to this one.
@@ -97,7 +106,7 @@ open class CLSContext: CLSObject {
 
     // MARK: - What teachers see
 
-    /// The name that teachers see.
+    /// The name that teachers see, exactly as given; it needs at least one character that can be seen.
     open var title: String {
         get { Objects.locked { content.title } }
         set { change(.title) { $0.title = newValue } }
@@ -107,7 +116,10 @@ open class CLSContext: CLSObject {
     open var type: CLSContextType { Objects.locked { CLSContextType(content.type) } }
 
     /// Changes what kind of thing it is. `.app` is reserved: asking for it is an error at the next save.
+    ///
+    /// The main app context keeps its type: nothing happens, and the log says so.
     open func setType(_ type: CLSContextType) {
+        if Objects.locked({ isMainAppContext }) { return Log.once("the main app context keeps the type app") }
         change(.type) { $0.type = ContextType(type) }
     }
 
@@ -117,7 +129,8 @@ open class CLSContext: CLSObject {
         set { change(.customTypeName) { $0.customTypeName = newValue } }
     }
 
-    /// Where it stands among its siblings, in ascending order; equal ones stand in the order in which they were saved.
+    /// Where it stands among its siblings, in ascending order, 0 unless set; equal ones stand in the order in which
+    /// they were saved.
     open var displayOrder: Int {
         get { Objects.locked { content.displayOrder } }
         set { change(.displayOrder) { $0.displayOrder = newValue } }
@@ -142,6 +155,8 @@ open class CLSContext: CLSObject {
     }
 
     /// The minutes that it may take, in the same form as ``suggestedAge``. Any time, unless set.
+    ///
+    /// Either range fails to save with ``CLSError/invalidArgument`` when it begins below 0 or ends beyond all numbers.
     open var suggestedCompletionTime: NSRange {
         get { Objects.locked { NSRange(content.suggestedCompletionTime) } }
         set { change(.suggestedCompletionTime) { $0.suggestedCompletionTime = Span(newValue) } }
@@ -155,7 +170,8 @@ open class CLSContext: CLSObject {
 
     /// The address that opens the app here: a custom scheme or a universal link.
     ///
-    /// Without one the app gets an `NSUserActivity` with the context's path.
+    /// Without one the app gets an `NSUserActivity` with the context's path. A link that runs a script, such as
+    /// `javascript:`, fails to save with ``CLSError/invalidArgument``.
     open var universalLinkURL: URL? {
         get { Objects.locked { content.link.flatMap { URL(string: $0) } } }
         set { change(.link) { $0.link = newValue?.absoluteString } }
@@ -189,7 +205,7 @@ open class CLSContext: CLSObject {
     open override var hash: Int { ownIdentifier.hashValue }
 
     /// Whether the path is known from the main app context on.
-    private var isRooted: Bool { tree != nil || archivedPath != nil }
+    private var isRooted: Bool { isInTree || archivedPath != nil }
 
     open override var description: String {
         let place = Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())

@@ -1,7 +1,9 @@
 /// What an app's context provider does: bring a context's children up to date while a teacher browses.
 ///
-/// The app itself need not have run. A provider makes its changes in ``CLSDataStore/shared``, saves, and then answers
-/// once, with the error of the save if there was one. It is to be quick, and it has no window.
+/// The app itself need not have run. A provider is asked for the main app context first, then for each context that the
+/// teacher opens, and perhaps again. It makes its changes in ``CLSDataStore/shared``, saves, and then answers exactly
+/// once, with the error of the save if there was one, or nil, also when there was nothing to do. It is to be quick, and it
+/// has no window. Write one of the two forms.
 public protocol CLSContextProvider: AnyObject {
     /// Brings at least the direct children of `context` up to date.
     @preconcurrency

@@ -33,7 +33,7 @@ open class CLSProgressReportingCapability: CLSObject {
     }
 
     public required init?(coder: NSCoder) {
-        guard let kind = Kind(rawValue: coder.decodeInteger(forKey: "kind")) else { return nil }
+        guard let kind = coder.decodeWhole(forKey: "kind").flatMap(Kind.init(rawValue:)) else { return nil }
         self.kind = kind
         details = coder.decodeText(forKey: "details")
         super.init(coder: coder)
@@ -41,7 +41,7 @@ open class CLSProgressReportingCapability: CLSObject {
 
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(kind.rawValue, forKey: "kind")
+        coder.encodeNumber(Double(kind.rawValue), forKey: "kind")
         coder.encodeText(details, forKey: "details")
     }
 }

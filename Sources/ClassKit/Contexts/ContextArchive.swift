@@ -18,13 +18,15 @@ struct ContextArchive {
 
     init?(from coder: NSCoder) {
         guard let identifier = coder.decodeText(forKey: "identifier"),
-            let content = try? JSONDecoder().decode(ContextDescription.self, from: coder.decodeData(forKey: "content"))
+            let data = coder.decodeData(forKey: "content"),
+            let content = try? JSONDecoder().decode(ContextDescription.self, from: data)
         else { return nil }
         self.identifier = identifier
         self.content = content
-        path = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "identifierPath") as? [String]
+        path = coder.decode(forKey: "identifierPath")
+        if let path, path.last != identifier { return nil }
         let picture = coder.decodeData(forKey: "thumbnail")
-        image = picture.isEmpty ? .none : (try? CGImage(decoding: picture)).map { .known($0) } ?? .none
+        image = picture.flatMap { try? CGImage(decoding: $0) }.map { .known($0) } ?? .none
     }
 
     func encode(to coder: NSCoder) {

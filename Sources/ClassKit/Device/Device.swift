@@ -15,11 +15,16 @@ struct Device {
 
     init(_ variables: [String: String], executable: String) {
         manifest = Manifest.ofProcess(variables, executable: executable)
-        environment =
-            variables["CLASSKIT_ENVIRONMENT"].flatMap(Manifest.Environment.init(rawValue:)) ?? manifest.environment
-            ?? .development
+        environment = Self.environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development
         person = environment == .development ? Self.role(variables["CLASSKIT_ROLE"]) : "nobody"
         home = Self.home(variables)
+    }
+
+    private static func environment(_ name: String?) -> Manifest.Environment? {
+        guard let name else { return nil }
+        if let environment = Manifest.Environment(rawValue: name) { return environment }
+        Log.once("CLASSKIT_ENVIRONMENT is to be development or production; it was not used")
+        return nil
     }
 
     /// Both roles run side by side in development, each with a store of its own.
@@ -31,9 +36,14 @@ struct Device {
     }
 
     private static func home(_ variables: [String: String]) -> String {
-        if let home = variables["CLASSKIT_HOME"], !home.isEmpty { return home }
+        if let home = variables["CLASSKIT_HOME"], !home.isEmpty { return absolute(home) }
         if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/classkit" }
         return (variables["HOME"] ?? NSHomeDirectory()) + "/.local/share/classkit"
+    }
+
+    /// An app may change its folder, and its data must not move with it.
+    private static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
 
     var storePath: String {

@@ -15,11 +15,17 @@ struct Manifest: Codable, Equatable {
 
     /// The manifest of this process: the one that `CLASSKIT_MANIFEST` names, or else the one beside the executable, or
     /// in the current folder. Without one, an app is what its executable is called, and in development.
-    static func ofProcess(_ environment: [String: String], executable: String) -> Manifest {
+    static func ofProcess(
+        _ environment: [String: String], executable: String,
+        currentFolder: String = FileManager.default.currentDirectoryPath
+    ) -> Manifest {
         let fallback = Manifest(unnamed: executable)
+        if let named = environment["CLASSKIT_MANIFEST"], !FileManager.default.fileExists(atPath: named) {
+            Log.once("CLASSKIT_MANIFEST names \(named), which is not there")
+        }
         let places = [
             environment["CLASSKIT_MANIFEST"], (executable as NSString).deletingLastPathComponent + "/ClassKit.json",
-            "ClassKit.json",
+            currentFolder + "/ClassKit.json",
         ]
         guard let place = places.compactMap({ $0 }).first(where: FileManager.default.fileExists(atPath:)) else {
             Log.once("no ClassKit.json; the app counts as \(fallback.bundleIdentifier), in development")
@@ -35,7 +41,8 @@ struct Manifest: Codable, Equatable {
 
     private init(unnamed executable: String) {
         let name = (executable as NSString).lastPathComponent
-        bundleIdentifier = "dev." + String(name.unicodeScalars.map { Self.isPlain($0) ? Character($0) : "-" })
+        let plain = name.unicodeScalars.map { Self.isPlain($0) ? Character($0) : "-" }
+        bundleIdentifier = "dev." + String(plain.prefix(Self.longestIdentifier - 4))
         self.name = name
         environment = .development
     }
@@ -43,10 +50,13 @@ struct Manifest: Codable, Equatable {
     init(contentsOf path: String) throws {
         self = try JSONDecoder().decode(Manifest.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
         // It names a folder, and stands first in every identifier path.
-        guard bundleIdentifier.count <= 155, bundleIdentifier.contains(where: { $0 != "." }),
+        guard bundleIdentifier.utf8.count <= Self.longestIdentifier, bundleIdentifier.contains(where: { $0 != "." }),
             bundleIdentifier.unicodeScalars.allSatisfy(Self.isPlain)
         else { throw ManifestError.bundleIdentifier }
     }
+
+    /// What Apple allows, which leaves 100 characters of an identifier path for the app.
+    private static let longestIdentifier = 155
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII

@@ -46,6 +46,19 @@ extension CLSError {
             "“\(context.identifier)” cannot hang below itself. Choose another parent.", object: context)
     }
 
+    static func cannotMove(_ root: CLSContext) -> CLSError {
+        CLSError(
+            .invalidArgument,
+            "“\(root.identifier)” is the main app context. It stays at the top and hangs below nothing.", object: root)
+    }
+
+    static func isOfAnotherStore(_ context: CLSContext) -> CLSError {
+        CLSError(
+            .invalidArgument,
+            "“\(context.identifier)” is kept in another store, so it cannot be added here. Make a new one.",
+            object: context)
+    }
+
     static func isReserved(_ context: CLSContext) -> CLSError {
         CLSError(
             .invalidArgument,
@@ -60,6 +73,13 @@ extension CLSError {
             object: context)
     }
 
+    static func parentIsGone(_ context: CLSContext) -> CLSError {
+        CLSError(
+            .invalidUpdate,
+            "The context above “\(context.identifier)” has been removed meanwhile. Look that one up again and add it there.",
+            object: context)
+    }
+
     static func dependsOnFailed(_ object: CLSObject, what: String) -> CLSError {
         CLSError(
             .invalidUpdate,
@@ -67,11 +87,14 @@ extension CLSError {
             object: object)
     }
 
-    static func attemptIsOver(_ activity: CLSActivity) -> CLSError {
+    /// - Parameter object: the activity, or an item of it.
+    static func attemptIsOver(_ object: CLSObject) -> CLSError {
         CLSError(
             .invalidModification,
-            "A newer activity has taken this one's place, so it cannot change. Use the context's currentActivity.",
-            object: activity)
+            """
+            A newer activity has taken this one's place, so neither it nor its items can change. Use the context's \
+            currentActivity.
+            """, object: object)
     }
 
     static func primaryItemOfOtherClass(_ item: CLSActivityItem, expected: Capability.Kind) -> CLSError {
@@ -107,6 +130,8 @@ extension CLSError {
     init(_ error: any Error) {
         switch error {
         case let error as CLSError: self = error
+        case let error as PredicateFormatError:
+            self.init(.invalidArgument, "The predicate: \(error.message).", cause: error)
         case let error as SQLError:
             let code: Code =
                 switch error.code {

@@ -5,7 +5,8 @@ public let CLSErrorCodeDomain: String = "com.apple.ClassKit"
 
 /// What ClassKit could not do.
 ///
-/// `localizedDescription` says what went wrong, with which object, and what to do about it.
+/// `localizedDescription` says what went wrong, with which object, and what to do about it. Only saving and lookups have
+/// errors; what else cannot be done waits and is told by the next save.
 public struct CLSError: _BridgedStoredNSError {
     public let _nsError: NSError
 
@@ -14,6 +15,9 @@ public struct CLSError: _BridgedStoredNSError {
     public static var _nsErrorDomain: String { CLSErrorCodeDomain }
 
     public static var errorDomain: String { CLSErrorCodeDomain }
+
+    // Foundation's own goes round in circles on Linux until the stack is full.
+    public func hash(into hasher: inout Hasher) { hasher.combine(_nsError.code) }
 
     /// The kinds of failure. To catch one, write `catch CLSError.limits`.
     ///
@@ -24,25 +28,26 @@ public struct CLSError: _BridgedStoredNSError {
 
         /// No error.
         case none = 0
-        /// ClassKit is switched off on this device.
+        /// ClassKit is switched off on this device. On Linux it is always there, so that nothing raises this.
         case classKitUnavailable = 1
         /// A value that cannot be, such as an empty identifier.
         case invalidArgument = 2
-        /// A change to something that cannot be changed any more.
+        /// A change to something that cannot be changed any more: an activity that a newer one has replaced.
         case invalidModification = 3
-        /// The app is not allowed to do this.
+        /// The app is not allowed to do this. Linux knows no entitlement; an app without a manifest is in development, so
+        /// that nothing on the device raises this.
         case authorizationDenied = 4
         /// The store cannot be read or written.
         case databaseInaccessible = 5
         /// A limit was exceeded: of a text, of the tree, or of the disk.
         case limits = 6
-        /// A new object that exists already.
+        /// A new object that exists already; told when saving.
         case invalidCreate = 7
         /// A change to an object that is gone.
         case invalidUpdate = 8
-        /// Some objects were saved and some were not.
+        /// Several objects were not saved, or one beside others that were; also when none was saved at all.
         case partialFailure = 9
-        /// The account's credentials are not valid.
+        /// The account's credentials are not valid. Nothing on the device raises this.
         case invalidAccountCredentials = 10
     }
 
@@ -77,8 +82,10 @@ public struct CLSErrorUserInfoKey: RawRepresentable, Hashable, Sendable {
 
     /// The object that the error is about.
     public static let objectKey = CLSErrorUserInfoKey(rawValue: "CLSErrorObjectKey")
-    /// With ``CLSError/partialFailure``: an array of the single errors.
+    /// With ``CLSError/partialFailure``: an array of the single errors. Read it as `[CLSError]` or `[any Error]`; on Linux
+    /// no cast makes it `[NSError]`.
     public static let underlyingErrorsKey = CLSErrorUserInfoKey(rawValue: "CLSErrorUnderlyingErrorsKey")
-    /// With ``CLSError/partialFailure``: an array of the objects that were saved.
+    /// With ``CLSError/partialFailure``: an array of the objects that were saved, as `[CLSObject]`. An activity of which
+    /// an item failed is not among them, though its time, its progress and its other items were saved.
     public static let successfulObjectsKey = CLSErrorUserInfoKey(rawValue: "CLSErrorSuccessfulObjectsKey")
 }

@@ -2,7 +2,8 @@ public import Foundation
 
 /// The base of everything that ClassKit keeps: contexts, activities and their items.
 ///
-/// Objects may be used from any thread. They are made by their subclasses' initializers, never by `init()`.
+/// Objects may be used from any thread. They are made by their subclasses' initializers, never by `init()`. An archive
+/// that lacks a field, or has one of another type, makes no object.
 open class CLSObject: NSObject, NSSecureCoding {
     var created: Date
     var modified: Date
@@ -26,21 +27,52 @@ open class CLSObject: NSObject, NSSecureCoding {
 
     /// Makes a free-standing object from an archive; it is in no store until it is added to one.
     public required init?(coder: NSCoder) {
-        created = Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "dateCreated"))
-        modified = Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "dateLastModified"))
+        guard let created = coder.decodeNumber(forKey: "dateCreated"),
+            let modified = coder.decodeNumber(forKey: "dateLastModified")
+        else { return nil }
+        self.created = Date(timeIntervalSinceReferenceDate: created)
+        self.modified = Date(timeIntervalSinceReferenceDate: modified)
         super.init()
+        guard type(of: self) != CLSObject.self else { return nil }
     }
 
     open func encode(with coder: NSCoder) {
         Objects.locked {
-            coder.encode(created.timeIntervalSinceReferenceDate, forKey: "dateCreated")
-            coder.encode(modified.timeIntervalSinceReferenceDate, forKey: "dateLastModified")
+            coder.encodeNumber(created.timeIntervalSinceReferenceDate, forKey: "dateCreated")
+            coder.encodeNumber(modified.timeIntervalSinceReferenceDate, forKey: "dateLastModified")
         }
     }
 }
 
+// Everything goes into archives as an object, so that a missing one, or one of another type, shows: it reads as nil, and
+// then there is no object.
 extension NSCoder {
-    func decodeText(forKey key: String) -> String? { decodeObject(of: NSString.self, forKey: key) as String? }
+    /// Foundation on Linux ends the process when it meets a class it was not told to expect; so it is told to expect
+    /// whatever harmless thing a forger may put in the place of another, and we look ourselves.
+    private static let harmless: [AnyClass] = [
+        NSString.self, NSNumber.self, NSData.self, NSArray.self, NSDictionary.self, NSSet.self, NSDate.self,
+        NSNull.self, NSURL.self, NSUUID.self, CLSBinaryItem.self, CLSQuantityItem.self, CLSScoreItem.self,
+    ]
+
+    /// What an archive has under a key, if it is of that type.
+    func decode<Object>(_ type: Object.Type = Object.self, forKey key: String) -> Object? {
+        // Asking for what is not there counts as a failure of the whole archive.
+        guard containsValue(forKey: key) else { return nil }
+        return decodeObject(of: Self.harmless, forKey: key) as? Object
+    }
+
+    func decodeText(forKey key: String) -> String? { decode(forKey: key) }
 
     func encodeText(_ text: String?, forKey key: String) { encode(text as NSString?, forKey: key) }
+
+    /// A finite number.
+    func decodeNumber(forKey key: String) -> Double? {
+        decode(NSNumber.self, forKey: key).flatMap { $0.doubleValue.isFinite ? $0.doubleValue : nil }
+    }
+
+    func decodeWhole(forKey key: String) -> Int? { decodeNumber(forKey: key).flatMap { Int(exactly: $0) } }
+
+    func encodeNumber(_ number: Double, forKey key: String) { encode(NSNumber(value: number), forKey: key) }
+
+    func decodeData(forKey key: String) -> Data? { decode(forKey: key) }
 }

@@ -20,6 +20,6 @@ package struct Clock: Sendable {
             return TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9
         })
 
-    /// The clock of the store that the running code belongs to.
-    package static var ambient: Clock { SharedStore.bound?.value.clock ?? .system }
+    /// The clock of the store that stands in the place of the app's own, if any does.
+    package static var ambient: Clock { SharedStore.substitute?.clock ?? .system }
 }

@@ -4,7 +4,9 @@ extension NSUserActivity {
 
     /// Describes the wish to open a context; its path begins with the app's bundle identifier.
     package convenience init(contextIdentifierPath path: [String]) {
-        precondition(!path.isEmpty, "a path to a context begins with the app's bundle identifier; this one is empty")
+        guard !path.isEmpty else {
+            fatalError("a path to a context begins with the app's bundle identifier; this one is empty")
+        }
         self.init(activityType: Self.contextType)
         userInfo = [Self.pathKey: path]
         requiredUserInfoKeys = [Self.pathKey]

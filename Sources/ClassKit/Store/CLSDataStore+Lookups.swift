@@ -6,8 +6,9 @@ extension CLSDataStore {
     /// Finds the contexts along a path, in order from the top.
     ///
     /// The path begins below the main app context. One that begins with the app's own identifier is understood as well,
-    /// and then the main app context stands first in the answer. What is missing is made by the delegate and saved; where
-    /// nothing is found the answer ends, and it is empty for an empty path.
+    /// and then the main app context stands first in the answer; a context that is called like the app itself is found
+    /// only so. What is missing is made by the delegate and saved; where nothing is found the answer ends, and it is
+    /// empty for an empty path. A path that breaks a limit is an error.
     @preconcurrency
     public func contexts(
         matchingIdentifierPath identifierPath: [String],
@@ -35,8 +36,9 @@ extension CLSDataStore {
     /// let predicate = NSPredicate(format: "%K = %@", CLSPredicateKeyPath.parent as CVarArg, chapter)
     /// ```
     ///
-    /// What has been added or changed and not been saved is found as it is now. Contexts come by `displayOrder`, then in
-    /// the order in which they were saved. The delegate is not asked.
+    /// What has been added or changed and not been saved is found as it is now. Contexts come by `displayOrder`, then
+    /// in the order in which they were saved. A parent that hangs in no tree yet is understood: its children in memory
+    /// are found. The delegate is not asked. A key that contexts do not have is an error, ``CLSError/invalidArgument``.
     @preconcurrency
     public func contexts(
         matching predicate: NSPredicate, completion: @escaping @Sendable ([CLSContext], (any Error)?) -> Void
@@ -126,10 +128,10 @@ extension WorkingTree {
 
     fileprivate func activity(ofDocument url: URL) throws -> CLSActivity {
         try Objects.locked {
-            if let current = documents[url.absoluteString] { return current }
             guard try hasDocument(url) else { throw CLSError.notAssigned(url) }
+            if let current = documents[url.absoluteString] { return current }
             let stored = try file.read { try $0.activity(ofDocument: url, in: self) }
-            let activity = stored ?? CLSActivity(of: .document(url, self), created: clock.now())
+            let activity = stored ?? CLSActivity(of: .document(url, Weak(self)), created: clock.now())
             if stored == nil { noteChange(in: activity) }
             documents[url.absoluteString] = activity
             return activity

@@ -6,12 +6,16 @@ import SQLite
 /// Keeps an app's contexts and what is recorded in them, on this device; there is one for the app.
 ///
 /// Everything works without a network and for everybody alike: teachers, students and people whom no school knows get
-/// the same answers. Completions come on a background queue, one at a time and in the order of the calls, after the call
-/// has returned; they never need the main thread. One that waits for another completion waits for ever.
+/// the same answers. Completions come on a background queue, one at a time and in the order of the calls, after the
+/// call has returned; they never need the main thread. One that waits for another completion waits for ever.
 open class CLSDataStore: NSObject {
     let tree: WorkingTree
     let clock: Clock
     private let callbacks = DispatchQueue(label: "dev.homeroom.classkit.callbacks", qos: .utility)
+    /// What has been asked for and not answered yet.
+    private let pending = DispatchGroup()
+    /// Marks the callback queues of all stores.
+    private static let isCallbackQueue = DispatchSpecificKey<Bool>()
     /// One save at a time; the second waits for the first and then finds less to do.
     private let saving = Locked(())
     private var isDelegateSaveDue = false
@@ -23,19 +27,28 @@ open class CLSDataStore: NSObject {
     /// Opens nothing yet: the file is opened when it is first needed.
     package init(bundleIdentifier: String, name: String, file path: String, clock: Clock) {
         self.clock = clock
-        let root = CLSContext(
-            identifier: bundleIdentifier, content: ContextDescription(type: .app, title: name), created: clock.now())
+        // A name that could not be saved would hold up everything that hangs below.
+        let isNamed = ContextDescription(title: name).findings.isEmpty
+        let content = ContextDescription(type: .app, title: isNamed ? name : bundleIdentifier)
+        let root = CLSContext(identifier: bundleIdentifier, content: content, created: clock.now())
         tree = WorkingTree(file: StoreFile(path: path, uptime: clock.uptime), clock: clock, root: root)
         super.init()
         tree.store = self
+        callbacks.setSpecific(key: Self.isCallbackQueue, value: true)
     }
 
-    /// The store of the app.
+    /// The store of the app; in a completion or a delegate's method, the one that calls.
+    ///
+    /// `ClassKit.json` tells which app it is: the file that `CLASSKIT_MANIFEST` names, or else one beside the executable
+    /// or in the current folder. Its data lies below `CLASSKIT_HOME`, by default `$XDG_DATA_HOME/classkit`, readable for
+    /// nobody else. In development, teacher and student, as `CLASSKIT_ROLE` says, have a store each, so that both run
+    /// side by side; restart the app to change the role. `CLASSKIT_ENVIRONMENT` overrides the manifest.
     open class var shared: CLSDataStore { SharedStore.current }
 
     /// The context at the top of the tree: it stands for the app, and its identifier is the app's bundle identifier.
     ///
-    /// It is there from the start and for good. Its properties can be set.
+    /// It is there from the start and for good, of the type `.app`, and has no parent. Its properties can be set; what
+    /// another process of the app has set is seen. A context provider has the same one as its app.
     open var mainAppContext: CLSContext {
         Objects.locked {
             // Reads what was set in an earlier run. A store that cannot be read shows when something is asked of it.
@@ -50,7 +63,7 @@ open class CLSDataStore: NSObject {
     }
 
     /// Of the activities whose clocks run, the one that was started last, whichever context it belongs to.
-    open var runningActivity: CLSActivity? { Objects.locked { tree.running.last { $0.tree != nil } } }
+    open var runningActivity: CLSActivity? { Objects.locked { tree.running.last(where: tree.has) } }
 
     /// Makes the contexts that are asked for by their path and are not stored.
     ///
@@ -63,7 +76,8 @@ open class CLSDataStore: NSObject {
     /// Removes a context, with everything below it, from the store when it is saved next.
     ///
     /// It is out of its tree at once, and lookups do not find it any more; added to a parent again before the save, it
-    /// stays. The main app context cannot be removed: nothing happens, and the log says so.
+    /// stays. It is active no more, and what is worked at in it ends with the save. The main app context cannot be removed: nothing
+    /// happens, and the log says so.
     open func remove(_ context: CLSContext) {
         if context === tree.root { return Log.once("the main app context cannot be removed; it stays") }
         context.removeFromParent()
@@ -101,7 +115,14 @@ open class CLSDataStore: NSObject {
     /// Runs code of the app's on the callback queue; in it, ``shared`` is this store.
     func answer(_ body: @escaping @Sendable () -> Void) {
         let store = Carried(self)
-        callbacks.async { SharedStore.$bound.withValue(store) { body() } }
+        callbacks.async(group: pending) { SharedStore.$bound.withValue(SharedStore.Answer { store.value }) { body() } }
+    }
+
+    /// Waits until all that was asked for has been answered, and what was asked for in the answers.
+    ///
+    /// A callback cannot wait for its own end: within one this returns at once.
+    package func waitForCallbacks() {
+        if DispatchQueue.getSpecific(key: Self.isCallbackQueue) == nil { pending.wait() }
     }
 
     /// What `body` answers, worked out on the callback queue, so that it comes after what was asked for before.
@@ -114,7 +135,7 @@ open class CLSDataStore: NSObject {
                 do {
                     done.resume(returning: Carried(try body()))
                 } catch {
-                    done.resume(throwing: error)
+                    done.resume(throwing: CLSError(error))
                 }
             }
         }
@@ -125,9 +146,11 @@ open class CLSDataStore: NSObject {
 
     /// Saves all that was added, changed and removed.
     ///
-    /// When the completion says success, what was saved survives a crash of the app and the loss of power. What breaks a
-    /// rule is left out, and everything else is saved all the same; the error then names each object and what to do, and
-    /// what was left out waits for the next save. Saving with nothing changed succeeds.
+    /// When the completion says success, what was saved survives a crash of the app and the loss of power. What breaks
+    /// a rule is left out, and everything else is saved all the same; the error then names each object and what to do,
+    /// and what was left out waits for the next save. What waits below a context that failed fails with
+    /// ``CLSError/invalidUpdate``, and so does a change to what another process has removed. Saving with nothing
+    /// changed succeeds.
     ///
     /// - Parameter completion: gets nil, one ``CLSError``, or ``CLSError/partialFailure`` with the single errors under
     ///   ``CLSErrorUserInfoKey/underlyingErrorsKey`` and what was saved under
@@ -135,7 +158,11 @@ open class CLSDataStore: NSObject {
     @preconcurrency
     open func save(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let store = Carried(self)
-        answer { completion?(store.value.saveNow(.everything)) }
+        answer {
+            // A line of its own: as an argument it would not be evaluated without a completion.
+            let error = store.value.saveNow(.everything)
+            completion?(error)
+        }
     }
 
     /// Saves all that was added, changed and removed; see ``save(completion:)``.
@@ -160,8 +187,10 @@ open class CLSDataStore: NSObject {
     private func saveNow(_ scope: SaveScope) -> CLSError? {
         saving.withLock { _ in
             do {
-                let batch = Objects.locked {
-                    try? tree.read { _ in }
+                tree.file.forgetFailure()
+                let batch = try Objects.locked {
+                    // What is not known to be stored must not be taken for new, so this has to succeed.
+                    try tree.read { try tree.freshenWhatWaits($0) }
                     return tree.collect(scope)
                 }
                 guard !batch.isEmpty else { return settleRefusals(batch) }
@@ -189,15 +218,22 @@ open class CLSDataStore: NSObject {
 
 /// Which store `CLSDataStore.shared` is: the app's own, unless a test has put one in its place.
 package enum SharedStore {
-    /// The store that the running code belongs to.
-    @TaskLocal static var bound: Carried<CLSDataStore>?
+    /// Tells a store.
+    struct Answer: Sendable {
+        let store: @Sendable () -> CLSDataStore
+    }
+
+    // A structure around the function: optimized code crashes on a task-local value that is a function itself.
+    /// Tells the store that the running code belongs to.
+    @TaskLocal static var bound: Answer?
 
     private static let replacement = Locked<Carried<CLSDataStore>?>(nil)
     private static let own = Carried(Device.ofProcess.makeStore())
 
-    package static var current: CLSDataStore {
-        bound?.value ?? replacement.withLock { $0?.value } ?? own.value
-    }
+    package static var current: CLSDataStore { substitute ?? own.value }
+
+    /// The store that stands in the place of the app's own, if any does.
+    static var substitute: CLSDataStore? { bound?.store() ?? replacement.withLock { $0?.value } }
 
     /// Puts a store in the place of the app's own, for the whole process; nil brings the app's own back.
     package static func replace(by store: CLSDataStore?) {
@@ -212,6 +248,19 @@ package enum SharedStore {
         )
         async rethrows -> Result
     {
-        try await $bound.withValue(Carried(store)) { try await body() }
+        let store = Carried(store)
+        return try await $bound.withValue(Answer { store.value }) { try await body() }
+    }
+
+    /// Puts in the place of the app's own, for the code in `body` and for nothing else, whichever store `current` names
+    /// each time somebody asks.
+    nonisolated(nonsending)
+        package static func bind<Result>(
+            to current: @escaping @Sendable () -> CLSDataStore,
+            _ body: nonisolated(nonsending) () async throws -> Result
+        )
+        async rethrows -> Result
+    {
+        try await $bound.withValue(Answer(store: current)) { try await body() }
     }
 }

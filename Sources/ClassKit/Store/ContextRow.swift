@@ -10,7 +10,8 @@ struct ContextRow {
     let content: ContextDescription
     let hasThumbnail: Bool
     let hasNavigation: Bool
-    let hasAttempt: Bool
+    /// The row of the current attempt.
+    let attempt: Int64?
     let created: Date
     let modified: Date
 
@@ -42,7 +43,7 @@ struct ContextRow {
         self.content = content
         hasThumbnail = row.bool(16)
         hasNavigation = row.bool(17)
-        hasAttempt = !row.isNull(18)
+        attempt = row.integerIfAny(18)
         created = Date(timeIntervalSinceReferenceDate: row.real(19))
         modified = Date(timeIntervalSinceReferenceDate: row.real(20))
     }
@@ -50,16 +51,24 @@ struct ContextRow {
 
 extension ContextDescription {
     /// The values of the columns from `type` to `capabilities`.
-    func storedValues() throws -> [Value] {
+    func appendStoredValues(to values: inout [Value]) throws {
         let capabilities =
             capabilities == Self.timeAlone
             ? Value.null : .text(String(decoding: try JSONEncoder().encode(capabilities), as: UTF8.self))
-        return [
-            Value(type.rawValue), Value(customTypeName), .text(title), Value(displayOrder), Value(topic),
-            Value(isAssignable), Value(suggestedAge.location), Value(suggestedAge.length),
-            Value(suggestedCompletionTime.location), Value(suggestedCompletionTime.length), Value(summary),
-            Value(link), capabilities,
-        ]
+        // One by one, because this runs for every context of a save and a list of its own would cost as much again.
+        values.append(Value(type.rawValue))
+        values.append(Value(customTypeName))
+        values.append(.text(title))
+        values.append(Value(displayOrder))
+        values.append(Value(topic))
+        values.append(Value(isAssignable))
+        values.append(Value(suggestedAge.location))
+        values.append(Value(suggestedAge.length))
+        values.append(Value(suggestedCompletionTime.location))
+        values.append(Value(suggestedCompletionTime.length))
+        values.append(Value(summary))
+        values.append(Value(link))
+        values.append(capabilities)
     }
 }
 
@@ -72,12 +81,27 @@ extension Connection {
         try first(Query.contextByID, Value(id), as: ContextRow.init)
     }
 
+    /// Identifiers are kept as they are spelled, and found by every spelling that Unicode holds for the same text.
     func context(below parent: Int64, identifier: String) throws -> ContextRow? {
-        try first(Query.contextByIdentifier, Value(parent), .text(identifier), as: ContextRow.init)
+        for spelling in identifier.spellings {
+            if let row = try first(Query.contextByIdentifier, Value(parent), .text(spelling), as: ContextRow.init) {
+                return row
+            }
+        }
+        return nil
     }
 
     func generation() throws -> Int64 {
         try first("SELECT generation FROM store") { $0.integer(0) } ?? 0
+    }
+}
+
+extension String {
+    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+
+    /// As it is, and composed and decomposed where that may differ.
+    fileprivate var spellings: [String] {
+        isASCII ? [self] : [self, precomposedStringWithCanonicalMapping, decomposedStringWithCanonicalMapping]
     }
 }
 

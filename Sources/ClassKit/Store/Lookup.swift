@@ -15,6 +15,7 @@ extension WorkingTree {
         if failure != nil { found += inMemory(inside[...], below: start) }
         if found.count == path.count { return found }
         try checkLimits(of: inside, below: start)
+        guard Objects.locked({ start.isBelow(root) }) else { return found }
         while found.count < path.count, let child = makeChild(path[found.count], of: found.last ?? start) {
             found.append(child)
         }
@@ -28,7 +29,10 @@ extension WorkingTree {
         try Objects.locked {
             defer { sweepIfLarge() }
             return try read { connection in
+                try freshen(start, connection)
                 var found: [CLSContext] = []
+                // Below a context that has been taken out there is nothing to find or to make.
+                guard start.isBelow(root) else { return [] }
                 for identifier in path {
                     guard let next = try child(of: found.last ?? start, named: identifier, connection) else { break }
                     found.append(next)
@@ -69,11 +73,19 @@ extension WorkingTree {
             return nil
         }
         return Objects.locked {
-            // While the delegate was at work somebody else may have added one.
-            if let present = try? read({ try child(of: parent, named: identifier, $0) }) { return present }
-            made.isMadeByDelegate = true
+            // While the delegate was at work somebody else may have added one; or it has added its own already.
+            if let present = try? read({ try child(of: parent, named: identifier, $0) }), present !== made {
+                return present
+            }
+            if let reason = parent.reasonNotToTake(made) {
+                Log.once(reason.localizedDescription)
+                return nil
+            }
             parent.addChildContext(made)
-            store.saveWhatTheDelegateMade()
+            if made.row == nil {
+                made.isMadeByDelegate = true
+                store.saveWhatTheDelegateMade()
+            }
             return made
         }
     }

@@ -83,8 +83,9 @@ extension WorkingTree {
             var found = try storedCandidates(translation)
             let unsaved = (added + changed).filter { $0 !== root && $0.isBelow(root) }
             let apart = mentioned.filter { $0.tree == nil }.flatMap(\.everythingBelow)
-            found += (unsaved + apart).map { Candidate(context: $0, isAsStored: false) }
-            return unsaved.isEmpty ? found : found.sorted(by: Self.comesBefore)
+            let inMemory = unsaved + apart
+            found += inMemory.map { Candidate(context: $0, isAsStored: false) }
+            return inMemory.isEmpty ? found : inOrder(found)
         }
     }
 
@@ -109,11 +110,11 @@ extension WorkingTree {
         }
     }
 
-    private static func comesBefore(_ left: Candidate, _ right: Candidate) -> Bool {
-        func place(_ candidate: Candidate) -> (Int, Int64) {
-            (candidate.context.content.displayOrder, candidate.context.row ?? .max)
+    private func inOrder(_ candidates: [Candidate]) -> [Candidate] {
+        let placed = candidates.enumerated().map { position, candidate in
+            (place: (candidate.context.content.displayOrder, candidate.context.row ?? .max, position), candidate)
         }
-        return place(left) < place(right)
+        return placed.sorted { $0.place < $1.place }.map(\.1)
     }
 
     /// The row that stands for an object among a predicate's constants; an archived context stands for its path.
@@ -140,7 +141,7 @@ extension PredicateTree {
 }
 
 extension CLSContext {
-    fileprivate var everythingBelow: [CLSContext] { below.values.flatMap { [$0] + $0.everythingBelow } }
+    fileprivate var everythingBelow: [CLSContext] { belowInOrder.flatMap { [$0] + $0.everythingBelow } }
 }
 
 extension Value {

@@ -5,37 +5,49 @@ import SQL
 
 // What is read from the store when somebody asks for it and not before. The lock is held.
 //
-// These stand behind properties, which have no way to fail: where the store cannot be read they answer that there is
-// nothing, and the log says why.
+// Most of it stands behind properties, which have no way to fail: where the store cannot be read they answer that there is
+// nothing, and the log says why. It stays `stored` then, and is read when it is asked for again.
 extension WorkingTree {
-    func readThumbnail(of context: CLSContext) -> CGImage? {
-        answer(for: context) { connection, row in
-            try connection.first("SELECT png FROM thumbnail WHERE context = $1", Value(row)) { $0.blob(0) }
-                .map { try CGImage(decoding: Data($0)) }
+    func readThumbnail(of context: CLSContext) -> ThumbnailState {
+        answer(.stored) {
+            let png = try read(context) { connection, row in
+                try connection.first("SELECT png FROM thumbnail WHERE context = $1", Value(row)) { $0.blob(0) }
+            }
+            return try png.map { .known(try CGImage(decoding: Data($0))) } ?? .none
         }
     }
 
-    func readNavigation(of shown: CLSContext) -> [CLSContext]? {
-        answer(for: shown) { [self] connection, row in
+    /// The attempt that is stored as the current one.
+    func readAttempt(of context: CLSContext) throws -> CLSActivity? {
+        try read(context) { connection, row in
+            try connection.first(.currentActivity, Value(row)) {
+                try connection.activity($0, of: .context(Weak(context)))
+            }
+        }
+    }
+
+    func readNavigation(of shown: CLSContext) throws -> [CLSContext] {
+        try read(shown) { connection, row in
             try connection.all(.navigationChildren, [Value(row)], as: ContextRow.init)
                 .compactMap { try context(for: $0, connection) }
-        }
+        } ?? []
     }
 
-    func readAttempt(of context: CLSContext) -> CLSActivity? {
-        answer(for: context) { connection, row in
-            try connection.first(.currentActivity, Value(row)) { try connection.activity($0, of: .context(context)) }
-        }
-    }
-
-    private func answer<Result>(for context: CLSContext, _ body: (any Connection, Int64) throws -> Result?) -> Result? {
+    private func read<Result>(
+        _ context: CLSContext, _ body: (any Connection, Int64) throws -> Result?
+    ) throws -> Result? {
         guard let row = context.row else { return nil }
-        do {
-            return try read { try body($0, row) }
-        } catch {
-            Log.once(CLSError(error).localizedDescription)
-            return nil
-        }
+        return try read { try body($0, row) }
+    }
+}
+
+/// What `body` answers, or else `unread` and a line in the log.
+func answer<Result>(_ unread: Result, _ body: () throws -> Result) -> Result {
+    do {
+        return try body()
+    } catch {
+        Log.once(CLSError(error).localizedDescription)
+        return unread
     }
 }
 
@@ -60,11 +72,12 @@ extension Query {
 extension Connection {
     /// The current attempt at a document.
     func activity(ofDocument url: URL, in tree: WorkingTree) throws -> CLSActivity? {
-        try first(.documentActivity, .text(url.absoluteString)) { try activity($0, of: .document(url, tree)) }
+        try first(.documentActivity, .text(url.absoluteString)) { try activity($0, of: .document(url, Weak(tree))) }
     }
 
     func hasDocument(_ url: URL) throws -> Bool {
-        try first("SELECT 1 FROM document WHERE url = $1", .text(url.absoluteString)) { _ in true } ?? false
+        try first("SELECT 1 FROM document WHERE url = $1 AND isAssigned = 1", .text(url.absoluteString)) { _ in true }
+            ?? false
     }
 
     fileprivate func activity(_ row: any Row, of subject: CLSActivity.Subject) throws -> CLSActivity {
@@ -77,34 +90,54 @@ extension Connection {
         activity.modified = Date(timeIntervalSinceReferenceDate: row.real(5))
         let items = try all(
             """
-            SELECT identifier, isPrimary, title, kind, value, detail, created, modified
-            FROM item WHERE activity = $1 ORDER BY position
+            SELECT identifier, isPrimary, title, kind, value, detail, created, modified, position
+            FROM item WHERE activity = $1 ORDER BY position, created, identifier
             """, [Value(activity.row)]
-        ) { (CLSActivityItem.stored($0), $0.bool(1)) }
-        activity.items = ActivityItems(
-            primary: items.first { $0.1 }?.0, additional: items.filter { !$0.1 }.map(\.0), of: activity)
+        ) { (item: CLSActivityItem.stored($0), isPrimary: $0.bool(1), position: Int($0.integer(8))) }
+        activity.items = ActivityItems(stored: items, of: activity)
         return activity
     }
 
-    /// How many levels hang below a context.
-    func height(below row: Int64) throws -> Int {
-        try first(
+    /// A path as deep and as long as the deepest and the longest that a context's descendants would have at `place`.
+    func deepestPath(below row: Int64, at place: IdentifierPath) throws -> IdentifierPath {
+        let extent = try first(
             """
-            WITH RECURSIVE below (id, level) AS (
-                SELECT $1, 0
+            WITH RECURSIVE below (id, level, characters) AS (
+                SELECT $1, 0, 0
                 UNION ALL
-                SELECT context.id, level + 1 FROM context JOIN below ON context.parent = below.id
+                SELECT context.id, level + 1, characters + length(context.identifier)
+                FROM context JOIN below ON context.parent = below.id
                 WHERE removed IS NULL AND level < 16
             )
-            SELECT max(level) FROM below
+            SELECT max(level), max(characters) FROM below
             """, Value(row)
-        ) { Int($0.integer(0)) } ?? 0
+        ) { (levels: Int($0.integer(0)), characters: Int($0.integer(1))) }
+        guard let extent, extent.levels > 0 else { return place }
+        let last = String(repeating: "-", count: extent.characters - (extent.levels - 1))
+        return IdentifierPath(place.elements + Array(repeating: "-", count: extent.levels - 1) + [last])
     }
 
-    func childCount(of row: Int64) throws -> Int {
-        try first("SELECT count(*) FROM context WHERE parent = $1 AND removed IS NULL", Value(row)) {
-            Int($0.integer(0))
-        } ?? 0
+    /// Whether a context hangs somewhere below another one.
+    func isContext(_ row: Int64, below other: Int64) throws -> Bool {
+        try first(
+            """
+            WITH RECURSIVE above (id) AS (
+                SELECT $1 UNION SELECT context.parent FROM context JOIN above ON context.id = above.id
+                WHERE context.parent IS NOT NULL
+            )
+            SELECT 1 FROM above WHERE id = $2
+            """, Value(row), Value(other)
+        ) { _ in true } ?? false
+    }
+
+    /// Nil when the context has been removed.
+    func childCount(of row: Int64) throws -> Int? {
+        try first(
+            """
+            SELECT (SELECT count(*) FROM context AS child WHERE child.parent = context.id AND child.removed IS NULL)
+            FROM context WHERE id = $1 AND removed IS NULL
+            """, Value(row)
+        ) { Int($0.integer(0)) }
     }
 }
 
@@ -113,19 +146,7 @@ extension CLSActivityItem {
     fileprivate static func stored(_ row: any Row) -> CLSActivityItem {
         let (identifier, title) = (row.text(0), row.text(2))
         let value = ActivityItem.Value(storedKind: row.integer(3), value: row.real(4), detail: row.realIfAny(5))
-        let item: CLSActivityItem
-        switch value {
-        case .binary(let outcome, let wording):
-            let binary = CLSBinaryItem(identifier: identifier, title: title, type: .init(wording))
-            binary.value = outcome
-            item = binary
-        case .quantity(let number):
-            let quantity = CLSQuantityItem(identifier: identifier, title: title)
-            quantity.quantity = number
-            item = quantity
-        case .score(let score, of: let possible):
-            item = CLSScoreItem(identifier: identifier, title: title, score: score, maxScore: possible)
-        }
+        let item = CLSActivityItem.make(identifier, title: title, value: value)
         item.created = Date(timeIntervalSinceReferenceDate: row.real(6))
         item.modified = Date(timeIntervalSinceReferenceDate: row.real(7))
         return item
@@ -133,7 +154,7 @@ extension CLSActivityItem {
 }
 
 extension ContextField {
-    /// The columns from `type` to `capabilities`, in the order of `ContextDescription.storedValues()`; a field of two
+    /// The columns from `type` to `capabilities`, in the order of `ContextDescription.appendStoredValues(to:)`; a field of two
     /// columns stands twice.
     static let columnOrder: [ContextField] = [
         .type, .customTypeName, .title, .displayOrder, .topic, .isAssignable, .suggestedAge, .suggestedAge,

@@ -30,11 +30,16 @@ struct SaveBatch {
             row = context.row
             self.path = IdentifierPath(path)
             content = context.content
-            fields = context.unsaved
+            // What a new context was given while it was in no tree is written too.
+            var fields = context.unsaved
+            if context.row == nil { fields.insert(context.givenPresentation) }
             thumbnail =
                 if fields.contains(.thumbnail), case .known(let picture) = context.image { picture } else { nil }
             navigation =
-                if fields.contains(.navigation), case .known(let shown) = context.navigation { shown } else { [] }
+                if fields.contains(.navigation), case .known = context.navigation {
+                    context.navigationChildContexts
+                } else { [] }
+            self.fields = fields
             created = context.created
             modified = context.modified
             revision = context.revision
@@ -69,6 +74,10 @@ struct SaveBatch {
         let revision: Int
     }
 
+    /// Whether what cannot be written yet is no failure: a later save takes it along.
+    var mayWait = false
+    /// The rows of contexts that have left the place where they are stored, and whose leaving this batch has not written.
+    var displaced: Set<Int64> = []
     /// Contexts that have been taken out of the tree, with their rows.
     var gone: [(object: CLSContext, row: Int64)] = []
     var contexts: [ContextChange] = []
@@ -101,19 +110,31 @@ enum SaveScope {
 extension WorkingTree {
     /// Gathers what waits to be saved. The lock is held.
     func collect(_ scope: SaveScope) -> SaveBatch {
+        let gone = released.filter { !$0.isBelow(root) }
+        let kept = changed.filter { $0.isBelow(root) }
+        let moved = kept.filter { $0.unsaved.contains(.parent) }
+        let new = added.filter { $0.isBelow(root) }
         var batch = SaveBatch()
+        batch.displaced = Set(moved.compactMap(\.row))
         switch scope {
         case .everything:
-            for context in released where !context.isBelow(root) {
-                if let row = context.row { batch.gone.append((context, row)) }
-            }
-            batch.contexts = changes(of: (added + changed).filter { $0.isBelow(root) })
+            for context in gone { if let row = context.row { batch.gone.append((context, row)) } }
+            // What moves away makes room first.
+            batch.contexts = changes(of: moved + new + kept.filter { !$0.unsaved.contains(.parent) })
+            noteTimePassed()
             batch.activities = activities.compactMap(\.waitingChange)
             batch.refused = refused
         case .madeByDelegate:
-            batch.contexts = changes(of: added.filter { $0.isMadeByDelegate || $0 === root })
+            batch.mayWait = true
+            batch.displaced.formUnion(gone.compactMap(\.row))
+            batch.contexts = changes(of: new.filter { $0.isMadeByDelegate || $0 === root })
         }
         return batch
+    }
+
+    /// Lists what runs, so that the span so far is saved although nothing else has changed.
+    private func noteTimePassed() {
+        for activity in running where activity.measuredDuration > activity.savedDuration { noteChange(in: activity) }
     }
 
     private func changes(of contexts: [CLSContext]) -> [SaveBatch.ContextChange] {
@@ -126,6 +147,16 @@ extension WorkingTree {
     }
 }
 
+extension CLSContext {
+    /// The fields of what it shows, as far as it has been given something.
+    fileprivate var givenPresentation: ContextField {
+        var given: ContextField = []
+        if case .known = image { given.insert(.thumbnail) }
+        if case .known(let shown) = navigation, !shown.isEmpty { given.insert(.navigation) }
+        return given
+    }
+}
+
 extension CLSActivity {
     /// Nil when the attempt's context hangs in no tree.
     fileprivate var waitingChange: SaveBatch.ActivityChange? {
@@ -134,13 +165,14 @@ extension CLSActivity {
         return SaveBatch.ActivityChange(
             object: self, row: row, isCurrent: !isFrozen, ranges: ranges, duration: measuredDuration,
             savedDuration: savedDuration,
-            items: items.all.enumerated().map { position, item in
-                SaveBatch.ItemChange(
+            items: items.entries.map { entry in
+                let item = entry.item
+                return SaveBatch.ItemChange(
                     object: item,
                     value: ActivityItem(
                         item.identifier, title: item.title, value: item.recorded, created: item.created),
-                    isPrimary: item === items.primary, position: position, modified: item.modified,
-                    isUnsaved: item.isUnsaved, revision: item.revision)
+                    isPrimary: item === items.primary, position: entry.position, modified: item.modified,
+                    isUnsaved: entry.isUnsaved, revision: item.revision)
             },
             dropped: items.dropped, modified: modified, revision: revision)
     }

@@ -8,6 +8,14 @@ struct SaveOutcome {
     /// The rows that new objects got.
     var contextRows: [ObjectIdentifier: Int64] = [:]
     var activityRows: [ObjectIdentifier: Int64] = [:]
+    /// Attempts whose time and progress are written, whether or not all of their items are.
+    var writtenActivities: Set<ObjectIdentifier> = []
+    /// The main app context, when it was stored for the first time without having been changed.
+    var implied: ObjectIdentifier?
+    /// Contexts that turned out to be stored already and took over their rows.
+    var adopted: Set<ObjectIdentifier> = []
+    /// Contexts that show others which are not stored yet.
+    var unfinished: Set<ObjectIdentifier> = []
     /// What failed, so that what depends on it is not written.
     var failed: Set<ObjectIdentifier> = []
     /// Contexts that are stored already under the same path, and so were not added.
@@ -26,8 +34,10 @@ struct SaveOutcome {
     /// The one error that stands for all of them; nil when there is none.
     var error: CLSError? {
         if failures.isEmpty { return nil }
-        if failures.count == 1, saved.isEmpty { return failures[0] }
-        return .partialFailure(failures, saved: saved)
+        // Nobody asked for the main app context, so it makes no partial success of a failure.
+        let asked = saved.filter { ObjectIdentifier($0) != implied }
+        if failures.count == 1, asked.isEmpty { return failures[0] }
+        return .partialFailure(failures, saved: asked)
     }
 }
 
@@ -35,33 +45,62 @@ extension WorkingTree {
     /// Brings what is in memory in line with what has been written. The lock is held.
     func settle(_ batch: SaveBatch, _ outcome: SaveOutcome) {
         let saved = Set(outcome.saved.map(ObjectIdentifier.init))
-        for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { noteGone(gone.object) }
+        // First, so that what is read while settling does not take our own save for another process's.
+        if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
+        generation = outcome.generation
+        for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { settleGone(gone.object) }
         for change in batch.contexts where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
         changed.removeAll { $0.unsaved.isEmpty }
         changed += added.filter { $0.row != nil && !$0.unsaved.isEmpty }
         added.removeAll { $0.row != nil }
+        for change in batch.contexts where outcome.unfinished.contains(ObjectIdentifier(change.object)) {
+            noteChange(of: .navigation, in: change.object)
+        }
         for context in outcome.duplicates { forgetDuplicate(context) }
         for context in outcome.vanished { forgetVanished(context) }
-        for change in batch.activities where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
+        for change in batch.activities { settle(change, outcome, isWhole: saved.contains(.init(change.object))) }
         forgetWhatIsGone()
         refused.removeFirst(min(batch.refused.count, refused.count))
-        if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
-        generation = outcome.generation
+    }
+
+    /// One that came back while its removal was being written is new from now on.
+    private func settleGone(_ context: CLSContext) {
+        keepWhatIsShown(of: context)
+        noteGone(context)
+        if context.isBelow(root) { adopt(context) }
+    }
+
+    /// Reads what could not be read any more, so that the context can be added again as it was.
+    private func keepWhatIsShown(of context: CLSContext) {
+        if case .stored = context.image { _ = context.thumbnail }
+        if case .stored = context.navigation { _ = context.navigationChildContexts }
+        for child in context.below.values { keepWhatIsShown(of: child) }
     }
 
     private func settle(_ change: SaveBatch.ContextChange, _ outcome: SaveOutcome) {
         let context = change.object
         if let row = outcome.contextRows[ObjectIdentifier(context)], context.row == nil {
             noteStored(context, row: row)
-            context.epoch = epoch
+            // No epoch is 0: an adopted one is read again when it is looked up.
+            context.epoch = outcome.adopted.contains(ObjectIdentifier(context)) ? 0 : epoch
             context.isMadeByDelegate = false
+            if !context.isBelow(root) { releaseLate(context) }
         }
         if context.revision == change.revision { context.unsaved = [] }
     }
 
+    /// One that was taken out while it was being written has to be removed by the next save.
+    private func releaseLate(_ context: CLSContext) {
+        context.tree = self
+        released.append(context)
+    }
+
     /// One that was stored before stays; the newcomer stands free again, with what was hung below it.
+    ///
+    /// What had been moved below the newcomer stays stored where it was.
     private func forgetDuplicate(_ context: CLSContext) {
         context.detach()
+        noteGone(context)
         context.isMadeByDelegate = false
     }
 
@@ -78,12 +117,16 @@ extension WorkingTree {
         noteGone(context)
     }
 
-    private func settle(_ change: SaveBatch.ActivityChange, _ outcome: SaveOutcome) {
+    private func settle(_ change: SaveBatch.ActivityChange, _ outcome: SaveOutcome, isWhole: Bool) {
         let activity = change.object
+        guard outcome.writtenActivities.contains(ObjectIdentifier(activity)) else { return }
         if let row = outcome.activityRows[ObjectIdentifier(activity)] { activity.row = row }
         activity.savedDuration = change.duration
         activity.items.noteDropped(change.dropped)
-        for item in change.items where item.object.revision == item.revision { item.object.isUnsaved = false }
-        if activity.revision == change.revision { activity.isListed = false }
+        for item in change.items where !outcome.failed.contains(ObjectIdentifier(item.object)) {
+            activity.items.noteSaved(item.object, position: item.position, revision: item.revision)
+        }
+        // With an item that failed it waits for the next save.
+        if isWhole, activity.revision == change.revision { activity.isListed = false }
     }
 }

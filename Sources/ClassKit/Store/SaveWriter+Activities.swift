@@ -7,6 +7,7 @@ extension SaveWriter {
     mutating func write(_ change: SaveBatch.ActivityChange) throws {
         guard let row = try row(for: change) else { return }
         try mergeTimeAndProgress(change, row: row)
+        outcome.writtenActivities.insert(ObjectIdentifier(change.object))
         for identifier in change.dropped {
             try connection.run(
                 "DELETE FROM item WHERE activity = $1 AND identifier = $2", Value(row), .text(identifier))
@@ -28,7 +29,7 @@ extension SaveWriter {
                 "UPDATE document SET currentActivity = $2 WHERE url = $1", .text(url.absoluteString), Value(row))
             return row
         case .context(let context):
-            guard let contextRow = row(of: context, for: activity) else {
+            guard let contextRow = row(of: context.object, for: activity) else {
                 outcome.fail(activity, .dependsOnFailed(activity, what: "An activity"))
                 return nil
             }
@@ -42,9 +43,9 @@ extension SaveWriter {
         }
     }
 
-    private func row(of context: CLSContext, for activity: CLSActivity) -> Int64? {
-        outcome.contextRows[ObjectIdentifier(context)]
-            ?? Objects.locked { activity.outlived?.contextRow ?? context.row }
+    private func row(of context: CLSContext?, for activity: CLSActivity) -> Int64? {
+        context.flatMap { outcome.contextRows[ObjectIdentifier($0)] }
+            ?? Objects.locked { activity.outlived?.contextRow ?? context?.row }
     }
 
     private mutating func insert(_ activity: CLSActivity, context: Int64?, document: String?) throws -> Int64 {
@@ -76,9 +77,9 @@ extension SaveWriter {
     private mutating func writeItems(_ change: SaveBatch.ActivityChange, row: Int64) throws -> Bool {
         var isWhole = true
         let tooMany = change.items.count > Limit.itemsPerActivity
-        for item in change.items where item.isUnsaved {
+        for (index, item) in change.items.enumerated() where item.isUnsaved {
             var problems = item.value.findings
-            if tooMany, item.position >= Limit.itemsPerActivity {
+            if tooMany, index >= Limit.itemsPerActivity {
                 problems += Limit.findings(forItems: change.items.count)
             }
             for problem in problems {
@@ -117,9 +118,7 @@ extension SaveWriter {
 
     /// The first primary item of a context decides the class of all that follow, over all attempts.
     private mutating func isOfTheContextsClass(_ item: SaveBatch.ItemChange, of activity: CLSActivity) throws -> Bool {
-        guard item.isPrimary, let context = activity.context, let row = row(of: context, for: activity) else {
-            return true
-        }
+        guard item.isPrimary, let row = row(of: activity.context, for: activity) else { return true }
         let kind = item.value.value.kind
         let decided = try connection.first(
             "UPDATE context SET primaryKind = coalesce(primaryKind, $2) WHERE id = $1 RETURNING primaryKind",

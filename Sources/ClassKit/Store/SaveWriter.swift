@@ -2,32 +2,45 @@ import Coursework
 import Foundation
 import SQL
 
-/// Writes one batch in one transaction: removals, then contexts from the top down, then attempts.
+/// Writes one batch in one transaction: removals, then contexts, each once its parent is stored and its place is free,
+/// then attempts.
 ///
 /// What breaks a rule is left out and told; what SQLite cannot do ends the transaction, and then nothing is written.
 struct SaveWriter {
     let connection: any Connection
     var outcome = SaveOutcome()
     private let clock: Clock
-    /// How many children the parents have that got new ones.
-    private var childCounts: [Int64: Int] = [:]
+    /// The parent of the last context that was written, for its siblings come next.
+    private var family: Family?
+    /// The rows of contexts that are about to leave the place where they are stored.
+    private var displaced: Set<Int64>
 
     static func write(_ batch: SaveBatch, to connection: any Connection, knownGeneration: Int64, clock: Clock) throws
         -> SaveOutcome
     {
-        var writer = SaveWriter(connection: connection, clock: clock)
+        var writer = SaveWriter(connection: connection, clock: clock, displaced: batch.displaced)
         try writer.writeGeneration(known: knownGeneration)
         for refusal in batch.refused { writer.outcome.fail(refusal.object, refusal.error) }
         for gone in batch.gone { try writer.remove(gone.object, row: gone.row) }
-        for change in batch.contexts { try writer.write(change) }
+        if !batch.gone.isEmpty { try writer.forgetShownThatAreGone() }
+        let leftOver = try writer.write(batch.contexts)
+        if !batch.mayWait { for (change, reason) in leftOver { writer.outcome.fail(change.object, reason) } }
         for change in batch.contexts where change.fields.contains(.navigation) { try writer.writeNavigation(change) }
         for change in batch.activities { try writer.write(change) }
         return writer.outcome
     }
 
-    private init(connection: any Connection, clock: Clock) {
+    /// A stored context, and how many children it has.
+    private struct Family {
+        let parent: CLSContext
+        let row: Int64
+        var count: Int
+    }
+
+    private init(connection: any Connection, clock: Clock, displaced: Set<Int64>) {
         self.connection = connection
         self.clock = clock
+        self.displaced = displaced
     }
 
     private mutating func writeGeneration(known: Int64) throws {
@@ -41,29 +54,71 @@ struct SaveWriter {
 
     private mutating func remove(_ object: CLSContext, row: Int64) throws {
         let now = clock.now().timeIntervalSinceReferenceDate
-        // Every row below it too; those that were removed before keep their date.
+        let staying = "[" + displaced.map(String.init).joined(separator: ",") + "]"
+        // Every row below it too, but for what moves elsewhere; those that were removed before keep their date.
         try connection.run(
             """
             WITH RECURSIVE gone (id) AS (
                 SELECT $1 UNION ALL SELECT context.id FROM context JOIN gone ON context.parent = gone.id
+                WHERE context.id NOT IN (SELECT value FROM json_each($3))
             )
             UPDATE context SET removed = $2, currentActivity = NULL
             WHERE id IN (SELECT id FROM gone) AND removed IS NULL
-            """, Value(row), .real(now))
-        try connection.run("DELETE FROM navigation WHERE child IN (SELECT id FROM context WHERE removed IS NOT NULL)")
+            """, Value(row), .real(now), .text(staying))
         outcome.saved.append(object)
     }
 
-    private mutating func write(_ change: SaveBatch.ContextChange) throws {
-        if let parent = change.parent, outcome.failed.contains(ObjectIdentifier(parent)) {
-            return outcome.fail(change.object, .dependsOnFailed(change.object, what: change.place))
+    /// Writes what can be written, again and again while that makes room for more.
+    ///
+    /// - Returns: what is left, each with what stands in its way.
+    private mutating func write(_ changes: [SaveBatch.ContextChange]) throws -> [(SaveBatch.ContextChange, CLSError)] {
+        var waiting = changes
+        while true {
+            var leftOver: [(SaveBatch.ContextChange, CLSError)] = []
+            for change in waiting {
+                if let reason = try write(change) { leftOver.append((change, reason)) }
+            }
+            if leftOver.isEmpty || leftOver.count == waiting.count { return leftOver }
+            waiting = leftOver.map(\.0)
+        }
+    }
+
+    /// Writes a context, or notes that it fails; or else tells what stands in its way for now.
+    private mutating func write(_ change: SaveBatch.ContextChange) throws -> CLSError? {
+        let parent = try rowOfParent(change)
+        if let above = change.parent, parent == nil {
+            let reason = CLSError.dependsOnFailed(change.object, what: change.place)
+            guard outcome.failed.contains(ObjectIdentifier(above)) else { return reason }
+            outcome.fail(change.object, reason)
+            return nil
         }
         let problems = problems(of: change)
-        guard problems.isEmpty else { return problems.forEach { outcome.fail(change.object, $0) } }
-        let isWritten = try change.row == nil ? insert(change) : update(change)
-        guard isWritten else { return }
-        if change.fields.contains(.thumbnail) { try writeThumbnail(change) }
-        outcome.saved.append(change.object)
+        guard problems.isEmpty else {
+            for problem in problems { outcome.fail(change.object, problem) }
+            return nil
+        }
+        let reason: CLSError?
+        if let row = try change.row ?? storedRoot(change) {
+            reason = try update(change, row: row, below: parent)
+        } else {
+            reason = try insert(change, below: parent)
+        }
+        if reason == nil, !outcome.failed.contains(ObjectIdentifier(change.object)) {
+            outcome.saved.append(change.object)
+        }
+        return reason
+    }
+
+    /// The row of a main app context that another process has stored meanwhile.
+    private mutating func storedRoot(_ change: SaveBatch.ContextChange) throws -> Int64? {
+        guard change.parent == nil, let row = try connection.mainAppContext()?.id else { return nil }
+        adopt(row, for: change)
+        return row
+    }
+
+    private mutating func adopt(_ row: Int64, for change: SaveBatch.ContextChange) {
+        outcome.contextRows[ObjectIdentifier(change.object)] = row
+        outcome.adopted.insert(ObjectIdentifier(change.object))
     }
 
     private func problems(of change: SaveBatch.ContextChange) -> [CLSError] {
@@ -73,15 +128,36 @@ struct SaveWriter {
             + (isReserved ? [.isReserved(change.object)] : [])
     }
 
-    private mutating func insert(_ change: SaveBatch.ContextChange) throws -> Bool {
-        let parent = try rowOfParent(change)
-        if let parent, try !hasRoom(for: change, below: parent) { return false }
-        let arguments =
-            try [Value(parent), .text(change.object.identifier)] + change.content.storedValues() + [
-                .real(change.created.timeIntervalSinceReferenceDate),
-                .real(change.modified.timeIntervalSinceReferenceDate),
-            ]
-        // A removed one of the same path comes back as what is new now.
+    /// Answers what stands in the way, if anything does.
+    private mutating func insert(_ change: SaveBatch.ContextChange, below parent: Int64?) throws -> CLSError? {
+        if let parent {
+            if let problem = try lackOfRoom(for: change, below: parent) { return problem }
+            // The unique index compares bytes, and so cannot see another spelling of the same text.
+            if !change.object.identifier.isASCII,
+                let present = try connection.context(below: parent, identifier: change.object.identifier)
+            {
+                return meet(present, change)
+            }
+        } else if change.fields.isEmpty {
+            outcome.implied = ObjectIdentifier(change.object)
+        }
+        guard let row = try insertRow(change, below: parent) else {
+            return try parent.flatMap { try connection.context(below: $0, identifier: change.object.identifier) }
+                .flatMap { meet($0, change) }
+        }
+        outcome.contextRows[ObjectIdentifier(change.object)] = row
+        family?.count += 1
+        if change.fields.contains(.thumbnail) { try writeThumbnail(change, row: row) }
+        return nil
+    }
+
+    /// The new row; nil when the place is taken. A removed one of the same path comes back as what is new now.
+    private func insertRow(_ change: SaveBatch.ContextChange, below parent: Int64?) throws -> Int64? {
+        var arguments = [Value(parent), .text(change.object.identifier)]
+        arguments.reserveCapacity(17)
+        try change.content.appendStoredValues(to: &arguments)
+        arguments.append(.real(change.created.timeIntervalSinceReferenceDate))
+        arguments.append(.real(change.modified.timeIntervalSinceReferenceDate))
         var row: Int64?
         try connection.visit(
             """
@@ -103,108 +179,95 @@ struct SaveWriter {
             row = $0.integer(0)
             return true
         }
-        guard let row = try row ?? adoptStored(change, parent: parent) else {
+        return row
+    }
+
+    /// Finds a new context's place taken: by one that will make room, or by its equal, or by one that stays.
+    private mutating func meet(_ present: ContextRow, _ change: SaveBatch.ContextChange) -> CLSError? {
+        if displaced.contains(present.id) { return .existsAlready(change.object) }
+        if change.isMadeByDelegate {
+            // What two processes' delegates make at once is one context and no mistake of anybody's.
+            adopt(present.id, for: change)
+        } else {
             outcome.duplicates.append(change.object)
             outcome.fail(change.object, .existsAlready(change.object))
-            return false
         }
-        outcome.contextRows[ObjectIdentifier(change.object)] = row
-        return true
+        return nil
     }
 
-    /// What two processes' delegates make at once is one context and no mistake of anybody's; so is the root.
-    private func adoptStored(_ change: SaveBatch.ContextChange, parent: Int64?) throws -> Int64? {
-        guard let parent else { return try connection.mainAppContext()?.id }
-        guard change.isMadeByDelegate else { return nil }
-        return try connection.context(below: parent, identifier: change.object.identifier)?.id
-    }
-
-    private func rowOfParent(_ change: SaveBatch.ContextChange) throws -> Int64? {
+    private mutating func rowOfParent(_ change: SaveBatch.ContextChange) throws -> Int64? {
+        if let family, family.parent === change.parent { return family.row }
+        family = nil
         guard let parent = change.parent else { return nil }
-        return outcome.contextRows[ObjectIdentifier(parent)] ?? Objects.locked { parent.row }
+        let stored = outcome.contextRows[ObjectIdentifier(parent)] ?? Objects.locked { parent.row }
+        guard let row = stored else { return nil }
+        // A parent that has been removed is found out when somebody wants to hang something below it.
+        if let count = try connection.childCount(of: row) { family = Family(parent: parent, row: row, count: count) }
+        return row
     }
 
-    private mutating func update(_ change: SaveBatch.ContextChange) throws -> Bool {
-        if change.fields.contains(.parent), try !move(change) { return false }
-        var names = change.fields.columns
-        let all = try zip(ContextField.columnOrder, change.content.storedValues())
-        var arguments = all.filter { change.fields.contains($0.0) }.map(\.1)
-        names.append("modified")
-        arguments.append(.real(change.modified.timeIntervalSinceReferenceDate))
-        arguments.append(Value(change.row))
+    /// Answers what stands in the way, if anything does.
+    private mutating func update(
+        _ change: SaveBatch.ContextChange, row: Int64, below parent: Int64?
+    ) throws -> CLSError? {
+        if let parent, change.fields.contains(.parent), let problem = try move(change, row: row, below: parent) {
+            return problem
+        }
+        var values: [Value] = []
+        try change.content.appendStoredValues(to: &values)
+        let all = zip(ContextField.columnOrder, values)
+        let arguments =
+            all.filter { change.fields.contains($0.0) }.map(\.1)
+            + [.real(change.modified.timeIntervalSinceReferenceDate), Value(row)]
+        let names = change.fields.columns + ["modified"]
         let settings = names.enumerated().map { "\($1) = $\($0 + 1)" }.joined(separator: ", ")
         let changed = try connection.run(
             Query(built: "UPDATE context SET \(settings) WHERE id = $\(names.count + 1) AND removed IS NULL"),
             arguments)
-        guard changed == 1 else {
+        if changed != 1 {
             outcome.vanished.append(change.object)
             outcome.fail(change.object, .isGone(change.object))
-            return false
+        } else if change.fields.contains(.thumbnail) {
+            try writeThumbnail(change, row: row)
         }
-        return true
+        return nil
     }
 
-    /// Hangs a stored context elsewhere, unless its place is taken or what is below it would lie too deep.
-    private mutating func move(_ change: SaveBatch.ContextChange) throws -> Bool {
-        guard let parent = try rowOfParent(change), let row = change.row else { return true }
-        if let present = try connection.context(below: parent, identifier: change.object.identifier), present.id != row
-        {
-            outcome.fail(change.object, .existsAlready(change.object))
-            return false
+    /// Hangs a stored context elsewhere, or answers what stands in the way: its place is taken, it would hang below
+    /// itself, or what is below it would lie too deep.
+    private mutating func move(
+        _ change: SaveBatch.ContextChange, row: Int64, below parent: Int64
+    ) throws -> CLSError? {
+        let present = try connection.context(below: parent, identifier: change.object.identifier)
+        if present?.id != row {
+            if present != nil { return .existsAlready(change.object) }
+            if try connection.isContext(parent, below: row) { return .wouldBeItsOwnAncestor(change.object) }
+            if let problem = try lackOfRoom(for: change, below: parent) { return problem }
+            let deepest = try connection.deepestPath(below: row, at: change.path)
+            if let finding = deepest.findings.first { return .finding(finding, of: change.object, at: change.place) }
+            try rehang(change, row: row, below: parent)
         }
+        displaced.remove(row)
+        return nil
+    }
+
+    private mutating func rehang(_ change: SaveBatch.ContextChange, row: Int64, below parent: Int64) throws {
         // A removed one of the same path makes room under a name that no app can give.
         try connection.run(
             """
             UPDATE context SET identifier = identifier || char(10) || id
             WHERE parent = $1 AND identifier = $2 AND removed IS NOT NULL AND id <> $3
             """, Value(parent), .text(change.object.identifier), Value(row))
-        guard try hasRoom(for: change, below: parent) else { return false }
-        let height = try connection.height(below: row)
-        let deepest = IdentifierPath(change.path.elements + Array(repeating: "-", count: height))
-        for finding in deepest.findings {
-            outcome.fail(change.object, .finding(finding, of: change.object, at: change.place))
-            return false
-        }
         try connection.run("UPDATE context SET parent = $1 WHERE id = $2", Value(parent), Value(row))
-        return true
+        // One family has grown, and another one has one less.
+        family = nil
     }
 
-    /// No context has more children than the limit allows.
-    private mutating func hasRoom(for change: SaveBatch.ContextChange, below parent: Int64) throws -> Bool {
-        let count = try childCounts[parent] ?? connection.childCount(of: parent)
-        for finding in Limit.findings(forChildren: count + 1) {
-            outcome.fail(change.object, .finding(finding, of: change.object, at: change.place))
-            return false
+    /// No context has more children than the limit allows, and one that has been removed has none.
+    private mutating func lackOfRoom(for change: SaveBatch.ContextChange, below parent: Int64) throws -> CLSError? {
+        guard let family else { return .parentIsGone(change.object) }
+        return Limit.findings(forChildren: family.count + 1).first.map {
+            .finding($0, of: change.object, at: change.place)
         }
-        childCounts[parent] = count + 1
-        return true
-    }
-
-    private func writeThumbnail(_ change: SaveBatch.ContextChange) throws {
-        guard let row = change.row ?? outcome.contextRows[ObjectIdentifier(change.object)] else { return }
-        if let png = change.png {
-            try connection.run(
-                """
-                INSERT INTO thumbnail (context, png) VALUES ($1, $2)
-                ON CONFLICT (context) DO UPDATE SET png = excluded.png
-                """, Value(row), .blob(png))
-        } else {
-            try connection.run("DELETE FROM thumbnail WHERE context = $1", Value(row))
-        }
-        try connection.run("UPDATE context SET hasThumbnail = $2 WHERE id = $1", Value(row), Value(change.png != nil))
-    }
-
-    private func writeNavigation(_ change: SaveBatch.ContextChange) throws {
-        guard let row = change.row ?? outcome.contextRows[ObjectIdentifier(change.object)] else { return }
-        try connection.run("DELETE FROM navigation WHERE context = $1", Value(row))
-        for (position, child) in change.navigation.enumerated() {
-            let childRow = outcome.contextRows[ObjectIdentifier(child)] ?? Objects.locked { child.row }
-            guard let childRow else { continue }
-            try connection.run(
-                "INSERT OR IGNORE INTO navigation (context, child, position) VALUES ($1, $2, $3)",
-                Value(row), Value(childRow), Value(position))
-        }
-        try connection.run(
-            "UPDATE context SET hasNavigation = $2 WHERE id = $1", Value(row), Value(!change.navigation.isEmpty))
     }
 }

@@ -61,9 +61,10 @@ enum Schema {
                 PRIMARY KEY (context, child)
             ) STRICT, WITHOUT ROWID;
 
-            -- A file that a teacher attached to a handout.
+            -- A file that a teacher attached to a handout. Its row stays when it is assigned no more, for its attempts.
             CREATE TABLE document (
                 url TEXT PRIMARY KEY,
+                isAssigned INTEGER NOT NULL DEFAULT 1 CHECK (isAssigned IN (0, 1)),
                 currentActivity INTEGER REFERENCES activity (id)
             ) STRICT, WITHOUT ROWID;
 

@@ -4,8 +4,8 @@ import SQLite
 
 /// The file that holds an app's store, opened when it is first needed.
 ///
-/// A file that cannot be opened is left as it is, and tried again when a second has passed: the app goes on meanwhile with
-/// what it has in memory.
+/// A file that cannot be opened is left as it is, and tried again by the next save, or when a second has passed: the app
+/// goes on meanwhile with what it has in memory.
 final class StoreFile: Sendable {
     private enum State {
         case closed
@@ -20,6 +20,13 @@ final class StoreFile: Sendable {
     init(path: String, uptime: @escaping @Sendable () -> TimeInterval) {
         self.path = path
         self.uptime = uptime
+    }
+
+    /// Lets the next use try at once to open what could not be opened: somebody may have put it right.
+    func forgetFailure() {
+        state.withLock { state in
+            if case .failed = state { state = .closed }
+        }
     }
 
     /// The database, ready for use.

@@ -32,31 +32,46 @@ final class WorkingTree: @unchecked Sendable {
     private(set) var epoch = 1
     /// What the store's generation was when we looked, or wrote, last.
     var generation: Int64 = 0
-    private var known: [Int64: WeakContext] = [:]
+    private var known: [Int64: Weak<CLSContext>] = [:]
     private var loadedSinceSweep = 0
     private var isReady = false
-
-    private struct WeakContext {
-        weak var context: CLSContext?
-    }
+    /// Measures how long activities run.
+    var workClock: WorkClock
 
     init(file: StoreFile, clock: Clock, root: CLSContext) {
         self.file = file
         self.clock = clock
+        workClock = WorkClock(clock)
         self.root = root
         root.tree = self
         root.epoch = epoch
+    }
+
+    deinit {
+        // A context may be shown below another that hangs below it; such a circle would hold itself.
+        Objects.locked { Self.forgetNavigation(below: root) }
+    }
+
+    private static func forgetNavigation(below context: CLSContext) {
+        context.navigation = .known([])
+        for child in context.below.values { forgetNavigation(below: child) }
     }
 
     // MARK: - Noting changes
 
     /// Takes in a context that has been hung below one of ours, with everything below it.
     func adopt(_ context: CLSContext) {
-        if context.row == nil, context.tree !== self { added.append(context) }
-        context.tree = self
-        context.epoch = epoch
-        if case .known(let activity) = context.attempt, activity.row == nil { noteChange(in: activity) }
-        for child in context.below.values.sorted(by: { $0.identifier < $1.identifier }) { adopt(child) }
+        // A new one that is ours already, below a stored one that comes back or moves, is listed.
+        if context.row == nil, context.tree !== self {
+            added.append(context)
+            context.epoch = epoch
+        }
+        hang(context, in: self)
+        if let activity = context.attempt.activity {
+            if activity.row == nil { noteChange(in: activity) }
+            if activity.isStarted { noteStart(of: activity) }
+        }
+        for child in context.belowInOrder { adopt(child) }
     }
 
     /// Lets go of a context that has been taken out, with everything below it that is not stored.
@@ -69,8 +84,15 @@ final class WorkingTree: @unchecked Sendable {
 
     private func releaseUnsaved(_ context: CLSContext) {
         guard context.row == nil else { return released.append(context) }
-        context.tree = nil
+        hang(context, in: nil)
         for child in context.below.values { releaseUnsaved(child) }
+    }
+
+    /// What runs there goes on by the clock of the new tree.
+    private func hang(_ context: CLSContext, in tree: WorkingTree?) {
+        context.attempt.activity?.settleTime()
+        context.tree = tree
+        context.attempt.activity?.resumeTime()
     }
 
     func noteChange(of field: ContextField, in context: CLSContext) {
@@ -85,9 +107,28 @@ final class WorkingTree: @unchecked Sendable {
         activities.append(activity)
     }
 
-    func noteStart(of activity: CLSActivity) { running.append(activity) }
+    /// Notes a change that cannot be; the next save reports it, once for each object.
+    func refuse(_ object: CLSObject, _ error: CLSError) {
+        guard !refused.contains(where: { $0.object === object && $0.error.code == error.code }) else { return }
+        refused.append((object, error))
+    }
+
+    // MARK: - Time
+
+    func noteStart(of activity: CLSActivity) {
+        if !running.contains(where: { $0 === activity }) { running.append(activity) }
+    }
 
     func noteStop(of activity: CLSActivity) { running.removeAll { $0 === activity } }
+
+    /// Whether an activity is at something that is there.
+    func has(_ activity: CLSActivity) -> Bool {
+        switch activity.subject {
+        case .context(let context): context.object?.isBelow(root) ?? false
+        case .document: true
+        case .none: false
+        }
+    }
 
     // MARK: - Keeping up with the file
 
@@ -130,6 +171,18 @@ final class WorkingTree: @unchecked Sendable {
         root.takeOver(row, epoch: epoch)
     }
 
+    /// Brings a context, and what it hangs from, up to date; lets go of it when another process has removed it.
+    func freshen(_ context: CLSContext, _ connection: any Connection) throws {
+        // In the first epoch no other process has changed anything.
+        guard epoch > 1, context !== root else { return }
+        if let parent = context.above { try freshen(parent, connection) }
+        if context.row != nil, context.epoch != epoch, context.isInTree { try bringUpToDate(context, connection) }
+    }
+
+    func freshenWhatWaits(_ connection: any Connection) throws {
+        for context in added + changed { try freshen(context, connection) }
+    }
+
     // MARK: - Loading
 
     /// The child of that name that lookups see, loaded when it has to be.
@@ -144,18 +197,23 @@ final class WorkingTree: @unchecked Sendable {
         guard let parentRow = parent.row,
             let row = try connection.context(below: parentRow, identifier: identifier)
         else { return nil }
-        return try context(for: row, connection)
+        // One that has been moved away and not been saved is still stored here.
+        return try context(for: row, connection).flatMap { $0.above === parent ? $0 : nil }
     }
 
     /// The context of a row: the one in memory if there is one. Nil when it, or what it hangs from, has been taken out.
     func context(for row: ContextRow, _ connection: any Connection) throws -> CLSContext? {
-        if let loaded = known[row.id]?.context {
+        if let loaded = known[row.id]?.object {
             if loaded.epoch != epoch { try takeIn(row, into: loaded, connection) }
             return loaded.isBelow(root) ? loaded : nil
         }
         guard let parentID = row.parent, let parent = try context(withID: parentID, connection) else { return nil }
-        // What hangs there under this name is new here, and was stored elsewhere meanwhile; the save will tell.
-        if parent.below[row.identifier] != nil { return nil }
+        if let other = parent.below[row.identifier] {
+            // Another process may have moved or removed it before it put this one in its place.
+            if other.row != nil, other.epoch != epoch { try bringUpToDate(other, connection) }
+            // Or it is new here, and was stored by another process meanwhile; the save will tell.
+            if parent.below[row.identifier] != nil { return nil }
+        }
         let context = CLSContext(identifier: row.identifier, content: row.content, created: row.created)
         context.takeOver(row, epoch: epoch)
         context.above = parent
@@ -167,7 +225,7 @@ final class WorkingTree: @unchecked Sendable {
     }
 
     private func context(withID id: Int64, _ connection: any Connection) throws -> CLSContext? {
-        if let loaded = known[id]?.context, loaded.epoch == epoch { return loaded.isBelow(root) ? loaded : nil }
+        if let loaded = known[id]?.object, loaded.epoch == epoch { return loaded.isBelow(root) ? loaded : nil }
         return try connection.context(id).flatMap { try context(for: $0, connection) }
     }
 
@@ -179,13 +237,16 @@ final class WorkingTree: @unchecked Sendable {
 
     private func takeIn(_ row: ContextRow, into context: CLSContext, _ connection: any Connection) throws {
         context.takeOver(row, epoch: epoch)
-        // A move of our own that waits to be saved comes later than theirs.
+        // What we did ourselves and did not save yet comes later than theirs.
         guard let parentID = row.parent, parentID != context.above?.row, !context.unsaved.contains(.parent),
-            context.above != nil
+            !context.isTakenOut
         else { return }
-        context.above?.below[context.identifier] = nil
-        context.above = nil
-        guard let parent = try self.context(withID: parentID, connection), !parent.isBelow(context) else { return }
+        let parent = try self.context(withID: parentID, connection)
+        // Two moves that would close a ring: ours waits, and its save will tell.
+        if let parent, parent.isBelow(context) { return }
+        context.takeFromParent()
+        // Its parent has been taken out here; it follows when that one comes back.
+        guard let parent else { return context.epoch = 0 }
         context.above = parent
         parent.below[context.identifier] = context
     }
@@ -193,15 +254,19 @@ final class WorkingTree: @unchecked Sendable {
     /// Forgets a context that another process has removed. What waited to be saved in it has no place any more, and
     /// the next save says so; attempts are saved all the same.
     private func drop(_ context: CLSContext) {
-        context.above?.below[context.identifier] = nil
-        context.above = nil
         refuseChanges(below: context)
+        context.takeFromParent()
+        context.isTakenOut = true
         noteGone(context)
     }
 
     private func refuseChanges(below context: CLSContext) {
-        if !context.unsaved.isEmpty { refused.append((context, .isGone(context))) }
-        for child in context.below.values { refuseChanges(below: child) }
+        if context.row == nil {
+            refused.append((context, .parentIsGone(context)))
+        } else if !context.unsaved.isEmpty {
+            refused.append((context, .isGone(context)))
+        }
+        for child in context.belowInOrder { refuseChanges(below: child) }
     }
 
     /// Makes a context free-standing that is no longer stored, with everything below it.
@@ -213,9 +278,9 @@ final class WorkingTree: @unchecked Sendable {
 
     private func freeAll(_ context: CLSContext) {
         if active === context { active = nil }
-        if case .known(let activity) = context.attempt, let row = context.row {
-            activity.stop()
-            activity.outlived = (self, row)
+        context.attempt.activity?.stop()
+        if let activity = context.attempt.activity, let row = context.row {
+            activity.outlived = (Weak(self), row)
             context.attempt = .none
         }
         if let row = context.row { known[row] = nil }
@@ -227,17 +292,21 @@ final class WorkingTree: @unchecked Sendable {
 
     func noteStored(_ context: CLSContext, row: Int64) {
         context.row = row
-        known[row] = WeakContext(context: context)
+        known[row] = Weak(context)
     }
 
     // MARK: - Keeping small
 
     /// Lets go of contexts that nobody uses, once many have been loaded.
     func sweepIfLarge() {
-        guard loadedSinceSweep > 10_000 else { return }
+        if loadedSinceSweep > 10_000 { sweep() }
+    }
+
+    /// Lets go of contexts that nobody uses.
+    func sweep() {
         loadedSinceSweep = 0
         sweep(below: root)
-        known = known.filter { $0.value.context != nil }
+        known = known.filter { $0.value.object != nil }
     }
 
     private func sweep(below parent: CLSContext) {
@@ -252,50 +321,14 @@ final class WorkingTree: @unchecked Sendable {
 }
 
 extension CLSContext {
+    /// The loaded children in the order in which they were made, as far as that can be told.
+    var belowInOrder: [CLSContext] {
+        below.values.sorted { ($0.created, $0.identifier) < ($1.created, $1.identifier) }
+    }
+
     /// Whether everything about the context, and what hangs below it, can be read again.
     fileprivate var canBeForgotten: Bool {
-        guard row != nil, below.isEmpty, unsaved.isEmpty, tree?.active !== self else { return false }
-        if case .known(let activity) = attempt { return !activity.isListed && activity.startedAt == nil }
-        return true
-    }
-
-    /// Takes what the store has, but for what has been changed here and not saved yet.
-    func takeOver(_ row: ContextRow, epoch: Int) {
-        let mine = (content: content, image: image, navigation: navigation)
-        content = row.content
-        image = row.hasThumbnail ? .stored : .none
-        navigation = row.hasNavigation ? .stored : .known([])
-        created = row.created
-        if unsaved.isEmpty { modified = row.modified } else { content.keep(unsaved, from: mine.content) }
-        if unsaved.contains(.thumbnail) { image = mine.image }
-        if unsaved.contains(.navigation) { navigation = mine.navigation }
-        takeOverAttempt(isStored: row.hasAttempt)
-        self.epoch = epoch
-    }
-
-    private func takeOverAttempt(isStored: Bool) {
-        // An attempt that somebody works at here stays the current one.
-        if case .known(let activity) = attempt, activity.isListed || activity.startedAt != nil { return }
-        attempt = isStored ? .stored : .none
-    }
-}
-
-extension ContextDescription {
-    /// Takes the given fields from another description.
-    fileprivate mutating func keep(_ fields: ContextField, from other: ContextDescription) {
-        func keep<Field>(_ field: ContextField, _ path: WritableKeyPath<ContextDescription, Field>) {
-            if fields.contains(field) { self[keyPath: path] = other[keyPath: path] }
-        }
-        keep(.title, \.title)
-        keep(.type, \.type)
-        keep(.customTypeName, \.customTypeName)
-        keep(.displayOrder, \.displayOrder)
-        keep(.topic, \.topic)
-        keep(.isAssignable, \.isAssignable)
-        keep(.suggestedAge, \.suggestedAge)
-        keep(.suggestedCompletionTime, \.suggestedCompletionTime)
-        keep(.summary, \.summary)
-        keep(.link, \.link)
-        keep(.capabilities, \.capabilities)
+        // Somebody may hold the attempt or one of its items, and those find their way to the store through us.
+        row != nil && below.isEmpty && unsaved.isEmpty && tree?.active !== self && attempt.activity == nil
     }
 }

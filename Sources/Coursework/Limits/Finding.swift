@@ -72,7 +72,9 @@ extension Finding {
 
     /// The findings of a text that people must be able to see.
     static func check(visible text: String, field: String, limit: Int) -> [Finding] {
-        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        // Nearly every text begins with a visible ASCII character, and those need no table.
+        let isPlain = text.utf8.first.map { (0x21...0x7E).contains($0) } ?? false
+        let isBlank = !isPlain && text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         return (isBlank ? [.blank(field)] : []) + check(text, field: field, limit: limit)
     }
 }

@@ -1,0 +1,39 @@
+import SQL
+
+// What the columns of a context do not hold: its picture, and what is shown below it besides its children.
+
+extension SaveWriter {
+    func writeThumbnail(_ change: SaveBatch.ContextChange, row: Int64) throws {
+        if let png = change.png {
+            try connection.run(
+                """
+                INSERT INTO thumbnail (context, png) VALUES ($1, $2)
+                ON CONFLICT (context) DO UPDATE SET png = excluded.png
+                """, Value(row), .blob(png))
+        } else {
+            try connection.run("DELETE FROM thumbnail WHERE context = $1", Value(row))
+        }
+        try connection.run("UPDATE context SET hasThumbnail = $2 WHERE id = $1", Value(row), Value(change.png != nil))
+    }
+
+    mutating func writeNavigation(_ change: SaveBatch.ContextChange) throws {
+        guard let row = change.row ?? outcome.contextRows[ObjectIdentifier(change.object)] else { return }
+        try connection.run("DELETE FROM navigation WHERE context = $1", Value(row))
+        for (position, child) in change.navigation.enumerated() {
+            let childRow = outcome.contextRows[ObjectIdentifier(child)] ?? Objects.locked { child.row }
+            guard let childRow else {
+                outcome.unfinished.insert(ObjectIdentifier(change.object))
+                continue
+            }
+            try connection.run(
+                "INSERT OR IGNORE INTO navigation (context, child, position) VALUES ($1, $2, $3)",
+                Value(row), Value(childRow), Value(position))
+        }
+        try connection.run(
+            "UPDATE context SET hasNavigation = $2 WHERE id = $1", Value(row), Value(!change.navigation.isEmpty))
+    }
+
+    func forgetShownThatAreGone() throws {
+        try connection.run("DELETE FROM navigation WHERE child IN (SELECT id FROM context WHERE removed IS NOT NULL)")
+    }
+}

@@ -1,0 +1,72 @@
+import Coursework
+
+extension TestSchool {
+    /// Whether students' progress is reported: a school has such a switch, and one for each person.
+    public enum Progress: Sendable {
+        /// Reports are recorded.
+        case on
+        /// Reports are kept private; what was recorded before stays.
+        case off
+    }
+
+    /// The switch of the whole school; on at first.
+    public var progress: Progress {
+        get { look { office, _ in office.progress } }
+        set { decide { office, _ in office.progress = newValue } }
+    }
+
+    /// Turns progress on or off for one person.
+    public func setProgress(_ progress: Progress, for person: Person) {
+        decide { office, _ in
+            if progress == .on { office.progressOff.remove(person) } else { office.progressOff.insert(person) }
+        }
+    }
+
+    /// A student of that name, on the roster: added again after ``removeFromRoster(_:)``.
+    @discardableResult
+    public func student(_ name: String) -> Person {
+        let person = Person(name)
+        decide { office, _ in
+            office.number(of: person)
+            office.offRoster.remove(person)
+        }
+        return person
+    }
+
+    /// Takes a person out of every class, so that nothing of theirs is reported.
+    public func removeFromRoster(_ person: Person) {
+        decide { office, _ in _ = office.offRoster.insert(person) }
+    }
+
+    /// Makes a person's account invalid, so that the school refuses what they report.
+    public func suspend(_ person: Person) {
+        decide { office, _ in _ = office.suspended.insert(person) }
+    }
+
+    /// Makes a person's account valid again.
+    public func reinstate(_ person: Person) {
+        decide { office, _ in _ = office.suspended.remove(person) }
+    }
+
+    /// Lets a student share work that was begun before it was assigned.
+    public func shareEarlierWork(of person: Person) {
+        decide { office, _ in _ = office.sharing.insert(person) }
+    }
+
+    /// Whether the school has approved the app; true at first.
+    public var isAppApproved: Bool {
+        get { look { office, _ in office.isAppApproved } }
+        set { decide { office, _ in office.isAppApproved = newValue } }
+    }
+
+    /// Whether devices can reach the school; true at first. Meanwhile reports wait.
+    public var isReachable: Bool {
+        get { look { office, _ in office.isReachable } }
+        set { decide { office, _ in office.isReachable = newValue } }
+    }
+
+    /// Lets the school miss the declaration of a context and of all below it, as when it has never been sent.
+    public func loseDeclaration(of path: [String]) {
+        decide { office, _ in office.unknown.append(fullPath(path)) }
+    }
+}

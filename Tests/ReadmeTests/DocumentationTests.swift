@@ -1,0 +1,78 @@
+import Foundation
+import Programs
+import Testing
+
+/// Compiles what the articles show: every block that is marked as Swift. What cannot stand alone is not so marked.
+@Suite(.serialized) struct DocumentationTests {
+    private static let catalog = ClientPackage.repository.appending(path: "Sources/ClassKit/ClassKit.docc")
+
+    /// What the articles' examples speak of.
+    private static let surroundings =
+        "store: CLSDataStore, chapter: CLSContext, quiz: CLSContext, activity: CLSActivity"
+
+    private let manifest = """
+        // swift-tools-version: 6.2
+        import PackageDescription
+        let mode = Context.environment["CLIENT_LANGUAGE_MODE"] ?? "6"
+        let framework: [Target.Dependency] = [.product(name: "ClassKit", package: "homeroom")]
+        let noWarnings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+        let package = Package(
+            name: "Documentation",
+            dependencies: [.package(name: "homeroom", path: "\(ClientPackage.repository.path)")],
+            targets: [
+                .executableTarget(name: "Physics", dependencies: framework, swiftSettings: noWarnings),
+                .target(name: "Articles", dependencies: framework, swiftSettings: noWarnings),
+            ],
+            swiftLanguageModes: [.version(mode)]
+        )
+
+        """
+
+    @Test(arguments: ClientPackage.Mode.allCases)
+    func `the articles' examples compile, and the landing page's program prints what it says`(
+        mode: ClientPackage.Mode
+    ) async throws {
+        let landingPage = try CodeBlock.all(in: Self.catalog.appending(path: "ClassKit.md"))
+        let program = try #require(landingPage.first { $0.language == "swift" })
+        let output = try #require(landingPage.first { $0.language == "" })
+
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try write(manifest, to: folder.url.appending(path: "Package.swift"))
+        try write(program.text, to: folder.url.appending(path: "Sources/Physics/Physics.swift"))
+        try write(articles(), to: folder.url.appending(path: "Sources/Articles/Articles.swift"))
+
+        let package = ClientPackage(at: folder.url, mode: mode)
+        let build = try await package.build()
+        try #require(build.status == 0, "\(build.output.suffix(4000))\(build.errorText.suffix(2000))")
+        let run = try await package.program("Physics", environment: ["CLASSKIT_HOME": folder.url.path]).run()
+        #expect(run.output == output.text)
+        #expect(run.status == 0, "\(run.errorText)")
+    }
+
+    /// A function for each block; errors name the article and the line.
+    private func articles() throws -> String {
+        var code = "import ClassKit\n"
+        let pages = try FileManager.default.contentsOfDirectory(at: Self.catalog, includingPropertiesForKeys: nil)
+        for page in pages.sorted(by: { $0.path < $1.path }) where page.lastPathComponent != "ClassKit.md" {
+            for (number, block) in try CodeBlock.all(in: page).enumerated() where block.language == "swift" {
+                let name = "\(page.deletingPathExtension().lastPathComponent)\(number)"
+                code += "func \(name)(\(Self.surroundings)) async throws {\n"
+                code += "#sourceLocation(file: \"\(page.path)\", line: \(try line(of: block, in: page)))\n"
+                code += block.text + "#sourceLocation()\n}\n"
+            }
+        }
+        return code
+    }
+
+    private func line(of block: CodeBlock, in page: URL) throws -> Int {
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let start = try #require(text.range(of: block.text)).lowerBound
+        return text[..<start].count { $0 == "\n" } + 1
+    }
+
+    private func write(_ text: String, to file: URL) throws {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+}
