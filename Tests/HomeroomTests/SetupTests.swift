@@ -61,6 +61,12 @@ import Testing
         #expect(ending.errorText.contains("install a Swift 6.3 toolchain"))
     }
 
+    @Test func `a Swift that does not run is told with its own reason`() async throws {
+        let ending = try await setUp(Self.debian, ["swiftc": "echo 'no libsqlite3.so.0' >&2; exit 127"])
+        #expect(ending.status == 1)
+        #expect(ending.errorText.contains("swiftc --version fails (no libsqlite3.so.0): install a Swift 6.3"))
+    }
+
     /// Runs with nothing on `PATH` but bash and these tools, each a line of bash; the later ones win.
     private func setUp(_ tools: [String: String]...) async throws -> Program.Ending {
         let path = try TemporaryFolder()

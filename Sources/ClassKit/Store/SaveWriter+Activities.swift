@@ -120,13 +120,17 @@ extension SaveWriter {
     private mutating func isOfTheContextsClass(_ item: SaveBatch.ItemChange, of activity: CLSActivity) throws -> Bool {
         guard item.isPrimary, let row = row(of: activity.context, for: activity) else { return true }
         let kind = item.value.value.kind
-        let decided = try connection.first(
-            "UPDATE context SET primaryKind = coalesce(primaryKind, $2) WHERE id = $1 RETURNING primaryKind",
-            Value(row), Value(kind.rawValue)
-        ) { Capability.Kind(rawValue: Int($0.integer(0))) }
-        guard let expected = decided ?? kind, expected != kind else { return true }
-        outcome.fail(item.object, .primaryItemOfOtherClass(item.object, expected: expected))
-        return false
+        let decided = try connection.first("SELECT primaryKind FROM context WHERE id = $1", Value(row)) {
+            $0.integerIfAny(0).flatMap { Capability.Kind(rawValue: Int($0)) }
+        }
+        guard let expected = decided ?? nil else {
+            try connection.run("UPDATE context SET primaryKind = $2 WHERE id = $1", Value(row), Value(kind.rawValue))
+            return true
+        }
+        if expected != kind {
+            outcome.fail(item.object, .primaryItemOfOtherClass(item.object, expected: expected))
+        }
+        return expected == kind
     }
 }
 
