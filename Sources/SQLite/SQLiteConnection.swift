@@ -71,8 +71,6 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     private func number(_ query: Query) throws -> Int64 { try first(query) { $0.integer(0) } ?? 0 }
 
-    func dataVersion() throws -> Int64 { try number("PRAGMA data_version") }
-
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         try transaction("BEGIN", body)
     }

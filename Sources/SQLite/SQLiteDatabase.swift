@@ -7,7 +7,6 @@ package final class SQLiteDatabase: Database {
     package let path: String
     private let identity: FileIdentity
     private let idleReaders = Locked<[SQLiteConnection]>([])
-    private let watcher = Locked<SQLiteConnection?>(nil)
     private let writer: Locked<SQLiteConnection?>
 
     /// Opens the file, and makes it when there is none.
@@ -40,19 +39,6 @@ package final class SQLiteDatabase: Database {
             writer = connection
             defer { if !connection.isSound { writer = nil } }
             return try connection.write(body)
-        }
-    }
-
-    /// A number that differs when any other connection or process has committed since it was last asked for.
-    ///
-    /// Asking costs about a microsecond and reads no page.
-    package func changeToken() throws -> Int64 {
-        try watcher.withLock { watcher in
-            // One connection of its own: the numbers of two connections cannot be compared.
-            let connection = try watcher ?? makeReader()
-            watcher = connection
-            defer { if !connection.isSound { watcher = nil } }
-            return try connection.dataVersion()
         }
     }
 

@@ -134,42 +134,4 @@ import Testing
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(said.contains("the same thread"))
     }
-
-    // MARK: - Noticing others
-
-    @Test func `the change token stays while nobody commits`() throws {
-        let database = try place.openWithLessons()
-        let other = try place.open()
-        let token = try database.changeToken()
-        _ = try other.titles()
-        _ = try database.titles()
-        try? other.write { connection in
-            _ = try connection.run("INSERT INTO lesson (title) VALUES ('umbra')")
-            throw Refusal()
-        }
-        #expect(try database.changeToken() == token)
-    }
-
-    @Test func `the change token differs after each commit of somebody else`() throws {
-        let database = try place.openWithLessons()
-        let other = try place.open()
-        var tokens = [try database.changeToken()]
-        for number in 0..<5 {
-            try other.addLesson("\(number)")
-            tokens.append(try database.changeToken())
-            #expect(try database.changeToken() == tokens.last)
-        }
-        #expect(Set(tokens).count == 6)
-    }
-
-    @Test func `the change token differs after a commit while another is being written`() throws {
-        let database = try place.openWithLessons()
-        let token = try database.changeToken()
-        let during = try database.write { connection in
-            _ = try connection.run("INSERT INTO lesson (title) VALUES ('umbra')")
-            return try database.changeToken()
-        }
-        #expect(during == token)
-        #expect(try database.changeToken() != token)
-    }
 }

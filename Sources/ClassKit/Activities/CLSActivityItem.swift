@@ -17,7 +17,7 @@ open class CLSActivityItem: CLSObject {
     public override convenience init() { fatalError("use one of the subclasses") }
 
     init(identifier: String, title: String) {
-        ownIdentifier = identifier
+        ownIdentifier = identifier.canonicalSpelling
         ownTitle = title
         let now = Clock.ambient.now()
         super.init(created: now, modified: now)
@@ -26,7 +26,7 @@ open class CLSActivityItem: CLSObject {
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeText(forKey: "identifier"), let title = coder.decodeText(forKey: "title")
         else { return nil }
-        ownIdentifier = identifier
+        ownIdentifier = identifier.canonicalSpelling
         ownTitle = title
         super.init(coder: coder)
         // An item that is none of the three would have no value.

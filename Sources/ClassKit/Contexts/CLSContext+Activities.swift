@@ -51,9 +51,11 @@ extension CLSContext {
             switch attempt {
             case .none, .known: break
             case .stored:
-                attempt = answer(.stored) { try tree?.readAttempt(of: self).map { .known($0) } ?? .none }
+                attempt = logging(orElse: .stored) { try tree?.readAttempt(of: self).map { .known($0) } ?? .none }
             case .outdated(let activity):
-                attempt = answer(attempt) { .known(try tree?.readAttempt(of: self).map(activity.merged) ?? activity) }
+                attempt = logging(orElse: attempt) {
+                    .known(try tree?.readAttempt(of: self).map(activity.merged) ?? activity)
+                }
             }
             return attempt.activity
         }

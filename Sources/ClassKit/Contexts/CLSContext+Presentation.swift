@@ -74,7 +74,7 @@ extension CLSContext {
 
     /// The contexts that are shown below this one besides its children, in the order in which they were added.
     public var navigationChildContexts: [CLSContext] {
-        Objects.locked { answer([]) { try knownNavigation() } }
+        Objects.locked { logging(orElse: []) { try knownNavigation() } }
     }
 
     /// Shows `child` below this context as well. Its parent and its path stay as they are.
@@ -83,7 +83,7 @@ extension CLSContext {
     /// is not stored yet is shown in this process, and kept here as soon as it is stored itself.
     public func addNavigationChildContext(_ child: CLSContext) {
         changeNavigation(with: child) { shown in
-            if !shown.contains(where: { $0 === child }) { shown.append(child) }
+            if child !== self, !shown.contains(where: { $0.isEqual(child) }) { shown.append(child) }
         }
     }
 

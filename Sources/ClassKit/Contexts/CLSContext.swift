@@ -63,20 +63,20 @@ open class CLSContext: CLSObject {
     ///   - title: what teachers see, exactly as given, at most 256 characters.
     public init(type: CLSContextType, identifier: String, title: String) {
         let now = Clock.ambient.now()
-        ownIdentifier = identifier
+        ownIdentifier = identifier.canonicalSpelling
         content = ContextDescription(type: ContextType(type), title: title)
         super.init(created: now, modified: now)
     }
 
     init(identifier: String, content: ContextDescription, created: Date) {
-        ownIdentifier = identifier
+        ownIdentifier = identifier.canonicalSpelling
         self.content = content
         super.init(created: created, modified: created)
     }
 
     public required init?(coder: NSCoder) {
         guard let archive = ContextArchive(from: coder) else { return nil }
-        ownIdentifier = archive.identifier
+        ownIdentifier = archive.identifier.canonicalSpelling
         content = archive.content
         image = archive.image
         archivedPath = archive.path

@@ -31,12 +31,27 @@ extension CLSError {
             finding.code == .limit ? .limits : .invalidArgument, "\(place): \(finding.message)", object: object)
     }
 
+    static func thumbnail(of object: CLSContext, at place: String, _ cause: any Error) -> CLSError {
+        CLSError(
+            .invalidArgument, "\(place): The thumbnail cannot be stored as a picture. Use another one.",
+            object: object, cause: cause)
+    }
+
     static func existsAlready(_ context: CLSContext) -> CLSError {
         CLSError(
             .invalidCreate,
             """
             There is a context “\(context.identifier)” at that place already, and it was left as it is. Look a context \
             up before you make it.
+            """, object: context)
+    }
+
+    static func cannotBeRemoved(_ context: CLSContext) -> CLSError {
+        CLSError(
+            .invalidUpdate,
+            """
+            “\(context.identifier)” was not removed, because something below it was to move away first and could not. \
+            Its removal waits for the next save.
             """, object: context)
     }
 
@@ -139,7 +154,8 @@ extension CLSError {
                 case .constraint: .invalidUpdate
                 default: .databaseInaccessible
                 }
-            self.init(code, error.message, cause: error)
+            let isAboutFile = [.unreachable, .readOnly].contains(error.code) && !error.detail.isEmpty
+            self.init(code, isAboutFile ? "\(error.message) (\(error.detail))" : error.message, cause: error)
         default:
             self.init(.databaseInaccessible, "The store failed unexpectedly. Nothing was changed.", cause: error)
         }

@@ -90,24 +90,11 @@ open class CLSDataStore: NSObject {
     open func completeAllAssignedActivities(matching contextPath: [String]) {
         guard !contextPath.isEmpty else { return Log.once("an empty path has no activities to complete") }
         let root = tree.root.identifier
-        let path = contextPath.first == root ? contextPath : [root] + contextPath
+        let path = (contextPath.first == root ? contextPath : [root] + contextPath).map(\.canonicalSpelling)
+        Objects.locked { tree.completions.append(Completion(path: path, marked: clock.now())) }
         let store = Carried(self)
-        answer {
-            do {
-                try store.value.noteCompletion(of: path)
-            } catch {
-                Log.once(CLSError(error).localizedDescription)
-            }
-        }
-    }
-
-    private func noteCompletion(of path: [String]) throws {
-        let path = String(decoding: try JSONEncoder().encode(path), as: UTF8.self)
-        try tree.file.database().write {
-            _ = try $0.run(
-                "INSERT INTO completion (path, marked) VALUES ($1, $2)",
-                .text(path), .real(clock.now().timeIntervalSinceReferenceDate))
-        }
+        // What cannot be written now waits for the next save, which tells.
+        answer { if let error = store.value.saveNow(.completions) { Log.once(error.localizedDescription) } }
     }
 
     // MARK: - Callbacks
@@ -194,16 +181,25 @@ open class CLSDataStore: NSObject {
                     return tree.collect(scope)
                 }
                 guard !batch.isEmpty else { return settleRefusals(batch) }
-                try batch.prepare()
-                let known = Objects.locked { tree.generation }
-                let outcome = try tree.file.database().write {
-                    try SaveWriter.write(batch, to: $0, knownGeneration: known, clock: clock)
-                }
+                batch.prepare()
+                let outcome = try write(batch)
                 Objects.locked { tree.settle(batch, outcome) }
                 return outcome.error
             } catch {
                 return CLSError(error)
             }
+        }
+    }
+
+    private func write(_ batch: SaveBatch) throws -> SaveOutcome {
+        let known = Objects.locked { tree.generation }
+        do {
+            return try tree.file.database().write {
+                try SaveWriter.write(batch, to: $0, knownGeneration: known, clock: clock)
+            }
+        } catch let stuck as SaveWriter.Stuck {
+            // The transaction has been undone.
+            return try write(batch.keeping(stuck.rows))
         }
     }
 

@@ -81,27 +81,12 @@ extension Connection {
         try first(Query.contextByID, Value(id), as: ContextRow.init)
     }
 
-    /// Identifiers are kept as they are spelled, and found by every spelling that Unicode holds for the same text.
     func context(below parent: Int64, identifier: String) throws -> ContextRow? {
-        for spelling in identifier.spellings {
-            if let row = try first(Query.contextByIdentifier, Value(parent), .text(spelling), as: ContextRow.init) {
-                return row
-            }
-        }
-        return nil
+        try first(Query.contextByIdentifier, Value(parent), .text(identifier), as: ContextRow.init)
     }
 
     func generation() throws -> Int64 {
         try first("SELECT generation FROM store") { $0.integer(0) } ?? 0
-    }
-}
-
-extension String {
-    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
-
-    /// As it is, and composed and decomposed where that may differ.
-    fileprivate var spellings: [String] {
-        isASCII ? [self] : [self, precomposedStringWithCanonicalMapping, decomposedStringWithCanonicalMapping]
     }
 }
 

@@ -7,6 +7,7 @@ extension WorkingTree {
     /// From the main app context the path may begin with the app's own identifier; then the main app context stands
     /// first in the answer. The answer ends where nothing was found. The lock is not held: the delegate is the app's code.
     func find(_ path: [String], from start: CLSContext) throws -> [CLSContext] {
+        let path = path.map(\.canonicalSpelling)
         let namesRoot = start === root && path.first == root.identifier
         var found = namesRoot ? [root] : []
         let inside = Array(path.dropFirst(found.count))
@@ -82,11 +83,17 @@ extension WorkingTree {
                 return nil
             }
             parent.addChildContext(made)
-            if made.row == nil {
-                made.isMadeByDelegate = true
-                store.saveWhatTheDelegateMade()
-            }
+            made.noteMadeByDelegate()
+            store.saveWhatTheDelegateMade()
             return made
         }
+    }
+}
+
+extension CLSContext {
+    /// What the delegate hung below what it made counts as made by it too.
+    fileprivate func noteMadeByDelegate() {
+        isMadeByDelegate = row == nil
+        for child in below.values { child.noteMadeByDelegate() }
     }
 }

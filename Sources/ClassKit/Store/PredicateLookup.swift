@@ -80,22 +80,12 @@ extension WorkingTree {
     private func candidates(_ translation: PredicateSQL, mentioned: [CLSContext]) throws -> [Candidate] {
         try Objects.locked {
             defer { sweepIfLarge() }
-            var found = try storedCandidates(translation)
+            var found = try read { try storedCandidates(translation, $0) }
             let unsaved = (added + changed).filter { $0 !== root && $0.isBelow(root) }
             let apart = mentioned.filter { $0.tree == nil }.flatMap(\.everythingBelow)
             let inMemory = unsaved + apart
             found += inMemory.map { Candidate(context: $0, isAsStored: false) }
             return inMemory.isEmpty ? found : inOrder(found)
-        }
-    }
-
-    private func storedCandidates(_ translation: PredicateSQL) throws -> [Candidate] {
-        do {
-            return try read { try storedCandidates(translation, $0) }
-        } catch {
-            // A store that cannot be read is no reason to hide what memory holds.
-            guard !added.isEmpty else { throw error }
-            return []
         }
     }
 

@@ -9,7 +9,7 @@ import SQL
 // nothing, and the log says why. It stays `stored` then, and is read when it is asked for again.
 extension WorkingTree {
     func readThumbnail(of context: CLSContext) -> ThumbnailState {
-        answer(.stored) {
+        logging(orElse: .stored) {
             let png = try read(context) { connection, row in
                 try connection.first("SELECT png FROM thumbnail WHERE context = $1", Value(row)) { $0.blob(0) }
             }
@@ -42,7 +42,7 @@ extension WorkingTree {
 }
 
 /// What `body` answers, or else `unread` and a line in the log.
-func answer<Result>(_ unread: Result, _ body: () throws -> Result) -> Result {
+func logging<Result>(orElse unread: Result, _ body: () throws -> Result) -> Result {
     do {
         return try body()
     } catch {
@@ -131,6 +131,19 @@ extension Connection {
     }
 
     /// Nil when the context has been removed.
+    /// The rows that a context hangs below, as they are stored.
+    func rows(above row: Int64) throws -> [Int64] {
+        try all(
+            """
+            WITH RECURSIVE above (id) AS (
+                SELECT parent FROM context WHERE id = $1
+                UNION SELECT context.parent FROM context JOIN above USING (id)
+            )
+            SELECT id FROM above WHERE id IS NOT NULL
+            """, [Value(row)]
+        ) { $0.integer(0) }
+    }
+
     func childCount(of row: Int64) throws -> Int? {
         try first(
             """

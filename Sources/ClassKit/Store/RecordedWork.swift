@@ -115,9 +115,8 @@ private struct RecordedWorkReader {
             ($0.integerIfAny(0), $0.text(1))
         }
         guard let (parent, stored) = found else { return [root] }
-        // A removed one that had to make room was given its row's number; see `SaveWriter.move`.
-        let suffix = "\n\(context)"
-        let identifier = stored.hasSuffix(suffix) ? String(stored.dropLast(suffix.count)) : stored
+        // A removed one that had to make room got a NUL and its row's number; see `SaveWriter.rehang`.
+        let identifier = String(stored.prefix { $0 != "\0" })
         let path = try parent.map { try self.path(of: $0).appending(identifier) } ?? [identifier]
         paths[context] = path
         return path

@@ -20,6 +20,8 @@ struct SaveBatch {
         let isMadeByDelegate: Bool
         /// The thumbnail as it is stored.
         private(set) var png: [UInt8]?
+        /// Why there is none, when a picture cannot be encoded.
+        private(set) var thumbnailError: CLSError?
 
         var place: String { path.elements.joined(separator: "/") }
 
@@ -46,8 +48,12 @@ struct SaveBatch {
             isMadeByDelegate = context.isMadeByDelegate
         }
 
-        fileprivate func prepareThumbnail() throws {
-            png = try thumbnail.flatMap(SaveBatch.fitting).map { [UInt8](try $0.pngData()) }
+        fileprivate func prepareThumbnail() {
+            do {
+                png = try thumbnail.flatMap(SaveBatch.fitting).map { [UInt8](try $0.pngData()) }
+            } catch {
+                thumbnailError = .thumbnail(of: object, at: place, error)
+            }
         }
     }
 
@@ -82,11 +88,20 @@ struct SaveBatch {
     var gone: [(object: CLSContext, row: Int64)] = []
     var contexts: [ContextChange] = []
     var activities: [ActivityChange] = []
+    var completions: [Completion] = []
     var refused: [(object: CLSObject, error: CLSError)] = []
 
+    /// The same without the removals of these rows, which fail.
+    func keeping(_ rows: Set<Int64>) -> SaveBatch {
+        var batch = self
+        batch.gone.removeAll { rows.contains($0.row) }
+        batch.refused += gone.filter { rows.contains($0.row) }.map { ($0.object, .cannotBeRemoved($0.object)) }
+        return batch
+    }
+
     /// Does the slow part of the work, before anything is locked.
-    func prepare() throws {
-        for change in contexts where change.thumbnail != nil { try change.prepareThumbnail() }
+    func prepare() {
+        for change in contexts where change.thumbnail != nil { change.prepareThumbnail() }
     }
 
     fileprivate static func fitting(_ picture: CGImage) -> CGImage? {
@@ -97,7 +112,13 @@ struct SaveBatch {
         return picture.scaled(toFit: Limit.thumbnailSide.upperBound)
     }
 
-    var isEmpty: Bool { gone.isEmpty && contexts.isEmpty && activities.isEmpty }
+    var isEmpty: Bool { gone.isEmpty && contexts.isEmpty && activities.isEmpty && completions.isEmpty }
+}
+
+/// That the activities of a context, and not of what hangs above it, have been marked as done.
+struct Completion {
+    let path: [String]
+    let marked: Date
 }
 
 /// How much of what waits a save takes along.
@@ -105,6 +126,8 @@ enum SaveScope {
     case everything
     /// What the delegate made: the store saves that by itself, and nothing else.
     case madeByDelegate
+    /// What has been marked as done, which needs no save of the app's either.
+    case completions
 }
 
 extension WorkingTree {
@@ -124,6 +147,9 @@ extension WorkingTree {
             noteTimePassed()
             batch.activities = activities.compactMap(\.waitingChange)
             batch.refused = refused
+            batch.completions = completions
+        case .completions:
+            batch.completions = completions
         case .madeByDelegate:
             batch.mayWait = true
             batch.displaced.formUnion(gone.compactMap(\.row))
@@ -163,7 +189,8 @@ extension CLSActivity {
         guard let tree else { return nil }
         if outlived == nil, let context, context.row == nil, !context.isBelow(tree.root) { return nil }
         return SaveBatch.ActivityChange(
-            object: self, row: row, isCurrent: !isFrozen, ranges: ranges, duration: measuredDuration,
+            // One that was done before its context was removed is over, also if a context of the same path has come since.
+            object: self, row: row, isCurrent: !isFrozen && tree.has(self), ranges: ranges, duration: measuredDuration,
             savedDuration: savedDuration,
             items: items.entries.map { entry in
                 let item = entry.item

@@ -61,6 +61,7 @@ extension WorkingTree {
         for change in batch.activities { settle(change, outcome, isWhole: saved.contains(.init(change.object))) }
         forgetWhatIsGone()
         refused.removeFirst(min(batch.refused.count, refused.count))
+        completions.removeFirst(min(batch.completions.count, completions.count))
     }
 
     /// One that came back while its removal was being written is new from now on.

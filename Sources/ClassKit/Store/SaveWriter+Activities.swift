@@ -73,7 +73,7 @@ extension SaveWriter {
 
     // MARK: - Items
 
-    /// Writes what has changed; false when nothing of the attempt may count as saved because all its items failed.
+    /// Writes what has changed; false when an item failed, and so the attempt is not saved as a whole.
     private mutating func writeItems(_ change: SaveBatch.ActivityChange, row: Int64) throws -> Bool {
         var isWhole = true
         let tooMany = change.items.count > Limit.itemsPerActivity
@@ -85,14 +85,16 @@ extension SaveWriter {
             for problem in problems {
                 outcome.fail(item.object, .finding(problem, of: item.object, at: "An item of an activity"))
             }
-            let isWritten =
-                try problems.isEmpty && isOfTheContextsClass(item, of: change.object) && write(item, row: row)
-            isWhole = isWhole && isWritten
+            if try problems.isEmpty && isOfTheContextsClass(item, of: change.object) {
+                try write(item, row: row)
+            } else {
+                isWhole = false
+            }
         }
         return isWhole
     }
 
-    private func write(_ item: SaveBatch.ItemChange, row: Int64) throws -> Bool {
+    private func write(_ item: SaveBatch.ItemChange, row: Int64) throws {
         if item.isPrimary {
             try connection.run(
                 "UPDATE item SET isPrimary = 0 WHERE activity = $1 AND identifier <> $2 AND isPrimary = 1",
@@ -113,7 +115,6 @@ extension SaveWriter {
                 .real(item.value.created.timeIntervalSinceReferenceDate),
                 .real(item.modified.timeIntervalSinceReferenceDate),
             ])
-        return true
     }
 
     /// The first primary item of a context decides the class of all that follow, over all attempts.

@@ -25,8 +25,11 @@ struct SaveWriter {
         if !batch.gone.isEmpty { try writer.forgetShownThatAreGone() }
         let leftOver = try writer.write(batch.contexts)
         if !batch.mayWait { for (change, reason) in leftOver { writer.outcome.fail(change.object, reason) } }
+        let stuck = try writer.removals(of: batch, above: leftOver.compactMap(\.0.row))
+        guard stuck.isEmpty else { throw Stuck(rows: stuck) }
         for change in batch.contexts where change.fields.contains(.navigation) { try writer.writeNavigation(change) }
         for change in batch.activities { try writer.write(change) }
+        for completion in batch.completions { try writer.write(completion) }
         return writer.outcome
     }
 
@@ -35,6 +38,16 @@ struct SaveWriter {
         let parent: CLSContext
         let row: Int64
         var count: Int
+    }
+
+    /// Removals that would take along what was to move away first and could not.
+    struct Stuck: Error {
+        let rows: Set<Int64>
+    }
+
+    private func removals(of batch: SaveBatch, above rows: [Int64]) throws -> Set<Int64> {
+        guard !batch.gone.isEmpty else { return [] }
+        return Set(batch.gone.map(\.row)).intersection(try rows.flatMap { try connection.rows(above: $0) })
     }
 
     private init(connection: any Connection, clock: Clock, displaced: Set<Int64>) {
@@ -48,6 +61,13 @@ struct SaveWriter {
         outcome.foundForeignChange = before != known
         outcome.generation = before + 1
         try connection.run("UPDATE store SET generation = $1", Value(before + 1))
+    }
+
+    private func write(_ completion: Completion) throws {
+        try connection.run(
+            "INSERT INTO completion (path, marked) VALUES ($1, $2)",
+            .text(String(decoding: try JSONEncoder().encode(completion.path), as: UTF8.self)),
+            .real(completion.marked.timeIntervalSinceReferenceDate))
     }
 
     // MARK: - Contexts
@@ -125,25 +145,21 @@ struct SaveWriter {
         let findings = change.content.findings(at: change.path)
         let isReserved = change.content.type == .app && change.parent != nil
         return findings.map { .finding($0, of: change.object, at: change.place) }
-            + (isReserved ? [.isReserved(change.object)] : [])
+            + (isReserved ? [.isReserved(change.object)] : []) + (change.thumbnailError.map { [$0] } ?? [])
     }
 
     /// Answers what stands in the way, if anything does.
     private mutating func insert(_ change: SaveBatch.ContextChange, below parent: Int64?) throws -> CLSError? {
         if let parent {
             if let problem = try lackOfRoom(for: change, below: parent) { return problem }
-            // The unique index compares bytes, and so cannot see another spelling of the same text.
-            if !change.object.identifier.isASCII,
-                let present = try connection.context(below: parent, identifier: change.object.identifier)
-            {
-                return meet(present, change)
-            }
         } else if change.fields.isEmpty {
             outcome.implied = ObjectIdentifier(change.object)
         }
         guard let row = try insertRow(change, below: parent) else {
-            return try parent.flatMap { try connection.context(below: $0, identifier: change.object.identifier) }
-                .flatMap { meet($0, change) }
+            // Only one that is stored under the same parent and name keeps a row from being inserted.
+            guard let parent, let present = try connection.context(below: parent, identifier: change.object.identifier)
+            else { return .existsAlready(change.object) }
+            return meet(present, change)
         }
         outcome.contextRows[ObjectIdentifier(change.object)] = row
         family?.count += 1
@@ -252,10 +268,10 @@ struct SaveWriter {
     }
 
     private mutating func rehang(_ change: SaveBatch.ContextChange, row: Int64, below parent: Int64) throws {
-        // A removed one of the same path makes room under a name that no app can give.
+        // A removed one of the same path makes room under a name that no app can give, for none may hold a NUL.
         try connection.run(
             """
-            UPDATE context SET identifier = identifier || char(10) || id
+            UPDATE context SET identifier = identifier || char(0) || id
             WHERE parent = $1 AND identifier = $2 AND removed IS NOT NULL AND id <> $3
             """, Value(parent), .text(change.object.identifier), Value(row))
         try connection.run("UPDATE context SET parent = $1 WHERE id = $2", Value(parent), Value(row))
@@ -264,7 +280,7 @@ struct SaveWriter {
     }
 
     /// No context has more children than the limit allows, and one that has been removed has none.
-    private mutating func lackOfRoom(for change: SaveBatch.ContextChange, below parent: Int64) throws -> CLSError? {
+    private func lackOfRoom(for change: SaveBatch.ContextChange, below parent: Int64) throws -> CLSError? {
         guard let family else { return .parentIsGone(change.object) }
         return Limit.findings(forChildren: family.count + 1).first.map {
             .finding($0, of: change.object, at: change.place)

@@ -19,6 +19,8 @@ final class WorkingTree: @unchecked Sendable {
     var released: [CLSContext] = []
     /// Attempts that differ from their rows.
     var activities: [CLSActivity] = []
+    /// What has been marked as done.
+    var completions: [Completion] = []
     /// What has been asked for and cannot be; the next save reports it.
     var refused: [(object: CLSObject, error: CLSError)] = []
 
