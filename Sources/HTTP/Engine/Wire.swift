@@ -1,0 +1,97 @@
+import CMicrohttpd
+import Synchronization
+
+/// The part of a connection that other threads reach: its deadline, and whether its loop waits for one of them.
+///
+/// A connection that waits for an answer, for more to send or for room is parked: its loop forgets it until somebody wakes
+/// it. Waking one that is not parked yet is remembered, so that nothing is lost between looking and parking.
+final class Wire: @unchecked Sendable {
+    enum Parking { case parked, lookAgain, aborted }
+
+    private struct State {
+        /// The engine's own connection; valid from opening to closing, and only touched while parked.
+        var handle: OpaquePointer?
+        var isParked = false
+        var isSignalled = false
+        var isAborted = false
+        var events: EventStream?
+    }
+
+    /// The deadline of one that was cut already.
+    static let isCut: UInt64 = 0
+
+    let socket: Int32
+    let peer: String
+    /// When the connection is cut, whatever it is doing, on the clock of `Clock`.
+    let deadline = Atomic<UInt64>(Clock.never)
+    /// Whether it stands between two requests, or has not sent one yet.
+    let isIdle = Atomic<Bool>(true)
+    private let state = Locked(State())
+
+    init(socket: Int32, peer: String) {
+        self.socket = socket
+        self.peer = peer
+    }
+
+    var isAborted: Bool { state.withLock { $0.isAborted } }
+
+    /// The stream it sends, for as long as it does.
+    var events: EventStream? {
+        get { state.withLock { $0.events } }
+        set { state.withLock { $0.events = newValue } }
+    }
+
+    func opened(_ handle: OpaquePointer) {
+        nonisolated(unsafe) let handle = handle
+        state.withLock { $0.handle = handle }
+    }
+
+    /// From here on nothing touches the engine's connection.
+    func closed() {
+        state.withLock {
+            $0.handle = nil
+            $0.isParked = false
+            $0.events = nil
+        }
+    }
+
+    /// Takes the connection off its loop, which is the thread that calls.
+    func park() -> Parking {
+        state.withLock { state in
+            if state.isAborted { return .aborted }
+            if state.isSignalled {
+                state.isSignalled = false
+                return .lookAgain
+            }
+            guard let handle = state.handle else { return .aborted }
+            state.isParked = true
+            MHD_suspend_connection(handle)
+            return .parked
+        }
+    }
+
+    /// Has the door shut the socket: a loop never looks again at one that is full.
+    func cut() { deadline.store(1, ordering: .relaxed) }
+
+    /// Makes the loop look again at what it waits for.
+    func wake() {
+        state.withLock { Self.wake(&$0) }
+    }
+
+    /// Makes the loop close the connection as soon as it looks.
+    func abort() {
+        state.withLock { state in
+            state.isAborted = true
+            Self.wake(&state)
+        }
+    }
+
+    private static func wake(_ state: inout State) {
+        guard state.isParked, let handle = state.handle else {
+            state.isSignalled = true
+            return
+        }
+        state.isParked = false
+        MHD_resume_connection(handle)
+    }
+}
