@@ -1,5 +1,5 @@
 import HTTP
-import Testing
+import Synchronization
 
 /// Runs a server for the time of `body`; it stops by itself.
 func withServer<Result>(
@@ -50,4 +50,12 @@ func get(_ path: String, _ fields: String = "") -> String { "GET \(path) HTTP/1.
 
 func post(_ path: String, _ body: String, _ fields: String = "") -> String {
     "POST \(path) HTTP/1.1\r\nHost: school\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
+}
+
+/// Counts from any thread.
+final class Counter: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var value: Int { count.load(ordering: .sequentiallyConsistent) }
+    func increment() { count.add(1, ordering: .sequentiallyConsistent) }
 }
