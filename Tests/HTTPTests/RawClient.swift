@@ -7,11 +7,10 @@ import Glibc
 final class RawClient {
     private let socket: Int32
 
-    init(port: UInt16, secondsToWait: Int = 10) {
+    init(port: UInt16) {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var time = timeval(tv_sec: secondsToWait, tv_usec: 0)
+        var time = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         var yes: Int32 = 1
         setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
@@ -36,15 +35,23 @@ final class RawClient {
     /// Tells whether all of it went out.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
+        sendAsMuchAsIsTaken(bytes) == bytes.count
+    }
+
+    /// Sends until the other side takes no more for so long; tells how much it took.
+    func sendAsMuchAsIsTaken(_ bytes: [UInt8], within milliseconds: Int32 = 10_000) -> Int {
         var sent = 0
         while sent < bytes.count {
+            var poll = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            guard Glibc.poll(&poll, 1, milliseconds) > 0 else { break }
             let count = bytes.withUnsafeBytes {
-                Glibc.send(socket, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+                Glibc.send(
+                    socket, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
             }
-            guard count > 0 else { return false }
+            guard count > 0 else { break }
             sent += count
         }
-        return true
+        return sent
     }
 
     /// Says that nothing more will come, and still reads.
@@ -79,6 +86,13 @@ final class RawClient {
         return !isTimedOut
     }
 
+    /// Whether the other side ends the connection in that time; what it says before is kept.
+    func hasEnded(within milliseconds: UInt32) -> Bool {
+        var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        guard Glibc.poll(&poll, 1, Int32(milliseconds)) > 0 else { return false }
+        return !receive()
+    }
+
     /// Everything up to and with the text, or what there was before the connection ended.
     func read(through text: String) -> String {
         let end = Array(text.utf8)
@@ -88,6 +102,17 @@ final class RawClient {
                 return String(decoding: buffer[..<range.upperBound], as: UTF8.self)
             }
             guard receive() else { return readToEnd() }
+        }
+    }
+
+    /// How many bytes came until the last ones are `text`.
+    func readToEnd(of text: String) -> Int {
+        let end = Array(text.utf8)
+        var count = 0
+        while true {
+            count += max(0, buffer.count - end.count)
+            buffer.removeFirst(max(0, buffer.count - end.count))
+            guard buffer != end, receive() else { return count + buffer.count }
         }
     }
 

@@ -51,12 +51,12 @@ final class Connection {
     func completed(isComplete: Bool) {
         guard let exchange else { return }
         self.exchange = nil
+        wire.exchangeEnded()
         isSettled = isComplete && !exchange.closes
         setDeadline(in: core.times.idle)
         wire.isIdle.store(true, ordering: .relaxed)
         if let events = streaming {
             streaming = nil
-            wire.events = nil
             core.door.forget(wire)
             if events.ending == .overflow { core.hooks.incident?(.streamOverflow) }
             core.hooks.incident?(.streamClosed)

@@ -212,8 +212,9 @@ final class Door: @unchecked Sendable {
         guard now >= nextSweep else { return }
         nextSweep = now + times.tick
         if listener >= 0, !isListening { startListening() }
-        let late = table.withLock { $0.cutLate(now) }
-        for _ in 0..<late { hooks.incident?(.cut) }
+        let late = table.withLock { $0.late(now) }
+        for _ in late { hooks.incident?(.cut) }
+        table.withLock { table in late.forEach { table.cut($0) } }
         for socket in table.withLock({ $0.lingering.filter { $0.value < now }.map(\.key) }) { endLingering(socket) }
         guard now >= nextBeat else { return }
         nextBeat = now + times.heartbeat / 4

@@ -52,23 +52,27 @@ extension Door.Table {
 
     var streams: [EventStream] { wires.compactMap { $0?.events } }
 
-    /// Shuts the sockets whose time is over: their loops see an end of the connection. Tells how many.
-    func cutLate(_ now: UInt64) -> Int {
-        var count = 0
-        for wire in wires {
-            guard let wire else { continue }
+    /// Those whose time is over, each told once.
+    func late(_ now: UInt64) -> [Wire] {
+        wires.compactMap { wire in
+            guard let wire else { return nil }
             let deadline = wire.deadline.load(ordering: .relaxed)
-            guard deadline < now, deadline != Wire.isCut else { continue }
+            guard deadline < now, deadline != Wire.isCut else { return nil }
             wire.deadline.store(Wire.isCut, ordering: .relaxed)
-            shutdown(wire.socket, Int32(SHUT_RDWR))
-            count += 1
+            return wire
         }
-        return count
+    }
+
+    /// Shuts the socket, so that its loop sees the end of the connection; unless it is closed already, and its number perhaps
+    /// somebody else's.
+    func cut(_ wire: Wire) {
+        guard wires[Int(wire.socket)] === wire else { return }
+        shutdown(wire.socket, Int32(SHUT_RDWR))
     }
 
     func cutIdle() {
-        for wire in wires where wire?.isIdle.load(ordering: .relaxed) == true {
-            if let wire { shutdown(wire.socket, Int32(SHUT_RDWR)) }
+        for wire in wires {
+            if let wire, wire.isIdle.load(ordering: .relaxed) { cut(wire) }
         }
     }
 }

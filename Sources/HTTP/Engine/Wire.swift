@@ -59,6 +59,8 @@ final class Wire: @unchecked Sendable {
     func park() -> Parking {
         state.withLock { state in
             if state.isAborted { return .aborted }
+            // The engine goes on with the chunks it has already read; it must not be told twice.
+            if state.isParked { return .parked }
             if state.isSignalled {
                 state.isSignalled = false
                 return .lookAgain
@@ -67,6 +69,16 @@ final class Wire: @unchecked Sendable {
             state.isParked = true
             MHD_suspend_connection(handle)
             return .parked
+        }
+    }
+
+    /// The exchange is over: what was still to wake it counts for nothing. The engine may have given it up while it was parked, and
+    /// cleans up only what is on its loop.
+    func exchangeEnded() {
+        state.withLock { state in
+            if state.isParked { Self.wake(&state) }
+            state.isSignalled = false
+            state.events = nil
         }
     }
 

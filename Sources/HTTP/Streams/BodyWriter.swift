@@ -84,7 +84,8 @@ extension BodyWriter: Outlet {
 
     func closed(isComplete: Bool) {
         let (waiter, task) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Task<Void, Never>?) in
-            state.isGone = true
+            // What was sent to the last byte was no failure, even if the writer has not looked up yet.
+            state.isGone = !isComplete
             state.wire = nil
             state.backlog.removeAll()
             defer {
