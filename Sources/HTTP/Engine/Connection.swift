@@ -36,7 +36,10 @@ final class Connection {
         method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
         _ bytes: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>
     ) -> MHD_Result {
-        guard let exchange, !wire.isAborted else { return .NO }
+        guard let exchange, !wire.isAborted else {
+            if count.pointee > 0 { wire.giveUp() }
+            return .NO
+        }
         switch exchange.phase {
         case .head: return headArrived(exchange, method, version)
         case .body where count.pointee > 0:
@@ -161,8 +164,10 @@ final class Connection {
             wire.deadline.store(Clock.never, ordering: .relaxed)
             switch wire.park() {
             case .parked: return .YES
-            case .aborted: return .NO
             case .lookAgain: continue
+            case .aborted:
+                wire.giveUp()
+                return .NO
             }
         }
         return .YES
@@ -179,6 +184,7 @@ final class Connection {
         let bytes = Array(head.utf8) + document
         _ = bytes.withUnsafeBytes { cmhd_send(handle, $0.baseAddress, $0.count) }
         exchange.verdict = Response(problem)
+        wire.giveUp()
         return .NO
     }
 

@@ -28,16 +28,21 @@ final class Faucet {
                 if count > Self.page / 2 { isSpread = true }
                 return count
             case .end: return Self.end
-            case .broken: return Self.broken
+            case .broken: return breakOff()
             case .nothingYet:
                 giveBackMemory(buffer)
                 switch wire.park() {
                 case .parked: return 0
-                case .aborted: return Self.broken
+                case .aborted: return breakOff()
                 case .lookAgain: continue
                 }
             }
         }
+    }
+
+    private func breakOff() -> Int {
+        wire.giveUp()
+        return Self.broken
     }
 
     // The engine's macros for these are casts, which Swift does not import.

@@ -72,6 +72,18 @@ final class Wire: @unchecked Sendable {
         }
     }
 
+    /// To be called on the loop before it is told that a body cannot go on.
+    ///
+    /// The engine then marks the connection as closed but does not look at it again, and may keep it until it times out. A parked
+    /// one is looked at when it is woken, which the end of the exchange does.
+    func giveUp() {
+        state.withLock { state in
+            guard let handle = state.handle, !state.isParked else { return }
+            state.isParked = true
+            MHD_suspend_connection(handle)
+        }
+    }
+
     /// The exchange is over: what was still to wake it counts for nothing. The engine may have given it up while it was parked, and
     /// cleans up only what is on its loop.
     func exchangeEnded() {
