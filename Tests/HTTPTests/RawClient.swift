@@ -93,6 +93,17 @@ final class RawClient {
         return !receive()
     }
 
+    /// Reads until the end, or until nothing comes for so long.
+    func keepWhatComes(within milliseconds: Int32) {
+        var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        while Glibc.poll(&poll, 1, milliseconds) > 0, receive() {}
+    }
+
+    func takeKept() -> String {
+        defer { buffer = [] }
+        return String(decoding: buffer, as: UTF8.self)
+    }
+
     /// Everything up to and with the text, or what there was before the connection ended.
     func read(through text: String) -> String {
         let end = Array(text.utf8)
