@@ -5,7 +5,9 @@ import Testing
 
 /// The server as programs of others see it.
 @Suite struct OutsideTests {
-    private func curl(_ port: UInt16, _ arguments: String..., scheme: String = "http", path: String) async throws -> String {
+    private func curl(_ port: UInt16, _ arguments: String..., scheme: String = "http", path: String) async throws
+        -> String
+    {
         let fixed = ["--silent", "--show-error", "--max-time", "20"]
         let program = Program(named: "curl", fixed + arguments + ["\(scheme)://127.0.0.1:\(port)\(path)"])
         let ending = try await program.run()

@@ -87,11 +87,13 @@ final class Door: @unchecked Sendable {
     func stop(within time: Duration) async {
         await withCheckedContinuation { waiter in
             let now = Clock.now()
-            table.withLock { table in
+            let isOver = table.withLock { table in
                 var stop = table.stop ?? Stop(begun: now, deadline: now &+ time.nanoseconds)
-                stop.waiters.append(waiter)
+                if !stop.isOver { stop.waiters.append(waiter) }
                 table.stop = stop
+                return stop.isOver
             }
+            if isOver { return waiter.resume() }
             ring()
         }
     }
@@ -243,6 +245,7 @@ final class Door: @unchecked Sendable {
         if let engine { MHD_stop_daemon(engine) }
         for socket in table.withLock({ Array($0.lingering.keys) }) { endLingering(socket) }
         return table.withLock { table in
+            table.stop?.isOver = true
             defer { table.stop?.waiters = [] }
             return table.stop?.waiters ?? []
         }

@@ -19,6 +19,7 @@ extension Door {
         var begun: UInt64
         var deadline: UInt64
         var isAborting = false
+        var isOver = false
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 }
