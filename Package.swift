@@ -22,6 +22,9 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
 
+        .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
         // The shared vocabulary and every rule that needs no input or output.
         .target(name: "Coursework", swiftSettings: house),
 
@@ -37,6 +40,9 @@ let package = Package(
         .target(name: "ClassKit", dependencies: ["Coursework", "SQL", "SQLite", "Images"], swiftSettings: house),
         .target(name: "ClassKitTesting", dependencies: ["ClassKit", "Coursework"], swiftSettings: house),
 
+        // Requests, routes, answers and streams; what speaks HTTP underneath stays inside.
+        .target(name: "HTTP", dependencies: ["CMicrohttpd", "CZlib"], swiftSettings: house),
+
         .executableTarget(name: "homeroom", swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
@@ -50,6 +56,7 @@ let package = Package(
         .testTarget(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
             swiftSettings: house),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
         // Outside clients of the framework, compiled and run in both language modes.

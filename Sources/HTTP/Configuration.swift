@@ -1,0 +1,54 @@
+/// How a server listens, and what it puts up with.
+package struct Configuration: Sendable {
+    /// The files of a certificate chain and its key, as PEM.
+    package struct Certificate: Sendable {
+        package var chainFile: String
+        package var keyFile: String
+
+        package init(chainFile: String, keyFile: String) {
+            self.chainFile = chainFile
+            self.keyFile = keyFile
+        }
+    }
+
+    /// A number of IPv4 or IPv6.
+    package var host: String
+    /// 0 for one that the system chooses.
+    package var port: UInt16
+    package var certificate: Certificate?
+    /// Whether a successor may listen on the same port before this one has stopped.
+    package var sharesPort = false
+    /// How many loops; nil for one per core.
+    package var threads: Int?
+    package var limits = Limits()
+    /// Answers shorter than this are sent as they are.
+    package var compressedFrom = 1024
+    /// How long an event stream may be silent before it sends a comment.
+    package var heartbeat = Duration.seconds(15)
+
+    package struct Limits: Sendable {
+        /// Bytes from the first letter of the method to the empty line.
+        package var head = 16_384
+        package var fields = 100
+        package var connections = 16_000
+        /// From one address; nil where all come from a proxy.
+        package var connectionsPerAddress: Int? = 512
+        /// From the connection, or from the first line, to the end of the head; all in all, however it trickles.
+        package var headTime = Duration.seconds(15)
+        /// For a body, all in all, beside the time that its bytes need at the slowest rate.
+        package var bodyTime = Duration.seconds(30)
+        /// Bytes a second.
+        package var slowestBody = 8192
+        /// Between two requests.
+        package var idleTime = Duration.seconds(75)
+        /// Without the client taking anything of an answer; whole seconds.
+        package var stallTime = Duration.seconds(60)
+
+        package init() {}
+    }
+
+    package init(host: String = "127.0.0.1", port: UInt16 = 0) {
+        self.host = host
+        self.port = port
+    }
+}

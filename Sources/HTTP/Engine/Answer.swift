@@ -1,0 +1,94 @@
+import CMicrohttpd
+
+/// An answer in the engine's own form, ready to be queued from the loop.
+final class Answer: @unchecked Sendable {
+    // Made by one thread, then handed to the loop; never changed.
+    let handle: OpaquePointer
+    let status: Status
+    let code: String?
+    let outlet: (any Outlet)?
+
+    /// Nil when a field holds what must not stand in a head, or memory is short.
+    private init?(_ response: Response, _ wire: Wire, closes: Bool) {
+        status = response.status
+        code = response.code
+        let handle: OpaquePointer?
+        switch response.body {
+        case .bytes(let bytes):
+            outlet = nil
+            handle = bytes.withUnsafeBytes {
+                MHD_create_response_from_buffer(
+                    $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+            }
+        case .chunks(let length, let write):
+            let writer = BodyWriter(write)
+            outlet = writer
+            handle = Self.flowing(from: writer, wire, length: length)
+        case .events(let stream):
+            outlet = stream
+            handle = Self.flowing(from: stream, wire, length: nil)
+        }
+        guard let handle else { return nil }
+        self.handle = handle
+        for field in response.headers.fields {
+            guard MHD_add_response_header(handle, field.name.rawValue, field.value) == .YES else { return nil }
+        }
+        if closes { MHD_add_response_header(handle, "Connection", "close") }
+    }
+
+    deinit { MHD_destroy_response(handle) }
+
+    /// Made from what the handler gave and what the request asks for.
+    static func make(
+        _ response: Response, on wire: Wire, method: Method, headers: Headers, closes: Bool, compressedFrom: Int
+    ) -> Answer {
+        var response = response
+        if method.isSafe, response.status == .ok { response.skipIfUnchanged(headers) }
+        response.compress(headers, from: compressedFrom)
+        if let answer = Answer(response, wire, closes: closes) { return answer }
+        // Reached only by a handler that puts a line break into a field.
+        guard let answer = Answer(Response(.failed), wire, closes: closes) else {
+            preconditionFailure("no memory for an answer of a hundred bytes")
+        }
+        return answer
+    }
+
+    private static func flowing(from outlet: any Outlet, _ wire: Wire, length: Int?) -> OpaquePointer? {
+        let faucet = Unmanaged.passRetained(Faucet(outlet, wire)).toOpaque()
+        // A client of HTTP/1.0 gets it through a buffer of this size.
+        let blockSize = outlet is EventStream ? 1024 : 32_768
+        let handle = MHD_create_response_from_callback(
+            length.map(UInt64.init) ?? UInt64.max, blockSize, pourAnswer, faucet, forgetAnswer)
+        if handle == nil { forgetAnswer(faucet) }
+        return handle
+    }
+}
+
+extension Problem {
+    static let failed = Problem(
+        .internalServerError, code: "internal_error", detail: "Something went wrong on our side; it is in the log.",
+        remedy: "Try again; tell the school's administrator if it stays.")
+}
+
+extension Response {
+    fileprivate mutating func skipIfUnchanged(_ request: Headers) {
+        guard let question = request[.ifNoneMatch], let text = headers[.entityTag] else { return }
+        guard EntityTag.Question(question, weak: true).holds(EntityTag(headerValue: text)) else { return }
+        status = .notModified
+        body = .bytes([])
+        headers[.contentType] = nil
+    }
+
+    fileprivate mutating func compress(_ request: Headers, from size: Int) {
+        guard case .bytes(let bytes) = body, bytes.count >= size, headers[.contentEncoding] == nil,
+            Compression.helps(headers.mediaType)
+        else { return }
+        headers.add(.vary, "Accept-Encoding")
+        guard Compression.isWanted(request[.acceptEncoding]), let smaller = Compression.gzip(bytes) else { return }
+        body = .bytes(smaller)
+        headers[.contentEncoding] = "gzip"
+        if let tag = headers[.entityTag].flatMap({ EntityTag(headerValue: $0) }) {
+            headers[.entityTag] = tag.compressed.headerValue
+        }
+    }
+}

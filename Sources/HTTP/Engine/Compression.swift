@@ -1,0 +1,56 @@
+import CZlib
+
+/// Whether and how an answer is made smaller on its way.
+enum Compression {
+    /// Whether a client that sends this wants gzip: listed, not at zero, and not less than the plain bytes.
+    static func isWanted(_ acceptEncoding: String?) -> Bool {
+        guard let acceptEncoding else { return false }
+        var gzip: Double?
+        var identity: Double?
+        var others: Double?
+        for item in acceptEncoding.split(separator: ",") {
+            let parts = item.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
+            guard let coding = parts.first, let weight = weight(parts.dropFirst()) else { return false }
+            switch coding {
+            case "gzip", "x-gzip": gzip = weight
+            case "identity": identity = weight
+            case "*": others = weight
+            default: break
+            }
+        }
+        guard let weight = gzip ?? others, weight > 0 else { return false }
+        return weight >= identity ?? 0
+    }
+
+    private static func weight(_ parameters: ArraySlice<String>) -> Double? {
+        guard let parameter = parameters.first(where: { $0.hasPrefix("q=") }) else { return 1 }
+        guard let value = Double(parameter.dropFirst(2)), (0...1).contains(value) else { return nil }
+        return value
+    }
+
+    /// Text in its many forms; pictures and archives are small already.
+    static func helps(_ mediaType: String?) -> Bool {
+        guard let mediaType else { return false }
+        if mediaType.hasPrefix("text/") { return mediaType != "text/event-stream" }
+        if mediaType.hasSuffix("+json") || mediaType.hasSuffix("+xml") { return true }
+        return ["application/json", "application/javascript", "application/xml", "application/wasm"].contains(mediaType)
+    }
+
+    /// Nil when it fails or does not get smaller.
+    static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        guard czlib_begin_gzip(&stream, 5) == Z_OK else { return nil }
+        defer { deflateEnd(&stream) }
+        let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
+            bytes.withUnsafeBufferPointer { bytes in
+                stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+                stream.avail_in = UInt32(bytes.count)
+                stream.next_out = room.baseAddress
+                stream.avail_out = UInt32(room.count)
+                // Out of room means that it did not get smaller.
+                count = deflate(&stream, Z_FINISH) == Z_STREAM_END ? room.count - Int(stream.avail_out) : 0
+            }
+        }
+        return result.isEmpty ? nil : result
+    }
+}

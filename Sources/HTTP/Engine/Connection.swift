@@ -1,0 +1,319 @@
+import CMicrohttpd
+import Glibc
+import Synchronization
+
+/// What the engine calls for one connection, on the loop that it belongs to.
+final class Connection {
+    let wire: Wire
+    private let core: Core
+    private let handle: OpaquePointer
+    private var exchange: Exchange?
+    /// The last exchange came to its end in order, so that nothing of it is still on its way to us.
+    private var isSettled = true
+    private var isFirst = true
+    private var streaming: EventStream?
+
+    init(_ handle: OpaquePointer, _ wire: Wire, _ core: Core) {
+        self.handle = handle
+        self.wire = wire
+        self.core = core
+        wire.opened(handle)
+    }
+
+    // MARK: What the engine tells
+
+    /// The first line is complete.
+    func began(target: UnsafePointer<CChar>?) {
+        exchange = Exchange(target: target)
+        wire.isIdle.store(false, ordering: .relaxed)
+        isSettled = false
+        // The first head has been on its way since the connection began.
+        if !isFirst { setDeadline(in: core.times.head) }
+        isFirst = false
+    }
+
+    func access(
+        method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+        _ bytes: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>
+    ) -> MHD_Result {
+        guard let exchange, !wire.isAborted else {
+            if count.pointee > 0 { wire.giveUp() }
+            return .NO
+        }
+        switch exchange.phase {
+        case .head: return headArrived(exchange, method, version)
+        case .body where count.pointee > 0:
+            let chunk = UnsafeRawBufferPointer(start: bytes, count: count.pointee).assumingMemoryBound(to: UInt8.self)
+            count.pointee = 0
+            return bodyArrived(exchange, chunk)
+        case .body: return requestEnded(exchange)
+        case .handling: return answer(exchange)
+        }
+    }
+
+    func completed(isComplete: Bool) {
+        guard let exchange else { return }
+        self.exchange = nil
+        wire.exchangeEnded()
+        isSettled = isComplete && !exchange.closes
+        setDeadline(in: core.times.idle)
+        wire.isIdle.store(true, ordering: .relaxed)
+        if let events = streaming {
+            streaming = nil
+            core.door.forget(wire)
+            if events.ending == .overflow { core.hooks.incident?(.streamOverflow) }
+            core.hooks.incident?(.streamClosed)
+        }
+        exchange.over(isComplete: isComplete)
+        core.tell(of: exchange, isComplete: isComplete)
+    }
+
+    /// The engine is about to close the socket.
+    func closed() {
+        completed(isComplete: false)
+        wire.closed()
+        let mayHaveMore = !isSettled || cmhd_unread(wire.socket) > 0
+        core.door.closed(wire, lingers: mayHaveMore && wire.deadline.load(ordering: .relaxed) != Wire.isCut)
+    }
+
+    // MARK: A request
+
+    private func headArrived(
+        _ exchange: Exchange, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
+    ) -> MHD_Result {
+        exchange.phase = .body
+        do throws(Problem) {
+            var reader = HeadReader(handle, method: method, limits: core.configuration.limits)
+            let head = try reader.read(
+                targetAt: exchange.targetAddress, length: exchange.targetLength, version: version)
+            guard let target = exchange.target else { throw Problem.refused(.badRequest, "malformed_target") }
+            exchange.method = Method(String(cString: method))
+            exchange.headers = head.headers
+            // How chunks were cut is not visible here; nothing is read after them that a proxy could have seen otherwise.
+            exchange.closes = head.isChunked
+            try route(exchange, target, head)
+            return begin(exchange, head)
+        } catch {
+            exchange.closes = true
+            return queue(core.answer(Response(error), to: exchange, on: wire), exchange)
+        }
+    }
+
+    private func route(_ exchange: Exchange, _ target: Target, _ head: HeadReader.Head) throws(Problem) {
+        exchange.routeName = "none"
+        switch core.router.match(exchange.method, target.segments) {
+        case .nothing:
+            exchange.verdict = Response(
+                Problem(.notFound, code: "no_such_path", detail: "Nothing answers under this path."))
+        case .otherMethods(let methods):
+            exchange.verdict = Self.otherMethods(methods, isOptions: exchange.method == .options)
+        case .route(let route, let parameters):
+            exchange.routeName = route.name
+            exchange.bodyLimit = route.body.limit
+            guard head.length <= exchange.bodyLimit, !head.isChunked || exchange.bodyLimit > 0 else {
+                throw .tooLarge(limit: exchange.bodyLimit)
+            }
+            if case .streamed = route.body { exchange.stream = BodyStream(wire) }
+            exchange.request = Request(
+                method: exchange.method, target: target, headers: head.headers, peer: wire.peer,
+                isSecure: core.isSecure, bodyStream: exchange.stream, route: route, parameters: parameters)
+        }
+    }
+
+    private static func otherMethods(_ methods: [Method], isOptions: Bool) -> Response {
+        let allow = methods.map(\.rawValue).joined(separator: ", ")
+        if isOptions { return Response(.noContent, headers: [.allow: allow]) }
+        let problem = Problem(
+            .methodNotAllowed, code: "method_not_allowed", detail: "This path does not take this method.",
+            remedy: "Use one of \(allow).")
+        return Response(problem, headers: [.allow: allow])
+    }
+
+    private func begin(_ exchange: Exchange, _ head: HeadReader.Head) -> MHD_Result {
+        guard head.hasBody else {
+            wire.deadline.store(Clock.never, ordering: .relaxed)
+            return .YES
+        }
+        setDeadline(in: core.times.body)
+        if let verdict = exchange.verdict {
+            exchange.closes = true
+            return queue(core.answer(verdict, to: exchange, on: wire), exchange)
+        }
+        // What a client announces it need not send.
+        if exchange.stream == nil { exchange.body.reserveCapacity(min(head.length, 1 << 20)) }
+        guard let stream = exchange.stream else { return .YES }
+        startHandler(exchange)
+        guard let answer = exchange.given else { return .YES }
+        stream.ignoreTheRest()
+        exchange.closes = true
+        return queue(answer, exchange)
+    }
+
+    private func bodyArrived(_ exchange: Exchange, _ chunk: UnsafeBufferPointer<UInt8>) -> MHD_Result {
+        exchange.received += chunk.count
+        guard exchange.received <= exchange.bodyLimit else { return breakOff(exchange) }
+        extendDeadline(exchange)
+        guard let stream = exchange.stream else {
+            exchange.body.append(contentsOf: chunk)
+            return .YES
+        }
+        if exchange.given != nil { stream.ignoreTheRest() }
+        stream.append(chunk)
+        while stream.isFull {
+            // Not the client's fault: no deadline while we make it wait.
+            wire.deadline.store(Clock.never, ordering: .relaxed)
+            switch wire.park() {
+            case .parked: return .YES
+            case .lookAgain: continue
+            case .aborted:
+                wire.giveUp()
+                return .NO
+            }
+        }
+        return .YES
+    }
+
+    /// The engine takes no answer in the middle of a body; so it is sent past it, and the connection given up.
+    private func breakOff(_ exchange: Exchange) -> MHD_Result {
+        let problem = Problem.tooLarge(limit: exchange.bodyLimit)
+        let document = problem.document
+        let head = """
+            HTTP/1.1 \(problem.status) \(problem.title)\r\nContent-Type: \(Problem.mediaType)\r\n\
+            Content-Length: \(document.count)\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n
+            """
+        let bytes = Array(head.utf8) + document
+        _ = bytes.withUnsafeBytes { cmhd_send(handle, $0.baseAddress, $0.count) }
+        exchange.verdict = Response(problem)
+        wire.giveUp()
+        return .NO
+    }
+
+    private func requestEnded(_ exchange: Exchange) -> MHD_Result {
+        exchange.phase = .handling
+        wire.deadline.store(Clock.never, ordering: .relaxed)
+        if let verdict = exchange.verdict {
+            return queue(core.answer(verdict, to: exchange, on: wire), exchange)
+        }
+        if let stream = exchange.stream {
+            stream.end()
+            if !exchange.isStarted { startHandler(exchange) }
+        } else {
+            exchange.request?.body = exchange.body
+            exchange.body = []
+            startHandler(exchange)
+        }
+        return answer(exchange)
+    }
+
+    /// The handler runs here until it first waits for something; one that never does answers without leaving the loop.
+    private func startHandler(_ exchange: Exchange) {
+        guard let request = exchange.request else { return }
+        exchange.request = nil
+        exchange.isStarted = true
+        let task = Task.immediate { [core, wire] in
+            let response = await core.handler(request)
+            exchange.give(core.answer(response, to: exchange, on: wire))
+            wire.wake()
+        }
+        if exchange.given == nil { exchange.begun(task) }
+    }
+
+    private func answer(_ exchange: Exchange) -> MHD_Result {
+        while true {
+            if let answer = exchange.given { return queue(answer, exchange) }
+            switch wire.park() {
+            case .parked: return .YES
+            case .aborted: return .NO
+            case .lookAgain: continue
+            }
+        }
+    }
+
+    private func queue(_ answer: Answer, _ exchange: Exchange) -> MHD_Result {
+        guard !exchange.isQueued else { return .YES }
+        exchange.isQueued = true
+        if exchange.given == nil { exchange.give(answer) }
+        if let events = answer.outlet as? EventStream, exchange.method != .head {
+            streaming = events
+            wire.events = events
+            core.door.watch(wire)
+            core.hooks.incident?(.streamOpened)
+        }
+        return MHD_queue_response(handle, UInt32(answer.status.code), answer.handle)
+    }
+
+    // MARK: Time
+
+    private func setDeadline(in time: UInt64) {
+        wire.deadline.store(Clock.roughly() &+ time, ordering: .relaxed)
+    }
+
+    /// What has arrived earns time at the slowest rate that we put up with; what was only announced does not.
+    private func extendDeadline(_ exchange: Exchange) {
+        let earned = UInt64(exchange.received) * 1_000_000_000 / UInt64(core.configuration.limits.slowestBody)
+        let begun = exchange.started
+        wire.deadline.store(max(begun, begun &+ core.times.body &+ earned), ordering: .relaxed)
+    }
+}
+
+extension Problem {
+    static func tooLarge(limit: Int) -> Problem {
+        Problem(
+            .contentTooLarge, code: "body_too_large",
+            detail: limit == 0 ? "This takes no body." : "The body is longer than \(limit) bytes.",
+            remedy: "Send less at a time.")
+    }
+}
+
+// MARK: Called by the engine on its loops
+
+func requestLineArrived(
+    _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ handle: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    connection(handle)?.began(target: target)
+    return nil
+}
+
+func requestArrived(
+    _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?,
+    _ count: UnsafeMutablePointer<Int>?, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let connection = connection(handle), let method, let version, let count else { return .NO }
+    return connection.access(method: method, version: version, bytes, count)
+}
+
+func requestCompleted(
+    _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
+    _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+) {
+    connection(handle)?.completed(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
+}
+
+func connectionChanged(
+    _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
+    _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
+) {
+    guard let context, let handle, let slot else { return }
+    if code == .CONNECTION_NOTIFY_STARTED {
+        let core = Unmanaged<Core>.fromOpaque(context).takeUnretainedValue()
+        guard let wire = core.door.wire(at: cmhd_socket(handle)) else { return }
+        slot.pointee = Unmanaged.passRetained(Connection(handle, wire, core)).toOpaque()
+    } else if let connection = slot.pointee {
+        slot.pointee = nil
+        Unmanaged<Connection>.fromOpaque(connection).takeRetainedValue().closed()
+    }
+}
+
+/// The engine's own decoding is left out: targets are read from the bytes as they came.
+func leaveEscaped(_ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?)
+    -> Int
+{
+    guard let text else { return 0 }
+    return strlen(text)
+}
+
+private func connection(_ handle: OpaquePointer?) -> Connection? {
+    guard let handle, let context = cmhd_socket_context(handle) else { return nil }
+    return Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+}

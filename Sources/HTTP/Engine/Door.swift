@@ -1,0 +1,265 @@
+import CMicrohttpd
+import Glibc
+import Synchronization
+
+/// Lets connections in, cuts those that are too slow, notices clients that leave a stream, and sees everybody out at the end.
+///
+/// One thread of its own. The engine could accept by itself, but then nobody could empty the queue before the listener closes,
+/// and it measures only inactivity, which a client that sends a byte a second never shows.
+final class Door: @unchecked Sendable {
+    private let limits: Configuration.Limits
+    private let times: Core.Times
+    private let hooks: Hooks
+    private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    private let table = Locked(Table())
+    // Confined to the thread of the door.
+    private var listener: Int32 = -1
+    private var isListening = false
+    private var engine: OpaquePointer?
+    private var nextSweep: UInt64 = 0
+    private var nextBeat: UInt64 = 0
+
+    init(_ configuration: Configuration, _ times: Core.Times, _ hooks: Hooks) {
+        limits = configuration.limits
+        self.times = times
+        self.hooks = hooks
+    }
+
+    deinit {
+        close(epoll)
+        close(bell)
+    }
+
+    // MARK: From the loops
+
+    func wire(at socket: Int32) -> Wire? {
+        table.withLock { $0.wires.indices.contains(Int(socket)) ? $0.wires[Int(socket)] : nil }
+    }
+
+    /// The engine closes the socket when this returns.
+    func closed(_ wire: Wire, lingers: Bool) {
+        let isLast = table.withLock { table in
+            table.remove(wire)
+            if lingers, table.lingering.count < 1000 { linger(wire.socket, &table) }
+            return table.stop != nil && table.count == 0
+        }
+        if isLast { ring() }
+        hooks.incident?(.closed)
+    }
+
+    /// A connection that only waits for our events is off its loop; here is noticed when its client leaves.
+    func watch(_ wire: Wire) {
+        listen(to: wire.socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
+    }
+
+    func forget(_ wire: Wire) { epoll_ctl(epoll, EPOLL_CTL_DEL, wire.socket, nil) }
+
+    private func linger(_ socket: Int32, _ table: inout Table) {
+        let copy = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return }
+        shutdown(copy, Int32(SHUT_WR))
+        table.lingering[copy] = Clock.roughly() + 2_000_000_000
+        listen(to: copy, EPOLLIN.rawValue)
+    }
+
+    private func listen(to socket: Int32, _ events: UInt32) {
+        var event = epoll_event(events: events, data: epoll_data_t(fd: socket))
+        epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event)
+    }
+
+    private func ring() { eventfd_write(bell, 1) }
+
+    // MARK: Start and stop
+
+    /// The thread keeps `owner`, which keeps all that the engine calls, until the engine has stopped.
+    func open(_ listener: Listener, engine: OpaquePointer, owner: Core) {
+        self.listener = listener.socket
+        self.engine = engine
+        listen(to: bell, EPOLLIN.rawValue)
+        startListening()
+        Self.thread {
+            self.run(owner)
+        }
+    }
+
+    /// Returns when everybody is out and the engine has stopped.
+    func stop(within time: Duration) async {
+        await withCheckedContinuation { waiter in
+            let now = Clock.now()
+            let isOver = table.withLock { table in
+                var stop = table.stop ?? Stop(begun: now, deadline: now &+ time.nanoseconds)
+                if !stop.isOver { stop.waiters.append(waiter) }
+                table.stop = stop
+                return stop.isOver
+            }
+            if isOver { return waiter.resume() }
+            ring()
+        }
+    }
+
+    private static func thread(_ body: @escaping @Sendable () -> Void) {
+        var thread = pthread_t()
+        let box = Unmanaged.passRetained(Box(body)).toOpaque()
+        let result = pthread_create(
+            &thread, nil,
+            { box in
+                guard let box else { return nil }
+                Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
+                return nil
+            }, box)
+        precondition(result == 0, "the system gives no thread (\(result))")
+        pthread_detach(thread)
+    }
+
+    private final class Box {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    // MARK: The thread
+
+    private func run(_ core: Core) {
+        var events = [epoll_event](repeating: epoll_event(), count: 64)
+        while true {
+            let count = epoll_wait(epoll, &events, Int32(events.count), wait())
+            for event in events.prefix(max(0, Int(count))) { handle(event.data.fd) }
+            sweep()
+            if let waiters = leave(core) {
+                for waiter in waiters { waiter.resume() }
+                return
+            }
+        }
+    }
+
+    /// Milliseconds to the next look at the deadlines.
+    private func wait() -> Int32 {
+        let now = Clock.now()
+        let isStopping = table.withLock { $0.stop != nil }
+        let pause = nextSweep > now ? (nextSweep - now) / 1_000_000 + 1 : 0
+        return Int32(min(pause, isStopping ? 20 : 60_000))
+    }
+
+    private func handle(_ socket: Int32) {
+        if socket == listener { return letIn() }
+        if socket == bell {
+            var count = eventfd_t()
+            eventfd_read(bell, &count)
+            return
+        }
+        let (isLingering, events) = table.withLock { table in
+            (table.lingering[socket] != nil, table.lingering[socket] == nil ? table.events(at: socket) : nil)
+        }
+        if isLingering { return drain(socket) }
+        events?.end(.clientLeft)
+    }
+
+    private func letIn() {
+        for _ in 0..<256 {
+            guard let (socket, peer) = Peer.accept(from: listener) else {
+                // Out of descriptors: look again when some may have been closed, not at once and for ever.
+                if errno != EAGAIN, errno != ECONNABORTED, errno != EINTR { stopListening() }
+                return
+            }
+            let wire = Wire(socket: socket, peer: peer.name)
+            wire.deadline.store(Clock.roughly() &+ times.head, ordering: .relaxed)
+            if let refusal = table.withLock({ $0.add(wire, limits) }) {
+                turnAway(socket)
+                hooks.incident?(refusal)
+                continue
+            }
+            hooks.incident?(.opened)
+            guard let engine, peer.hand(socket, to: engine) else {
+                // The engine has closed the socket.
+                table.withLock { $0.remove(wire) }
+                hooks.incident?(.closed)
+                continue
+            }
+        }
+    }
+
+    private func turnAway(_ socket: Int32) {
+        let text =
+            "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        // Over TLS these words mean nothing, and the client sees a connection that ends.
+        _ = send(socket, text, text.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        close(socket)
+    }
+
+    private func startListening() {
+        isListening = true
+        listen(to: listener, EPOLLIN.rawValue)
+    }
+
+    private func stopListening() {
+        isListening = false
+        epoll_ctl(epoll, EPOLL_CTL_DEL, listener, nil)
+    }
+
+    private func drain(_ socket: Int32) {
+        let room = 65_536
+        let count = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) {
+            recv(socket, $0.baseAddress, room, Int32(MSG_DONTWAIT))
+        }
+        if count == 0 || (count < 0 && errno != EAGAIN) { endLingering(socket) }
+    }
+
+    private func endLingering(_ socket: Int32) {
+        table.withLock { $0.lingering[socket] = nil }
+        close(socket)
+    }
+
+    private func sweep() {
+        let now = Clock.now()
+        guard now >= nextSweep else { return }
+        nextSweep = now + times.tick
+        if listener >= 0, !isListening { startListening() }
+        let late = table.withLock { $0.late(now) }
+        for _ in late { hooks.incident?(.cut) }
+        table.withLock { table in late.forEach { table.cut($0) } }
+        for socket in table.withLock({ $0.lingering.filter { $0.value < now }.map(\.key) }) { endLingering(socket) }
+        guard now >= nextBeat else { return }
+        nextBeat = now + times.heartbeat / 4
+        let silentSince = now > times.heartbeat ? now - times.heartbeat : 0
+        for events in table.withLock({ $0.streams }) { events.beat(ifSilentSince: silentSince) }
+    }
+
+    /// The next step of stopping; at the end those who wait for it.
+    private func leave(_ core: Core) -> [CheckedContinuation<Void, Never>]? {
+        guard let stop = table.withLock({ $0.stop }) else { return nil }
+        let now = Clock.now()
+        if listener >= 0 {
+            core.isDraining.store(true, ordering: .relaxed)
+            // Whoever is in the queue when the listener closes would be refused; they are let in first.
+            letIn()
+            close(listener)
+            listener = -1
+        }
+        for events in table.withLock({ $0.streams }) { events.finish() }
+        // A client may just be sending its next request, to be told there that it is the last; only then the idle ones go.
+        if now - stop.begun > min(500_000_000, (stop.deadline - stop.begun) / 2) {
+            table.withLock { $0.cutIdle() }
+        }
+        if now > stop.deadline { abortAll() }
+        guard table.withLock({ $0.count == 0 }) else { return nil }
+        if let engine { MHD_stop_daemon(engine) }
+        for socket in table.withLock({ Array($0.lingering.keys) }) { endLingering(socket) }
+        return table.withLock { table in
+            table.stop?.isOver = true
+            defer { table.stop?.waiters = [] }
+            return table.stop?.waiters ?? []
+        }
+    }
+
+    private func abortAll() {
+        table.withLock { table in
+            guard table.stop?.isAborting == false else { return }
+            table.stop?.isAborting = true
+            for wire in table.wires {
+                guard let wire else { continue }
+                wire.abort()
+                shutdown(wire.socket, Int32(SHUT_RDWR))
+            }
+        }
+    }
+}

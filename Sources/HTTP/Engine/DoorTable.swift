@@ -1,0 +1,79 @@
+import CMicrohttpd
+import Glibc
+import Synchronization
+
+extension Door {
+    struct Table {
+        /// By socket.
+        var wires: [Wire?] = []
+        var count = 0
+        var perAddress: [String: Int] = [:]
+        /// Sockets that we have closed for writing and still read from, so that the client gets our last words: what is unread
+        /// when a socket closes makes the system throw away what was sent.
+        var lingering: [Int32: UInt64] = [:]
+        var stop: Stop?
+    }
+
+    /// Seeing everybody out.
+    struct Stop {
+        var begun: UInt64
+        var deadline: UInt64
+        var isAborting = false
+        var isOver = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+}
+
+extension Door.Table {
+    /// Nil when there is room.
+    mutating func add(_ wire: Wire, _ limits: Configuration.Limits) -> Hooks.Incident? {
+        guard count < limits.connections else { return .tooMany }
+        if let most = limits.connectionsPerAddress, perAddress[wire.peer, default: 0] >= most {
+            return .tooManyFromOneAddress
+        }
+        let index = Int(wire.socket)
+        if wires.count <= index { wires.append(contentsOf: repeatElement(nil, count: index + 1 - wires.count)) }
+        wires[index] = wire
+        count += 1
+        perAddress[wire.peer, default: 0] += 1
+        return nil
+    }
+
+    mutating func remove(_ wire: Wire) {
+        guard wires.indices.contains(Int(wire.socket)), wires[Int(wire.socket)] === wire else { return }
+        wires[Int(wire.socket)] = nil
+        count -= 1
+        let left = perAddress[wire.peer, default: 1] - 1
+        perAddress[wire.peer] = left == 0 ? nil : left
+    }
+
+    func events(at socket: Int32) -> EventStream? {
+        wires.indices.contains(Int(socket)) ? wires[Int(socket)]?.events : nil
+    }
+
+    var streams: [EventStream] { wires.compactMap { $0?.events } }
+
+    /// Those whose time is over, each told once.
+    func late(_ now: UInt64) -> [Wire] {
+        wires.compactMap { wire in
+            guard let wire else { return nil }
+            let deadline = wire.deadline.load(ordering: .relaxed)
+            guard deadline < now, deadline != Wire.isCut else { return nil }
+            wire.deadline.store(Wire.isCut, ordering: .relaxed)
+            return wire
+        }
+    }
+
+    /// Shuts the socket, so that its loop sees the end of the connection; unless it is closed already, and its number perhaps
+    /// somebody else's.
+    func cut(_ wire: Wire) {
+        guard wires[Int(wire.socket)] === wire else { return }
+        shutdown(wire.socket, Int32(SHUT_RDWR))
+    }
+
+    func cutIdle() {
+        for wire in wires {
+            if let wire, wire.isIdle.load(ordering: .relaxed) { cut(wire) }
+        }
+    }
+}

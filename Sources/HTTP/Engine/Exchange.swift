@@ -1,0 +1,77 @@
+import CMicrohttpd
+import Glibc
+import Synchronization
+
+/// One request and its answer, from the first line to the last byte.
+///
+/// Confined to the loop of its connection, but for `give` and what that touches.
+final class Exchange: @unchecked Sendable {
+    enum Phase {
+        case head
+        case body
+        /// The handler has all it gets, or will get.
+        case handling
+    }
+
+    let started = Clock.now()
+    /// Nil when the first line asks for something that is no plain path.
+    let target: Target?
+    /// Where the engine keeps the target, and how long it was: the head is read against it.
+    let targetAddress: UnsafeRawPointer?
+    let targetLength: Int
+
+    var phase = Phase.head
+    var method = Method("")
+    var headers = Headers()
+    var routeName = "refused"
+    /// Set once the head was read and a route was found.
+    var request: Request?
+    /// Answered without a handler.
+    var verdict: Response?
+    var body: [UInt8] = []
+    var bodyLimit = 0
+    var received = 0
+    var stream: BodyStream?
+    /// The connection cannot carry another request.
+    var closes = false
+    var isQueued = false
+    var isStarted = false
+
+    // `answer` is written once, before `isAnswered` turns true, and read only after.
+    private let isAnswered = Atomic<Bool>(false)
+    private var answer: Answer?
+    private var task: Task<Void, Never>?
+
+    init(target: UnsafePointer<CChar>?) {
+        guard let target else {
+            self.target = nil
+            targetAddress = nil
+            targetLength = 0
+            return
+        }
+        let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target)).assumingMemoryBound(to: UInt8.self)
+        self.target = Target(bytes: bytes)
+        targetAddress = UnsafeRawPointer(target)
+        targetLength = bytes.count
+    }
+
+    var given: Answer? { isAnswered.load(ordering: .acquiring) ? answer : nil }
+
+    /// From any thread, once.
+    func give(_ answer: Answer) {
+        self.answer = answer
+        isAnswered.store(true, ordering: .releasing)
+    }
+
+    func begun(_ task: Task<Void, Never>) { self.task = task }
+
+    /// The connection needs nothing more of it. The handler may still be at work; it is asked to stop.
+    func over(isComplete: Bool) {
+        stream?.interrupt()
+        guard let answer = given else {
+            task?.cancel()
+            return
+        }
+        answer.outlet?.closed(isComplete: isComplete)
+    }
+}

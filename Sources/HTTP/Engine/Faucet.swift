@@ -1,0 +1,79 @@
+import CMicrohttpd
+import Glibc
+
+/// Hands what an outlet has to the loop that sends it, and parks the connection while there is nothing.
+///
+/// Confined to the loop of the connection, from the first call on.
+final class Faucet {
+    private let outlet: any Outlet
+    private let wire: Wire
+    private var isOpen = false
+    /// Whether memory behind the first page was written to since it was given back.
+    private var isSpread = true
+
+    init(_ outlet: any Outlet, _ wire: Wire) {
+        self.outlet = outlet
+        self.wire = wire
+    }
+
+    /// What the engine wants: a count, or one of its two ends.
+    func pour(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        if !isOpen {
+            isOpen = true
+            outlet.opened(wire)
+        }
+        while true {
+            switch outlet.read(into: buffer) {
+            case .bytes(let count):
+                if count > Self.page / 2 { isSpread = true }
+                return count
+            case .end: return Self.end
+            case .broken: return breakOff()
+            case .nothingYet:
+                giveBackMemory(buffer)
+                switch wire.park() {
+                case .parked: return 0
+                case .aborted: return breakOff()
+                case .lookAgain: continue
+                }
+            }
+        }
+    }
+
+    private func breakOff() -> Int {
+        wire.giveUp()
+        return Self.broken
+    }
+
+    // The engine's macros for these are casts, which Swift does not import.
+    private static let end = -1
+    private static let broken = -2
+
+    /// The buffer is all that is left of the connection's memory, to be filled and holding nothing yet. Of ten thousand streams
+    /// that wait, each keeps only the first page of it.
+    private func giveBackMemory(_ buffer: UnsafeMutableRawBufferPointer) {
+        guard isSpread, let base = buffer.baseAddress else { return }
+        isSpread = false
+        let first = (Int(bitPattern: base) + Self.page - 1) & ~(Self.page - 1)
+        let last = Int(bitPattern: base + buffer.count) & ~(Self.page - 1)
+        guard last > first else { return }
+        madvise(UnsafeMutableRawPointer(bitPattern: first), last - first, MADV_DONTNEED)
+    }
+
+    private static let page = 4096
+}
+
+// Called by the engine on its loops.
+
+func pourAnswer(
+    _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+    guard let context, let buffer else { return -2 }
+    let faucet = Unmanaged<Faucet>.fromOpaque(context).takeUnretainedValue()
+    return faucet.pour(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+}
+
+func forgetAnswer(_ context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
+    Unmanaged<Faucet>.fromOpaque(context).release()
+}

@@ -1,0 +1,82 @@
+import CMicrohttpd
+import Glibc
+
+/// The socket that a server listens on.
+struct Listener: Sendable {
+    let socket: Int32
+    let port: UInt16
+
+    init(host: String, port: UInt16, isShared: Bool) throws(ServerError) {
+        var hints = addrinfo()
+        hints.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, "\(port)", &hints, &list) == 0, let address = list?.pointee else {
+            throw .noAddress(host)
+        }
+        defer { freeaddrinfo(list) }
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let socket = Glibc.socket(address.ai_family, kind, 0)
+        guard socket >= 0 else { throw .cannotListen(host, port, errno) }
+        do {
+            try Self.listen(on: socket, address, isShared: isShared, host, port)
+            self.port = try Self.port(of: socket, host, port)
+        } catch {
+            close(socket)
+            throw error
+        }
+        self.socket = socket
+    }
+
+    private static func listen(
+        on socket: Int32, _ address: addrinfo, isShared: Bool, _ host: String, _ port: UInt16
+    ) throws(ServerError) {
+        var yes: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, size)
+        if isShared { setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &yes, size) }
+        guard bind(socket, address.ai_addr, address.ai_addrlen) == 0, Glibc.listen(socket, 4096) == 0 else {
+            throw .cannotListen(host, port, errno)
+        }
+    }
+
+    private static func port(of socket: Int32, _ host: String, _ port: UInt16) throws(ServerError) -> UInt16 {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let result = withUnsafeMutableBytes(of: &storage) {
+            getsockname(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, &length)
+        }
+        guard result == 0 else { throw .cannotListen(host, port, errno) }
+        // The port stands in the same place for both families.
+        return withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
+    }
+}
+
+/// Who is at the other end, as a number.
+struct Peer {
+    private var storage = sockaddr_storage()
+    private var length = socklen_t()
+
+    /// The next connection that waits; nil when none does, with `errno` telling why.
+    static func accept(from socket: Int32) -> (socket: Int32, peer: Peer)? {
+        var peer = Peer()
+        let accepted = cmhd_accept(socket, &peer.storage, &peer.length)
+        return accepted < 0 ? nil : (accepted, peer)
+    }
+
+    var name: String {
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        let result = withAddress { getnameinfo($0, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
+        guard result == 0 else { return "unknown" }
+        let name = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        return name.hasPrefix("::ffff:") ? String(name.dropFirst(7)) : name
+    }
+
+    func hand(_ socket: Int32, to engine: OpaquePointer) -> Bool {
+        withAddress { MHD_add_connection(engine, socket, $0, length) == .YES }
+    }
+
+    private func withAddress<Result>(_ body: (UnsafePointer<sockaddr>?) -> Result) -> Result {
+        withUnsafeBytes(of: storage) { body($0.assumingMemoryBound(to: sockaddr.self).baseAddress) }
+    }
+}

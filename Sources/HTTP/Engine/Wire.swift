@@ -1,0 +1,121 @@
+import CMicrohttpd
+import Synchronization
+
+/// The part of a connection that other threads reach: its deadline, and whether its loop waits for one of them.
+///
+/// A connection that waits for an answer, for more to send or for room is parked: its loop forgets it until somebody wakes
+/// it. Waking one that is not parked yet is remembered, so that nothing is lost between looking and parking.
+final class Wire: @unchecked Sendable {
+    enum Parking { case parked, lookAgain, aborted }
+
+    private struct State {
+        /// The engine's own connection; valid from opening to closing, and only touched while parked.
+        var handle: OpaquePointer?
+        var isParked = false
+        var isSignalled = false
+        var isAborted = false
+        var events: EventStream?
+    }
+
+    /// The deadline of one that was cut already.
+    static let isCut: UInt64 = 0
+
+    let socket: Int32
+    let peer: String
+    /// When the connection is cut, whatever it is doing, on the clock of `Clock`.
+    let deadline = Atomic<UInt64>(Clock.never)
+    /// Whether it stands between two requests, or has not sent one yet.
+    let isIdle = Atomic<Bool>(true)
+    private let state = Locked(State())
+
+    init(socket: Int32, peer: String) {
+        self.socket = socket
+        self.peer = peer
+    }
+
+    var isAborted: Bool { state.withLock { $0.isAborted } }
+
+    /// The stream it sends, for as long as it does.
+    var events: EventStream? {
+        get { state.withLock { $0.events } }
+        set { state.withLock { $0.events = newValue } }
+    }
+
+    func opened(_ handle: OpaquePointer) {
+        nonisolated(unsafe) let handle = handle
+        state.withLock { $0.handle = handle }
+    }
+
+    /// From here on nothing touches the engine's connection.
+    func closed() {
+        state.withLock {
+            $0.handle = nil
+            $0.isParked = false
+            $0.events = nil
+        }
+    }
+
+    /// Takes the connection off its loop, which is the thread that calls.
+    func park() -> Parking {
+        state.withLock { state in
+            if state.isAborted { return .aborted }
+            // The engine goes on with the chunks it has already read; it must not be told twice.
+            if state.isParked { return .parked }
+            if state.isSignalled {
+                state.isSignalled = false
+                return .lookAgain
+            }
+            guard let handle = state.handle else { return .aborted }
+            state.isParked = true
+            MHD_suspend_connection(handle)
+            return .parked
+        }
+    }
+
+    /// To be called on the loop before it is told that a body cannot go on.
+    ///
+    /// The engine then marks the connection as closed but does not look at it again, and may keep it until it times out. A parked
+    /// one is looked at when it is woken, which the end of the exchange does.
+    func giveUp() {
+        state.withLock { state in
+            guard let handle = state.handle, !state.isParked else { return }
+            state.isParked = true
+            MHD_suspend_connection(handle)
+        }
+    }
+
+    /// The exchange is over: what was still to wake it counts for nothing. The engine may have given it up while it was parked, and
+    /// cleans up only what is on its loop.
+    func exchangeEnded() {
+        state.withLock { state in
+            if state.isParked { Self.wake(&state) }
+            state.isSignalled = false
+            state.events = nil
+        }
+    }
+
+    /// Has the door shut the socket: a loop never looks again at one that is full.
+    func cut() { deadline.store(1, ordering: .relaxed) }
+
+    /// Makes the loop look again at what it waits for.
+    func wake() {
+        state.withLock { Self.wake(&$0) }
+    }
+
+    /// Makes the loop close the connection as soon as it looks.
+    func abort() {
+        state.withLock { state in
+            state.isAborted = true
+            Self.wake(&state)
+        }
+    }
+
+    private static func wake(_ state: inout State) {
+        guard state.isParked, let handle = state.handle else {
+            state.isSignalled = true
+            return
+        }
+        state.isParked = false
+        MHD_resume_connection(handle)
+    }
+}

@@ -1,0 +1,130 @@
+import CMicrohttpd
+import Glibc
+
+/// Answers requests over HTTP/1.1, plain or with TLS.
+///
+/// ```swift
+/// let router = Router([Route(.get, "/hello/{name}", name: "hello", access: "anyone")])
+/// let server = Server(Configuration(), router: router) { request in
+///     Response(text: "Hello, \(request.parameters["name"] ?? "you")")
+/// }
+/// let port = try server.start()
+/// await server.stop(within: .seconds(10))
+/// ```
+///
+/// What does not follow the rules never reaches the handler. The handler runs on the loop of its connection until it first waits,
+/// so one that does not wait must be quick.
+package final class Server: Sendable {
+    private let core: Core
+    private let isStarted = Locked(false)
+
+    package init(
+        _ configuration: Configuration, router: Router, hooks: Hooks = Hooks(),
+        handler: @escaping @Sendable (Request) async -> Response
+    ) {
+        core = Core(configuration, router, hooks, handler)
+    }
+
+    /// Listens, and returns the port. A server is started once.
+    @discardableResult
+    package func start() throws(ServerError) -> UInt16 {
+        let isFirst = isStarted.withLock { isStarted in
+            defer { isStarted = true }
+            return !isStarted
+        }
+        precondition(isFirst, "a server is started once; make another one")
+        let configuration = core.configuration
+        let certificate = try configuration.certificate.map { (files) throws(ServerError) in try Certificate(files) }
+        let listener = try Listener(
+            host: configuration.host, port: configuration.port, isShared: configuration.sharesPort)
+        guard let engine = start(certificate) else {
+            close(listener.socket)
+            throw certificate == nil ? .noEngine : .badCertificate(configuration.certificate)
+        }
+        core.door.open(listener, engine: engine, owner: core)
+        return listener.port
+    }
+
+    /// Lets nobody new in, answers what has begun, ends event streams, and gives up what is left after that time.
+    package func stop(within time: Duration) async {
+        guard isStarted.withLock({ $0 }) else { return }
+        await core.door.stop(within: time)
+    }
+
+    private func start(_ certificate: Certificate?) -> OpaquePointer? {
+        let limits = core.configuration.limits
+        let threads = max(1, core.configuration.threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        var options = cmhd_start_options()
+        options.context = Unmanaged.passUnretained(core).toOpaque()
+        options.access = requestArrived
+        options.request_line = requestLineArrived
+        options.completed = requestCompleted
+        options.connection = connectionChanged
+        options.unescape = leaveEscaped
+        options.threads = UInt32(threads)
+        // The door counts; the engine divides its limit among the loops, and none of them must reach its share first.
+        options.connections = UInt32((limits.connections + 1) * threads)
+        options.timeout_seconds = UInt32(max(1, limits.stallTime.components.seconds))
+        options.memory = Self.memory(for: limits)
+        guard let certificate else { return cmhd_start(&options) }
+        return certificate.chain.withCString { chain in
+            certificate.key.withCString { key in
+                options.certificate = chain
+                options.key = key
+                return cmhd_start(&options)
+            }
+        }
+    }
+
+    /// Half of it is for reading at first, and a head has to fit. Above 32 KB the engine maps it page by page, so that a stream
+    /// that waits holds only the pages it has touched.
+    private static func memory(for limits: Configuration.Limits) -> Int { max(36_864, limits.head * 9 / 4) }
+}
+
+extension Server {
+    fileprivate struct Certificate {
+        let chain: String
+        let key: String
+
+        init(_ files: Configuration.Certificate) throws(ServerError) {
+            chain = try Self.read(files.chainFile)
+            key = try Self.read(files.keyFile)
+        }
+
+        private static func read(_ path: String) throws(ServerError) -> String {
+            guard let file = fopen(path, "re") else { throw .unreadable(path, errno) }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            let count = fread(&bytes, 1, bytes.count, file)
+            guard count > 0, let text = String(validating: bytes[..<count], as: UTF8.self) else {
+                throw .unreadable(path, EINVAL)
+            }
+            return text
+        }
+    }
+}
+
+/// Why a server could not start.
+package struct ServerError: Error, Sendable {
+    /// What went wrong and what to do about it, for a person to read.
+    package var message: String
+
+    static func noAddress(_ host: String) -> ServerError {
+        ServerError(message: "\(host) is no address; give a number such as 127.0.0.1, 0.0.0.0 or ::.")
+    }
+
+    static func cannotListen(_ host: String, _ port: UInt16, _ code: Int32) -> ServerError {
+        ServerError(message: "Cannot listen on \(host) port \(port): \(String(cString: strerror(code))).")
+    }
+
+    static func unreadable(_ path: String, _ code: Int32) -> ServerError {
+        ServerError(message: "Cannot read \(path): \(String(cString: strerror(code))).")
+    }
+
+    static func badCertificate(_ files: Configuration.Certificate?) -> ServerError {
+        let names = files.map { "\($0.chainFile) and \($0.keyFile)" } ?? "the certificate"
+        return ServerError(message: "\(names) do not go together, or are no PEM files of a certificate and its key.")
+    }
+
+    static let noEngine = ServerError(message: "The system has no threads or descriptors left for a server.")
+}

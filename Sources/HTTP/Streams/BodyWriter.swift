@@ -1,0 +1,100 @@
+/// Takes the body of an answer piece by piece, no faster than the client reads it.
+package final class BodyWriter: Sendable {
+    /// The client went away before it had everything.
+    package struct ClientLeft: Error {}
+
+    private struct State {
+        var backlog = Backlog()
+        var waiter: CheckedContinuation<Void, Never>?
+        var isFinished = false
+        var isBroken = false
+        var isGone = false
+        var wire: Wire?
+        var task: Task<Void, Never>?
+    }
+
+    /// Above this many bytes that nobody has read, writing waits.
+    private static let highWater = 65_536
+
+    private let write: @Sendable (BodyWriter) async throws -> Void
+    private let state = Locked(State())
+
+    init(_ write: @escaping @Sendable (BodyWriter) async throws -> Void) { self.write = write }
+
+    /// Sends the bytes after those before; returns when there is room for more.
+    ///
+    /// - Throws: ``ClientLeft``; there is nothing to do then but to stop.
+    package func write(_ bytes: [UInt8]) async throws {
+        let (wire, isFull) = state.withLock { state -> (Wire?, Bool) in
+            guard !state.isGone else { return (nil, false) }
+            let wasEmpty = state.backlog.isEmpty
+            state.backlog.append(bytes)
+            return (wasEmpty ? state.wire : nil, state.backlog.count > Self.highWater)
+        }
+        wire?.wake()
+        if isFull { await waitForRoom() }
+        if state.withLock({ $0.isGone }) { throw ClientLeft() }
+    }
+
+    private func waitForRoom() async {
+        await withCheckedContinuation { waiter in
+            let mayGoOn = state.withLock { state in
+                if state.isGone || state.backlog.count <= Self.highWater { return true }
+                state.waiter = waiter
+                return false
+            }
+            if mayGoOn { waiter.resume() }
+        }
+    }
+
+    private func run() async {
+        var isBroken = false
+        do { try await write(self) } catch { isBroken = true }
+        let wire = state.withLock { state -> Wire? in
+            state.isFinished = true
+            state.isBroken = isBroken
+            return state.wire
+        }
+        wire?.wake()
+    }
+}
+
+extension BodyWriter: Outlet {
+    /// Nothing is made before somebody wants to send it: an answer to `HEAD` never begins.
+    func opened(_ wire: Wire) {
+        state.withLock { $0.wire = wire }
+        let task = Task.immediate { await run() }
+        state.withLock { $0.task = task }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> OutletReading {
+        let (reading, waiter) = state.withLock {
+            state -> (OutletReading, CheckedContinuation<Void, Never>?) in
+            if !state.backlog.isEmpty {
+                let count = state.backlog.take(into: buffer)
+                guard state.backlog.count <= Self.highWater / 2 else { return (.bytes(count), nil) }
+                defer { state.waiter = nil }
+                return (.bytes(count), state.waiter)
+            }
+            return (state.isBroken ? .broken : state.isFinished ? .end : .nothingYet, nil)
+        }
+        waiter?.resume()
+        return reading
+    }
+
+    func closed(isComplete: Bool) {
+        let (waiter, task) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Task<Void, Never>?) in
+            // What was sent to the last byte was no failure, even if the writer has not looked up yet.
+            state.isGone = !isComplete
+            state.wire = nil
+            state.backlog.removeAll()
+            defer {
+                state.waiter = nil
+                state.task = nil
+            }
+            return (state.waiter, isComplete ? nil : state.task)
+        }
+        waiter?.resume()
+        task?.cancel()
+    }
+}

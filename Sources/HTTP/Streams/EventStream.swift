@@ -1,0 +1,125 @@
+/// Server-sent events to one client, from any thread.
+///
+/// A client that does not read is not waited for: past `capacity` bytes the stream ends, and the client comes back with the
+/// identifier of the last event it saw.
+package final class EventStream: Sendable {
+    /// Why a stream is over.
+    package enum End: Hashable, Sendable {
+        /// We ended it.
+        case finished
+        /// The client went away.
+        case clientLeft
+        /// The client read too slowly.
+        case overflow
+    }
+
+    /// An event, ready to be sent to many.
+    package struct Event: Sendable {
+        let bytes: [UInt8]
+
+        package init(event: String? = nil, id: String? = nil, data: String) {
+            var text = ""
+            if let id { text += "id: \(Self.line(id))\n" }
+            if let event { text += "event: \(Self.line(event))\n" }
+            for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+                text += "data: \(line)\n"
+            }
+            bytes = Array((text + "\n").utf8)
+        }
+
+        /// A name or an identifier is one line; what is more would be read as fields of their own.
+        private static func line(_ text: String) -> String {
+            String(text.map { $0.isNewline || $0 == "\0" ? " " : $0 })
+        }
+    }
+
+    private struct State {
+        var backlog = Backlog()
+        var end: End?
+        var wire: Wire?
+        var lastSent = Clock.roughly()
+        var onEnd: (@Sendable (End) -> Void)?
+    }
+
+    private let capacity: Int
+    private let state: Locked<State>
+
+    /// - Parameter onEnd: told once why it is over, on any thread.
+    package init(capacity: Int = 65_536, onEnd: (@Sendable (End) -> Void)? = nil) {
+        self.capacity = capacity
+        var state = State()
+        state.onEnd = onEnd
+        self.state = Locked(state)
+    }
+
+    package var isOpen: Bool { state.withLock { $0.end == nil } }
+
+    /// Tells whether the stream is still open.
+    @discardableResult
+    package func send(event: String? = nil, id: String? = nil, data: String) -> Bool {
+        send(Event(event: event, id: id, data: data))
+    }
+
+    @discardableResult
+    package func send(_ event: Event) -> Bool { append(event.bytes) }
+
+    /// Sends all that was given, then ends.
+    package func finish() { end(.finished) }
+
+    private func append(_ bytes: [UInt8]) -> Bool {
+        let (isOpen, wire) = state.withLock { state -> (Bool, Wire?) in
+            guard state.end == nil else { return (false, nil) }
+            guard state.backlog.count + bytes.count <= capacity else { return (false, nil) }
+            let wasEmpty = state.backlog.isEmpty
+            state.backlog.append(bytes)
+            state.lastSent = Clock.roughly()
+            return (true, wasEmpty ? state.wire : nil)
+        }
+        wire?.wake()
+        if !isOpen { end(.overflow) }
+        return isOpen
+    }
+
+    func end(_ end: End) {
+        let (wire, tell) = state.withLock { state -> (Wire?, (@Sendable (End) -> Void)?) in
+            guard state.end == nil else { return (nil, nil) }
+            state.end = end
+            if end != .finished { state.backlog.removeAll() }
+            defer { state.onEnd = nil }
+            return (state.wire, state.onEnd)
+        }
+        if end == .overflow { wire?.cut() }
+        wire?.wake()
+        tell?(end)
+    }
+
+    /// Sends a comment when nothing was sent since `moment`, so that whoever stands between knows that we are here, and we
+    /// learn when nobody is.
+    func beat(ifSilentSince moment: UInt64) {
+        let isSilent = state.withLock { $0.end == nil && $0.backlog.isEmpty && $0.lastSent < moment }
+        if isSilent { _ = append(Array(":\n\n".utf8)) }
+    }
+
+    /// Why it ended, when it did.
+    package var ending: End? { state.withLock { $0.end } }
+}
+
+extension EventStream: Outlet {
+    func opened(_ wire: Wire) { state.withLock { $0.wire = wire } }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> OutletReading {
+        state.withLock { state in
+            if !state.backlog.isEmpty { return .bytes(state.backlog.take(into: buffer)) }
+            switch state.end {
+            case nil: return .nothingYet
+            case .finished: return .end
+            case .clientLeft, .overflow: return .broken
+            }
+        }
+    }
+
+    func closed(isComplete: Bool) {
+        end(.clientLeft)
+        state.withLock { $0.wire = nil }
+    }
+}

@@ -1,0 +1,126 @@
+import HTTP
+import Synchronization
+import Testing
+
+@Suite struct StopTests {
+    /// What a client saw of a server that stopped while it was asking.
+    private struct Seen: Sendable {
+        var answered = 0
+        var failed = 0
+    }
+
+    /// Asks as fast as it can until it is told that this was the last time, or nobody is there any more.
+    @Sendable private static func askToTheEnd(_ port: UInt16, _ total: Counter) -> Seen {
+        var seen = Seen()
+        while true {
+            let client = RawClient(port: port)
+            guard client.isConnected else { return seen }
+            while true {
+                guard let answer = client.ask(get("/hello")), answer.status == 200 else {
+                    seen.failed += 1
+                    return seen
+                }
+                seen.answered += 1
+                total.increment()
+                if answer["Connection"] == "close" { break }
+            }
+        }
+    }
+
+    @Test func `a server stops under load without failing a request`() async throws {
+        let server = Server(Configuration(), router: Router(Route.examples), handler: understand)
+        let port = try server.start()
+        let total = Counter()
+        let seen = await withTaskGroup { group in
+            for _ in 0..<8 { group.addTask { await blocking { Self.askToTheEnd(port, total) } } }
+            while total.value < 500 { await Task.yield() }
+            await server.stop(within: .seconds(5))
+            return await group.reduce(into: [Seen]()) { $0.append($1) }
+        }
+        #expect(seen.map(\.failed).reduce(0, +) == 0)
+        #expect(seen.map(\.answered).reduce(0, +) >= 500)
+    }
+
+    @Test func `what has begun is answered before the server stops`() async throws {
+        let begun = AsyncStream.makeStream(of: Void.self)
+        let gate = AsyncStream.makeStream(of: Void.self)
+        let server = Server(Configuration(), router: Router(Route.examples)) { _ in
+            begun.continuation.finish()
+            for await _ in gate.stream {}
+            return Response(text: "late")
+        }
+        let port = try server.start()
+        let client = RawClient(port: port)
+        client.send(get("/hello"))
+        for await _ in begun.stream {}
+        async let stopped: Void = server.stop(within: .seconds(5))
+        // Nobody new is let in, once the listener is closed.
+        while RawClient(port: port).isConnected { await Task.yield() }
+        gate.continuation.finish()
+        nonisolated(unsafe) let reader = client
+        let answer = await blocking { reader.readAnswer() }
+        #expect(answer?.text == "late")
+        #expect(answer?["Connection"] == "close")
+        await stopped
+    }
+
+    @Test func `what does not end in time is given up`() async throws {
+        let cancelled = AsyncStream.makeStream(of: Void.self)
+        let begun = AsyncStream.makeStream(of: Void.self)
+        let server = Server(Configuration(), router: Router(Route.examples)) { _ in
+            begun.continuation.finish()
+            try? await Task.sleep(for: .seconds(3600))
+            cancelled.continuation.finish()
+            return .empty()
+        }
+        let port = try server.start()
+        let client = RawClient(port: port)
+        client.send(get("/hello"))
+        for await _ in begun.stream {}
+        await server.stop(within: .milliseconds(50))
+        for await _ in cancelled.stream {}
+        nonisolated(unsafe) let reader = client
+        #expect(await blocking { reader.readAnswer() } == nil)
+    }
+
+    @Test func `event streams end in order when the server stops`() async throws {
+        let streams = StreamTests.Streams()
+        let server = Server(Configuration(), router: Router([StreamTests.events]), handler: streams.answer)
+        let port = try server.start()
+        let client = RawClient(port: port)
+        client.send(get("/events"))
+        await streams.take(1)[0].send(data: "last")
+        await server.stop(within: .seconds(5))
+        nonisolated(unsafe) let reader = client
+        let text = await blocking { reader.readToEnd() }
+        #expect(text.hasSuffix("data: last\n\n\r\n0\r\n\r\n"))
+        #expect(await streams.nextEnd() == .finished)
+    }
+
+    @Test func `stopping twice and stopping what never ran are fine`() async throws {
+        let server = Server(Configuration(), router: Router(Route.examples), handler: understand)
+        await server.stop(within: .seconds(1))
+        try server.start()
+        async let first: Void = server.stop(within: .seconds(1))
+        async let second: Void = server.stop(within: .seconds(1))
+        _ = await (first, second)
+        await server.stop(within: .seconds(1))
+    }
+
+    @Test func `a port that is taken is told, and one that is shared is not`() async throws {
+        var configuration = Configuration()
+        configuration.sharesPort = true
+        let first = Server(configuration, router: Router([]), handler: understand)
+        let port = try first.start()
+        let error = #expect(throws: ServerError.self) {
+            try Server(Configuration(port: port), router: Router([]), handler: understand).start()
+        }
+        #expect(error?.message == "Cannot listen on 127.0.0.1 port \(port): Address already in use.")
+        configuration.port = port
+        let second = Server(configuration, router: Router([]), handler: understand)
+        let shared = try second.start()
+        #expect(shared == port)
+        await first.stop(within: .zero)
+        await second.stop(within: .zero)
+    }
+}

@@ -1,0 +1,165 @@
+import HTTP
+import Testing
+
+/// Clients that take their time. The limits are short here; the tests wait for what happens, never for a time.
+@Suite struct TimeTests {
+    static func configuration(_ change: (inout Configuration.Limits) -> Void) -> Configuration {
+        var configuration = Configuration()
+        change(&configuration.limits)
+        return configuration
+    }
+
+    /// Sends a byte at a time until the other side has had enough; tells whether it ever had.
+    static func drip(_ client: RawClient, _ byte: String, every milliseconds: UInt32 = 20) -> Bool {
+        // Ten seconds: far past every limit here.
+        for _ in 0..<500 {
+            if client.hasEnded(within: milliseconds) { return true }
+            client.send(byte)
+        }
+        return false
+    }
+
+    @Test func `a head that drips is cut when its time is over`() async throws {
+        let metrics = Metrics()
+        let configuration = Self.configuration { $0.headTime = .milliseconds(150) }
+        try await withServer(Route.examples, configuration: configuration, hooks: metrics.hooks, handler: understand) {
+            port in
+            let isCut = await blocking {
+                let client = RawClient(port: port)
+                client.send("GET /hello HTTP/1.1\r\nHost: school\r\nX-A: ")
+                return Self.drip(client, "a")
+            }
+            #expect(isCut)
+            #expect(metrics.number(of: .cut) == 1)
+        }
+    }
+
+    @Test func `a connection that never says anything is cut`() async throws {
+        let configuration = Self.configuration { $0.headTime = .milliseconds(100) }
+        try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
+            #expect(await blocking { RawClient(port: port).isClosed() })
+        }
+    }
+
+    @Test func `a second head that drips is cut as well`() async throws {
+        let configuration = Self.configuration { $0.headTime = .milliseconds(150) }
+        try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
+            let isCut = await blocking {
+                let client = RawClient(port: port)
+                guard client.ask(get("/hello"))?.status == 200 else { return false }
+                client.send("GET /hello HTTP/1.1\r\n")
+                return Self.drip(client, "a")
+            }
+            #expect(isCut)
+        }
+    }
+
+    @Test func `a first line that drips is cut`() async throws {
+        let configuration = Self.configuration { $0.idleTime = .milliseconds(150) }
+        try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
+            let isCut = await blocking {
+                let client = RawClient(port: port)
+                guard client.ask(get("/hello"))?.status == 200 else { return false }
+                return Self.drip(client, "G")
+            }
+            #expect(isCut)
+        }
+    }
+
+    @Test(arguments: ["/echo", "/upload"]) func `a body that drips is cut when its time is over`(path: String)
+        async throws
+    {
+        let configuration = Self.configuration { $0.bodyTime = .milliseconds(150) }
+        try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
+            let isCut = await blocking {
+                let client = RawClient(port: port)
+                client.send("POST \(path) HTTP/1.1\r\nHost: school\r\nContent-Length: 1000\r\n\r\n")
+                return Self.drip(client, "a")
+            }
+            #expect(isCut)
+        }
+    }
+
+    @Test func `a body that is slow but steady has the time it needs`() async throws {
+        let configuration = Self.configuration {
+            $0.bodyTime = .milliseconds(100)
+            $0.slowestBody = 1000
+        }
+        try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
+            let text = await blocking {
+                let client = RawClient(port: port)
+                client.send("POST /echo HTTP/1.1\r\nHost: school\r\nContent-Length: 1000\r\n\r\n")
+                for _ in 0..<10 {
+                    client.send(String(repeating: "x", count: 100))
+                    if client.hasEnded(within: 40) { return "" }
+                }
+                return client.readAnswer()?.text ?? ""
+            }
+            #expect(text.count == 1000)
+        }
+    }
+
+    @Test func `a connection is closed when nothing is asked for a while`() async throws {
+        let configuration = Self.configuration { $0.idleTime = .milliseconds(100) }
+        try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
+            let (text, isClosed) = await blocking {
+                let client = RawClient(port: port)
+                return (client.ask(get("/hello"))?.text, client.isClosed())
+            }
+            #expect(text == "hello")
+            #expect(isClosed)
+        }
+    }
+
+    @Test func `a client that takes nothing of its answer is cut`() async throws {
+        let configuration = Self.configuration { $0.stallTime = .seconds(1) }
+        let ended = AsyncStream.makeStream(of: Bool.self)
+        let hooks = Hooks(exchange: { ended.continuation.yield($0.isComplete) })
+        let big = [UInt8](repeating: 0x61, count: 20_000_000)
+        try await withServer(
+            Route.examples, configuration: configuration, hooks: hooks,
+            handler: { (_: Request) in Response(.ok, big, type: "image/png") }
+        ) { port in
+            let client = RawClient(port: port)
+            client.send(get("/hello"))
+            var iterator = ended.stream.makeAsyncIterator()
+            #expect(await iterator.next() == false)
+            #expect(client.isConnected)
+        }
+    }
+
+    @Test func `too many connections from one address are turned away`() async throws {
+        let metrics = Metrics()
+        let configuration = Self.configuration { $0.connectionsPerAddress = 3 }
+        try await withServer(Route.examples, configuration: configuration, hooks: metrics.hooks, handler: understand) {
+            port in
+            let statuses = await blocking {
+                let clients = (0..<4).map { _ in RawClient(port: port) }
+                return clients.map { $0.ask(get("/hello"))?.status }
+            }
+            #expect(statuses == [200, 200, 200, 503])
+            #expect(metrics.number(of: .tooManyFromOneAddress) == 1)
+        }
+    }
+
+    @Test func `too many connections in all are turned away, until some have gone`() async throws {
+        let configuration = Self.configuration { $0.connections = 2 }
+        try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
+            let (third, later) = await blocking { () -> (Int?, Int?) in
+                let first = RawClient(port: port)
+                var second: RawClient? = RawClient(port: port)
+                guard first.ask(get("/hello"))?.status == 200, second?.ask(get("/hello"))?.status == 200 else {
+                    return (0, 0)
+                }
+                let third = RawClient(port: port).ask(get("/hello"))?.status
+                second = nil
+                // The server learns of it in its own time.
+                var later: Int?
+                for _ in 0..<500 where later != 200 { later = RawClient(port: port).ask(get("/hello"))?.status }
+                return (third, later)
+            }
+            #expect(third == 503)
+            #expect(later == 200)
+        }
+    }
+}
