@@ -1,14 +1,44 @@
-import Foundation
+import Glibc
 import SQL
 
 /// One line on standard error for what a developer should know, and never twice the same.
 ///
 /// Lines name members, files and identifiers that the app declared; never what a learner did.
 enum Log {
+    /// What was said is kept, so there is to be an end to it in an app that runs for months.
+    private static let mostLines = 1_000
     private static let said = Locked<Set<String>>([])
 
     static func once(_ line: String) {
-        guard said.withLock({ $0.insert(line).inserted }) else { return }
-        FileHandle.standardError.write(Data("ClassKit: \(line)\n".utf8))
+        let text: String? = said.withLock { said in
+            guard said.count <= mostLines, said.insert(line).inserted else { return nil }
+            return said.count <= mostLines ? line : "these were \(mostLines) lines; more are left out"
+        }
+        if let text { write("ClassKit: \(text)\n") }
+    }
+
+    /// Writes the text if that is possible: an app does not end for want of somebody who listens.
+    private static func write(_ text: String) {
+        withoutBrokenPipe {
+            let bytes = Array(text.utf8)
+            return Glibc.write(2, bytes, bytes.count) < 0 ? errno : 0
+        }
+    }
+
+    /// Runs what may write to a pipe that nobody reads, which otherwise ends the process; `body` answers its error number.
+    ///
+    /// How the app itself takes the signal is the app's affair and stays as it is; so this thread alone holds it back.
+    private static func withoutBrokenPipe(_ body: () -> Int32) {
+        var (signal, pending, before) = (sigset_t(), sigset_t(), sigset_t())
+        sigemptyset(&signal)
+        sigaddset(&signal, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signal, &before)
+        sigpending(&pending)
+        let wasThere = sigismember(&pending, SIGPIPE) == 1
+        if body() == EPIPE, !wasThere {
+            var atOnce = timespec()
+            sigtimedwait(&signal, nil, &atOnce)
+        }
+        pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 }
