@@ -28,13 +28,17 @@ struct Manifest: Codable, Equatable {
             currentFolder + "/ClassKit.json",
         ]
         guard let place = places.compactMap({ $0 }).first(where: FileManager.default.fileExists(atPath:)) else {
-            Log.once("no ClassKit.json; the app counts as \(fallback.bundleIdentifier), in development")
+            Log.once(
+                """
+                no ClassKit.json; the app counts as \(fallback.bundleIdentifier), in development. To say who it is, \
+                put {"bundleIdentifier": "…", "name": "…"} in ClassKit.json beside the executable
+                """)
             return fallback
         }
         do {
             return try Manifest(contentsOf: place)
         } catch {
-            Log.once("\(place) was not used: \(error)")
+            Log.once("\(place) was not used: \(error); the app counts as \(fallback.bundleIdentifier) meanwhile")
             return fallback
         }
     }
@@ -47,12 +51,14 @@ struct Manifest: Codable, Equatable {
         environment = .development
     }
 
-    init(contentsOf path: String) throws {
-        self = try JSONDecoder().decode(Manifest.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    init(contentsOf path: String) throws(ManifestError) {
+        let data: Data
+        do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch { throw .unreadable(error) }
+        do { self = try JSONDecoder().decode(Manifest.self, from: data) } catch { throw ManifestError(error) }
         // It names a folder, and stands first in every identifier path.
         guard bundleIdentifier.utf8.count <= Self.longestIdentifier, bundleIdentifier.contains(where: { $0 != "." }),
             bundleIdentifier.unicodeScalars.allSatisfy(Self.isPlain)
-        else { throw ManifestError.bundleIdentifier }
+        else { throw .bundleIdentifier }
     }
 
     /// What Apple allows, which leaves 100 characters of an identifier path for the app.
@@ -61,13 +67,5 @@ struct Manifest: Codable, Equatable {
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII
             && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "." || scalar == "-")
-    }
-}
-
-enum ManifestError: Error, CustomStringConvertible {
-    case bundleIdentifier
-
-    var description: String {
-        "bundleIdentifier is to be letters, digits, dots and hyphens, at most 155 of them"
     }
 }

@@ -81,6 +81,43 @@ import Testing
     }
 
     @Test(arguments: [
+        ("{", "it is not valid JSON"),
+        ("", "it is not valid JSON"),
+        ("[]", "it is to be a JSON object, {…}"),
+        ("{}", "bundleIdentifier is missing"),
+        (#"{"bundleIdentifier": null}"#, "bundleIdentifier is missing"),
+        (#"{"bundleIdentifier": 7}"#, "bundleIdentifier is to be a text in quotation marks"),
+        (#"{"bundleIdentifier": "a", "name": ["A"]}"#, "name is to be a text in quotation marks"),
+        (#"{"bundleIdentifier": "a", "environment": "staging"}"#, "environment is to be development or production"),
+    ])
+    func `what is wrong with a manifest is said in words`(text: String, words: String) throws {
+        let place = try write(text, to: "bin/ClassKit.json")
+        let error = #expect(throws: ManifestError.self) { try Manifest(contentsOf: place) }
+        #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
+    }
+
+    @Test func `a manifest that cannot be read is named, with what the app counts as`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let folder = TemporaryFolder()
+            try Data("{}".utf8).write(to: URL(fileURLWithPath: folder.path + "/ClassKit.json"))
+            _ = Manifest.ofProcess([:], executable: folder.path + "/optics")
+        }
+        let line = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(line.contains("/ClassKit.json was not used: bundleIdentifier is missing; "))
+        #expect(line.contains("; the app counts as dev.optics meanwhile\n"))
+    }
+
+    @Test func `who has no manifest is told how to write one`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let folder = TemporaryFolder()
+            _ = Manifest.ofProcess([:], executable: folder.path + "/optics", currentFolder: folder.path)
+        }
+        let line = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(line.contains("the app counts as dev.optics, in development"))
+        #expect(line.contains(#"put {"bundleIdentifier": "…", "name": "…"} in ClassKit.json beside the executable"#))
+    }
+
+    @Test(arguments: [
         "", ".", "..", "...", "a/b", "/etc", "../../etc", "a\\u0000b", "a b", "é", "a\\nb", "~",
         String(repeating: "x", count: 300),
     ])

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Why a manifest was not used, in words for who wrote it.
+enum ManifestError: Error, CustomStringConvertible {
+    case unreadable(any Error)
+    /// With the place, if it is known.
+    case notJSON(String?)
+    case notAnObject
+    case missing(String)
+    case notText(String)
+    case environment
+    case bundleIdentifier
+
+    init(_ error: any Error) {
+        switch error as? DecodingError {
+        case .keyNotFound(let key, _): self = .missing(key.stringValue)
+        case .valueNotFound(_, let context), .typeMismatch(_, let context), .dataCorrupted(let context):
+            self.init(error, in: context)
+        default: self = .unreadable(error)
+        }
+    }
+
+    private init(_ error: any Error, in context: DecodingError.Context) {
+        let field = context.codingPath.first?.stringValue
+        switch (error as? DecodingError, field) {
+        case (.valueNotFound, let field?): self = .missing(field)
+        case (.typeMismatch, let field?): self = .notText(field)
+        // The one field that takes some texts only.
+        case (.dataCorrupted, .some): self = .environment
+        case (.dataCorrupted, nil): self = .notJSON(Self.place(context.underlyingError))
+        default: self = .notAnObject
+        }
+    }
+
+    private static func place(_ error: (any Error)?) -> String? {
+        (error as NSError?)?.userInfo["NSDebugDescription"] as? String
+    }
+
+    var description: String {
+        switch self {
+        case .unreadable(let error): "it cannot be read: \(error.localizedDescription)"
+        case .notJSON(let place): "it is not valid JSON" + (place.map { " (\($0))" } ?? "")
+        case .notAnObject: "it is to be a JSON object, {…}"
+        case .missing(let field): "\(field) is missing"
+        case .notText(let field): "\(field) is to be a text in quotation marks"
+        case .environment: "environment is to be development or production"
+        case .bundleIdentifier: "bundleIdentifier is to be letters, digits, dots and hyphens, at most 155 of them"
+        }
+    }
+}
