@@ -2,8 +2,10 @@ import Glibc
 
 /// Protects every ClassKit object of the process, so that an app may use them from any thread.
 ///
-/// One lock for all of them: an object moves freely between trees, and what is done under the lock takes microseconds.
-/// It may be held while reading from the store, but never while writing to it, and never while an app's code runs.
+/// One lock for all of them: an object moves freely between trees, and what is done in memory takes microseconds.
+/// It may be held while reading from the store, but never while saving to it, and never while an app's code runs.
+/// The first read takes longer than others: it opens the file and brings it to our schema, and for that it may wait for
+/// another process that has the file.
 enum Objects {
     // Recursive, so that a property may be read from a method that holds the lock already.
     private nonisolated(unsafe) static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
