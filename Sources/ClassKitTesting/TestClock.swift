@@ -6,9 +6,9 @@ final class TestClock: @unchecked Sendable {
     /// Monday, 1 September 2025, 08:00 UTC.
     private static let start = Date(timeIntervalSinceReferenceDate: 778_406_400)
 
-    // Both are guarded by `lock`.
+    // Both are guarded by `lock`. The first look is that of the student's store, with which the school opens at eight.
     private var passed = Duration.zero
-    private var looks = 0
+    private var looks = -1
     private let lock = NSLock()
 
     func advance(by span: Duration) { lock.withLock { passed += span } }

@@ -46,7 +46,7 @@ public final class TestSchool: @unchecked Sendable {
     /// Tells its handouts from those of other schools, past and present.
     let identifier = UUID()
 
-    private let name: String
+    private let devices: Devices
     /// Where the people's stores are.
     package let folder: URL
     private let time = TestClock()
@@ -59,9 +59,14 @@ public final class TestSchool: @unchecked Sendable {
         var acting = Person.student
     }
 
-    // Guarded by `lock`.
+    // Guarded by `lock`. ClassKit's own lock may be taken while this one is held, and never the other way round.
     private var state: State
     private let lock = NSRecursiveLock()
+
+    // Guarded by `stageLock`: which store stands in the place of `CLSDataStore.shared`. ClassKit asks while it has its own
+    // lock, so this one is apart from `lock`, and nothing else is locked while it is held.
+    private var onStage: CLSDataStore
+    private let stageLock = NSLock()
 
     /// Opens a school that stands in the place of `CLSDataStore.shared` for the whole process, until it goes.
     ///
@@ -77,10 +82,12 @@ public final class TestSchool: @unchecked Sendable {
 
     private init(bundleIdentifier: String, name: String, forWholeProcess: Bool) {
         self.bundleIdentifier = bundleIdentifier
-        self.name = name
         isForWholeProcess = forWholeProcess
         folder = FileManager.default.temporaryDirectory.appending(path: "school-\(identifier.uuidString)")
-        state = State(office: Office(app: [bundleIdentifier]))
+        devices = Devices(bundleIdentifier: bundleIdentifier, name: name, folder: folder, clock: time.clock)
+        var office = Office(app: [bundleIdentifier])
+        onStage = devices.makeStore(number: office.number(of: .student))
+        state = State(office: office, stores: [.student: onStage])
     }
 
     deinit {
@@ -114,11 +121,16 @@ public final class TestSchool: @unchecked Sendable {
     /// It is as if the app were started anew: the contexts and activities, and the delegate, that your code had from the
     /// former person's `CLSDataStore.shared` belong to that one.
     public func act(as person: Person) {
-        change { $0.acting = person }
+        hear()
+        lock.withLock {
+            let store = store(of: person)
+            state.acting = person
+            stageLock.withLock { onStage = store }
+        }
         if isForWholeProcess { Seat.take(ObjectIdentifier(self), actingStore) }
     }
 
-    private var actingStore: CLSDataStore { lock.withLock { store(of: state.acting) } }
+    private var actingStore: CLSDataStore { stageLock.withLock { onStage } }
 
     /// The person's store, made when it is first needed.
     func store(of person: Person) -> CLSDataStore {
@@ -132,9 +144,7 @@ public final class TestSchool: @unchecked Sendable {
 
     /// The store as another process of the app on the person's device has it.
     package func otherProcess(of person: Person) -> CLSDataStore {
-        let number = lock.withLock { state.office.number(of: person) }
-        let file = folder.appending(path: "\(number)/store.sqlite").path
-        return CLSDataStore(bundleIdentifier: bundleIdentifier, name: name, file: file, clock: time.clock)
+        devices.makeStore(number: lock.withLock { state.office.number(of: person) })
     }
 
     // MARK: - Time
@@ -217,5 +227,18 @@ public final class TestSchool: @unchecked Sendable {
             In tests that run in parallel use “try await TestSchool.run { school in … }”, or put all tests that use \
             TestSchool() into one @Suite(.serialized).
             """)
+    }
+}
+
+/// What the people's devices have in common.
+private struct Devices {
+    let bundleIdentifier: String
+    let name: String
+    let folder: URL
+    let clock: Clock
+
+    func makeStore(number: Int) -> CLSDataStore {
+        let file = folder.appending(path: "\(number)/store.sqlite").path
+        return CLSDataStore(bundleIdentifier: bundleIdentifier, name: name, file: file, clock: clock)
     }
 }

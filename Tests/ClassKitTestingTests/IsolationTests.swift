@@ -76,6 +76,30 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
+    // In a process of its own, for two threads that wait for each other can only be ended with theirs.
+    @Test func `to ask for reports while other code changes contexts makes nobody wait for ever`() async {
+        await #expect(processExitsWith: .success) {
+            alarm(60)
+            try await TestSchool.run { school in
+                try await Quiz().finish()
+                await withTaskGroup { group in
+                    group.addTask {
+                        let page = CLSContext(type: .page, identifier: "page", title: "Page")
+                        while !Task.isCancelled {
+                            page.title = "Another page"
+                            await Task.yield()
+                        }
+                    }
+                    group.addTask {
+                        for _ in 1...200 { _ = school.report(for: ["optics", "shadows"]) }
+                    }
+                    await group.next()
+                    group.cancelAll()
+                }
+            }
+        }
+    }
+
     // MARK: - For the whole process, so each in a process of its own
 
     @Test func `a school stands in for the whole process until it goes`() async {
