@@ -131,6 +131,11 @@ extension Connection {
     }
 
     /// Nil when the context has been removed.
+    /// The highest row of a context, removed or not.
+    func lastContext() throws -> Int64 {
+        try first("SELECT coalesce(max(id), 0) FROM context") { $0.integer(0) } ?? 0
+    }
+
     /// The rows that a context hangs below, as they are stored.
     func rows(above row: Int64) throws -> [Int64] {
         try all(

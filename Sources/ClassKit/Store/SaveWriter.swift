@@ -10,6 +10,8 @@ struct SaveWriter {
     let connection: any Connection
     var outcome = SaveOutcome()
     private let clock: Clock
+    /// The row that was given last.
+    private var lastRow: Int64?
     /// The parent of the last context that was written, for its siblings come next.
     private var family: Family?
     /// The rows of contexts that are about to leave the place where they are stored.
@@ -168,27 +170,37 @@ struct SaveWriter {
     }
 
     /// The new row; nil when the place is taken. A removed one of the same path comes back as what is new now.
-    private func insertRow(_ change: SaveBatch.ContextChange, below parent: Int64?) throws -> Int64? {
-        var arguments = [Value(parent), .text(change.object.identifier)]
-        arguments.reserveCapacity(17)
+    private mutating func insertRow(_ change: SaveBatch.ContextChange, below parent: Int64?) throws -> Int64? {
+        // A number of our own, for asking SQLite which one it gave costs as much as the rest of the row.
+        let row = try (lastRow ?? connection.lastContext()) + 1
+        var arguments = [Value(row), Value(parent), .text(change.object.identifier)]
+        arguments.reserveCapacity(18)
         try change.content.appendStoredValues(to: &arguments)
         arguments.append(.real(change.created.timeIntervalSinceReferenceDate))
         arguments.append(.real(change.modified.timeIntervalSinceReferenceDate))
+        let count = try connection.run(
+            """
+            INSERT INTO context (id, parent, identifier, type, customTypeName, title, displayOrder, topic, isAssignable,
+                ageLocation, ageLength, minutesLocation, minutesLength, summary, link, capabilities, created, modified)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+            ON CONFLICT (parent, identifier) DO NOTHING
+            """, arguments)
+        guard count == 1 else { return try revive(Array(arguments.dropFirst())) }
+        lastRow = row
+        return row
+    }
+
+    /// Brings a removed context back as what is new now; nil when the one that is stored has not been removed.
+    private func revive(_ arguments: [Value]) throws -> Int64? {
         var row: Int64?
         try connection.visit(
             """
-            INSERT INTO context (parent, identifier, type, customTypeName, title, displayOrder, topic, isAssignable,
-                ageLocation, ageLength, minutesLocation, minutesLength, summary, link, capabilities, created, modified)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-            ON CONFLICT (parent, identifier) DO UPDATE SET
-                type = excluded.type, customTypeName = excluded.customTypeName, title = excluded.title,
-                displayOrder = excluded.displayOrder, topic = excluded.topic, isAssignable = excluded.isAssignable,
-                ageLocation = excluded.ageLocation, ageLength = excluded.ageLength,
-                minutesLocation = excluded.minutesLocation, minutesLength = excluded.minutesLength,
-                summary = excluded.summary, link = excluded.link, capabilities = excluded.capabilities,
-                hasThumbnail = 0, hasNavigation = 0, primaryKind = NULL,
-                created = excluded.created, modified = excluded.modified, removed = NULL
-            WHERE removed IS NOT NULL
+            UPDATE context SET
+                type = $3, customTypeName = $4, title = $5, displayOrder = $6, topic = $7, isAssignable = $8,
+                ageLocation = $9, ageLength = $10, minutesLocation = $11, minutesLength = $12, summary = $13,
+                link = $14, capabilities = $15, hasThumbnail = 0, hasNavigation = 0, primaryKind = NULL,
+                created = $16, modified = $17, removed = NULL
+            WHERE parent = $1 AND identifier = $2 AND removed IS NOT NULL
             RETURNING id
             """, arguments
         ) {
