@@ -54,7 +54,7 @@ struct Manifest: Codable, Equatable {
     init(contentsOf path: String) throws(ManifestError) {
         let data: Data
         do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch { throw .unreadable(error) }
-        do { self = try JSONDecoder().decode(Manifest.self, from: data) } catch { throw ManifestError(error) }
+        do { self = try JSONDecoder().decode(Manifest.self, from: data) } catch { throw ManifestError(error, in: data) }
         // It names a folder, and stands first in every identifier path.
         guard bundleIdentifier.utf8.count <= Self.longestIdentifier, bundleIdentifier.contains(where: { $0 != "." }),
             bundleIdentifier.unicodeScalars.allSatisfy(Self.isPlain)

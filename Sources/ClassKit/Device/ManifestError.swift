@@ -11,34 +11,39 @@ enum ManifestError: Error, CustomStringConvertible {
     case environment
     case bundleIdentifier
 
-    init(_ error: any Error) {
+    /// What the decoder has against the manifest's text.
+    init(_ error: any Error, in text: Data) {
         switch error as? DecodingError {
         case .keyNotFound(let key, _): self = .missing(key.stringValue)
         case .valueNotFound(_, let context), .typeMismatch(_, let context), .dataCorrupted(let context):
-            self.init(error, in: context)
+            self.init(error, context, in: text)
         default: self = .unreadable(error)
         }
     }
 
-    private init(_ error: any Error, in context: DecodingError.Context) {
+    private init(_ error: any Error, _ context: DecodingError.Context, in text: Data) {
         let field = context.codingPath.first?.stringValue
         switch (error as? DecodingError, field) {
         case (.valueNotFound, let field?): self = .missing(field)
         case (.typeMismatch, let field?): self = .notText(field)
         // The one field that takes some texts only.
         case (.dataCorrupted, .some): self = .environment
-        case (.dataCorrupted, nil): self = .notJSON(Self.place(context.underlyingError))
+        case (.dataCorrupted, nil): self = .notJSON(Self.place(in: text))
         default: self = .notAnObject
         }
     }
 
-    private static func place(_ error: (any Error)?) -> String? {
-        (error as NSError?)?.userInfo["NSDebugDescription"] as? String
+    /// Where a text stops being JSON; the decoder does not tell.
+    private static func place(in text: Data) -> String? {
+        do { _ = try JSONSerialization.jsonObject(with: text) } catch {
+            return (error as NSError).userInfo["NSDebugDescription"] as? String
+        }
+        return nil
     }
 
     var description: String {
         switch self {
-        case .unreadable(let error): "it cannot be read: \(error.localizedDescription)"
+        case .unreadable(let error): "it cannot be read (\(Self.reason(error)))"
         case .notJSON(let place): "it is not valid JSON" + (place.map { " (\($0))" } ?? "")
         case .notAnObject: "it is to be a JSON object, {…}"
         case .missing(let field): "\(field) is missing"
@@ -46,5 +51,11 @@ enum ManifestError: Error, CustomStringConvertible {
         case .environment: "environment is to be development or production"
         case .bundleIdentifier: "bundleIdentifier is to be letters, digits, dots and hyphens, at most 155 of them"
         }
+    }
+
+    /// The system's word for it, which says more than Foundation's.
+    private static func reason(_ error: any Error) -> String {
+        guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return error.localizedDescription }
+        return String(cString: strerror(cause.code.rawValue))
     }
 }

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{", "it is not valid JSON"),
+        (#"{"name" 7}"#, "it is not valid JSON (Invalid value around character 8"),
         ("", "it is not valid JSON"),
         ("[]", "it is to be a JSON object, {…}"),
         ("{}", "bundleIdentifier is missing"),
@@ -94,6 +94,11 @@ import Testing
         let place = try write(text, to: "bin/ClassKit.json")
         let error = #expect(throws: ManifestError.self) { try Manifest(contentsOf: place) }
         #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
+    }
+
+    @Test func `a folder in the place of a manifest is said to be one`() {
+        let error = #expect(throws: ManifestError.self) { try Manifest(contentsOf: folder.path) }
+        #expect(error?.description == "it cannot be read (Is a directory)")
     }
 
     @Test func `a manifest that cannot be read is named, with what the app counts as`() async throws {
