@@ -75,6 +75,11 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         try transaction("BEGIN", body)
     }
 
+    func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try undo()
+        return try body(self)
+    }
+
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         let result = try transaction("BEGIN IMMEDIATE", body)
         csqlite_keep_log(handle, 0)

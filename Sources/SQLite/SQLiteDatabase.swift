@@ -27,9 +27,19 @@ package final class SQLiteDatabase: Database {
     }
 
     package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try withReader { try $0.read(body) }
+    }
+
+    /// What a single statement reads: it sees one state of the database by itself, and a transaction around it would cost
+    /// as much again.
+    package func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try withReader { try $0.look(body) }
+    }
+
+    private func withReader<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         let connection = try idleReaders.withLock { $0.popLast() } ?? makeReader()
         defer { if connection.isSound { idleReaders.withLock { $0.append(connection) } } }
-        return try connection.read(body)
+        return try body(connection)
     }
 
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {

@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import SQL
+import SQLite
 
 /// The part of a store's tree that is in memory, and what of it waits to be saved.
 ///
@@ -152,7 +153,7 @@ final class WorkingTree: @unchecked Sendable {
 
     /// Whether nothing has to be read from the file before what is loaded can be trusted.
     func isFresh() -> Bool {
-        isReady && (try? file.read { try $0.generation() }) == generation
+        isReady && (try? file.database().look { try $0.generation() }) == generation
     }
 
     func noteForeignChange(generation: Int64) {

@@ -3,26 +3,8 @@ import Foundation
 import Testing
 
 /// Section 5.6 of the behaviour page, and conflict 12.10: the items of an activity.
-@Suite struct ItemTests {
+@Suite struct ItemTests: WithItems {
     let place = Workplace()
-
-    private func activity(_ identifier: String = "quiz") async throws -> CLSActivity {
-        try await place.declare(identifier).createNewActivity()
-    }
-
-    /// The attempt as the next start of the app finds it.
-    private func reopened(_ identifier: String = "quiz") async throws -> CLSActivity {
-        place.restart()
-        return try #require(try await place.find(identifier).currentActivity)
-    }
-
-    private func score(_ score: Double, of maximum: Double = 10, as identifier: String = "total") -> CLSScoreItem {
-        CLSScoreItem(identifier: identifier, title: "Points", score: score, maxScore: maximum)
-    }
-
-    private func quantity(_ identifier: String) -> CLSQuantityItem {
-        CLSQuantityItem(identifier: identifier, title: identifier)
-    }
 
     // MARK: - Primary
 
