@@ -143,9 +143,8 @@ extension CLSContext {
 
     private func lookUp(_ path: [String]) throws -> CLSContext? {
         guard !path.isEmpty else { throw CLSError.emptyPath() }
-        guard let tree = Objects.locked({ isInTree ? tree : nil }) else {
-            return Objects.locked { loadedDescendant(path[...]) }
-        }
+        if let loaded = Objects.locked({ loadedDescendant(path[...]) }) { return loaded }
+        guard let tree = Objects.locked({ isInTree ? tree : nil }) else { return nil }
         let found = try tree.find(path, from: self)
         return found.count == path.count ? found.last : nil
     }
