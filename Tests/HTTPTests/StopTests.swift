@@ -65,11 +65,13 @@ import Testing
     }
 
     @Test func `what does not end in time is given up`() async throws {
+        let never = AsyncStream.makeStream(of: Void.self)
         let cancelled = AsyncStream.makeStream(of: Void.self)
         let begun = AsyncStream.makeStream(of: Void.self)
         let server = Server(Configuration(), router: Router(Route.examples)) { _ in
             begun.continuation.finish()
-            try? await Task.sleep(for: .seconds(3600))
+            // Nothing ever comes, so that only being cancelled ends it.
+            for await _ in never.stream {}
             cancelled.continuation.finish()
             return .empty()
         }
@@ -79,6 +81,7 @@ import Testing
         for await _ in begun.stream {}
         await server.stop(within: .milliseconds(50))
         for await _ in cancelled.stream {}
+        never.continuation.finish()
         nonisolated(unsafe) let reader = client
         #expect(await blocking { reader.readAnswer() } == nil)
     }
