@@ -28,31 +28,37 @@ let package = Package(
         // The shared vocabulary and every rule that needs no input or output.
         .target(name: "Coursework", swiftSettings: house),
 
+        // What threads share, and wait for.
+        .target(name: "Locks", swiftSettings: house),
+
         // The database layer, and its two engines: an adopter's app needs no libpq.
-        .target(name: "SQL", swiftSettings: house),
-        .target(name: "SQLite", dependencies: ["SQL", "CSQLite"], swiftSettings: house),
-        .target(name: "PostgreSQL", dependencies: ["SQL", "CPostgreSQL"], swiftSettings: house),
+        .target(name: "SQL", dependencies: ["Locks"], swiftSettings: house),
+        .target(name: "SQLite", dependencies: ["Locks", "SQL", "CSQLite"], swiftSettings: house),
+        .target(name: "PostgreSQL", dependencies: ["Locks", "SQL", "CPostgreSQL"], swiftSettings: house),
 
         // PNG and JPEG behind CGImage.
         .target(name: "Images", dependencies: ["CPNG", "CTurboJPEG"], swiftSettings: house),
 
         // What an app imports, and what its unit tests import.
-        .target(name: "ClassKit", dependencies: ["Coursework", "SQL", "SQLite", "Images"], swiftSettings: house),
+        .target(
+            name: "ClassKit", dependencies: ["Coursework", "Locks", "SQL", "SQLite", "Images"], swiftSettings: house),
         .target(name: "ClassKitTesting", dependencies: ["ClassKit", "Coursework"], swiftSettings: house),
 
         // Requests, routes, answers and streams; what speaks HTTP underneath stays inside.
-        .target(name: "HTTP", dependencies: ["CMicrohttpd", "CZlib"], swiftSettings: house),
+        .target(name: "HTTP", dependencies: ["Locks", "CMicrohttpd", "CZlib"], swiftSettings: house),
 
         .executableTarget(name: "homeroom", swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
         .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite", "Programs"], swiftSettings: house),
         .testTarget(
-            name: "EngineTests", dependencies: ["SQL", "SQLite", "PostgreSQL", "PostgresForTests", "Programs"],
+            name: "EngineTests",
+            dependencies: ["Locks", "SQL", "SQLite", "PostgreSQL", "PostgresForTests", "Programs"],
             swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
         .testTarget(
-            name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "CSQLite"], swiftSettings: house),
+            name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "Locks", "CSQLite"],
+            swiftSettings: house),
         .testTarget(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
             swiftSettings: house),

@@ -1,3 +1,5 @@
+import Locks
+
 /// Counts what hooks tell, for Prometheus.
 package final class Metrics: Sendable {
     private struct Key: Hashable {

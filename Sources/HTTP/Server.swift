@@ -1,5 +1,6 @@
 import CMicrohttpd
 import Glibc
+import Locks
 
 /// Answers requests over HTTP/1.1, plain or with TLS.
 ///

@@ -1,5 +1,6 @@
 import CPostgreSQL
 import Glibc
+import Locks
 import SQL
 
 /// Tells all processes on one database that there is something new to read, soon after it was committed.

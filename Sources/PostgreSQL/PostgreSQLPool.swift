@@ -1,3 +1,4 @@
+import Locks
 import SQL
 
 /// Connections to lend out, no more than so many at a time.

@@ -1,3 +1,5 @@
+import Locks
+
 /// The text of one statement, with parameters `$1`, `$2`, … numbered from the first argument on.
 ///
 /// A literal is the usual form: it cannot hold anybody's input, and its prepared statement is found again without hashing

@@ -1,3 +1,5 @@
+import Locks
+
 /// Writes of many callers, committed together: one transaction and one sync to the disk for all that came while the one
 /// before was under way.
 ///

@@ -1,3 +1,4 @@
+import Locks
 package import SQL
 
 /// A database in one SQLite file, in write-ahead mode: one writer at a time, and readers whom nobody blocks.

@@ -1,3 +1,4 @@
+import Locks
 import PostgresForTests
 import SQL
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import PostgresForTests
 import SQL
 import Testing

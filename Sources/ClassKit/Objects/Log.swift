@@ -1,5 +1,5 @@
 import Glibc
-import SQL
+import Locks
 
 /// One line on standard error for what a developer should know, and never twice the same.
 ///

@@ -1,5 +1,6 @@
 import Coursework
 public import Foundation
+import Locks
 import SQL
 import SQLite
 

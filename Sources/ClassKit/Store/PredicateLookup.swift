@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import Locks
 import SQL
 
 /// What a predicate can ask a context.

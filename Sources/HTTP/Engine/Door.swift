@@ -1,5 +1,6 @@
 import CMicrohttpd
 import Glibc
+import Locks
 import Synchronization
 
 /// Lets connections in, cuts those that are too slow, notices clients that leave a stream, and sees everybody out at the end.

@@ -1,4 +1,5 @@
 import CMicrohttpd
+import Locks
 import Synchronization
 
 /// The part of a connection that other threads reach: its deadline, and whether its loop waits for one of them.

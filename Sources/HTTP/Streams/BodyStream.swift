@@ -1,3 +1,5 @@
+import Locks
+
 /// The body of a request as it arrives; the client is made to wait when nobody takes it. To be read once.
 package final class BodyStream: AsyncSequence, Sendable {
     /// It ended too early: the client left, was too slow, or sent more than the route allows.

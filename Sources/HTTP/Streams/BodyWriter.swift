@@ -1,3 +1,5 @@
+import Locks
+
 /// Takes the body of an answer piece by piece, no faster than the client reads it.
 package final class BodyWriter: Sendable {
     /// The client went away before it had everything.

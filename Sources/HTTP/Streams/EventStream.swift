@@ -1,3 +1,5 @@
+import Locks
+
 /// Server-sent events to one client, from any thread.
 ///
 /// A client that does not read is not waited for: past `capacity` bytes the stream ends, and the client comes back with the

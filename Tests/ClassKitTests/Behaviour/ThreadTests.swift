@@ -1,5 +1,5 @@
 import Foundation
-import SQL
+import Locks
 import Testing
 
 @testable import ClassKit

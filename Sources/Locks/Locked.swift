@@ -6,7 +6,7 @@ import Glibc
 package final class Locked<Value>: @unchecked Sendable {
     // `mutex` protects `value`; nothing else is mutable.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private var value: Value
+    @usableFromInline var value: Value
 
     package init(_ value: sending Value) {
         self.value = value
@@ -23,10 +23,18 @@ package final class Locked<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
+    // Inlinable, as each server's request takes several: a generic body from another target costs far more than the lock.
+    @inlinable
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        let result = pthread_mutex_lock(mutex)
-        if result != 0 { fatalError("what is locked, or written, can't be locked again by the same thread") }
-        defer { pthread_mutex_unlock(mutex) }
+        lock()
+        defer { unlock() }
         return try body(&value)
     }
+
+    @usableFromInline func lock() {
+        let result = pthread_mutex_lock(mutex)
+        if result != 0 { fatalError("what is locked, or written, can't be locked again by the same thread") }
+    }
+
+    @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
 }
