@@ -47,6 +47,9 @@ let package = Package(
         // Requests, routes, answers and streams; what speaks HTTP underneath stays inside.
         .target(name: "HTTP", dependencies: ["Locks", "CMicrohttpd", "CZlib"], swiftSettings: house),
 
+        // The school's subjects, over any database.
+        .target(name: "School", dependencies: ["Coursework", "SQL", "Locks"], swiftSettings: house),
+
         .executableTarget(name: "homeroom", swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),

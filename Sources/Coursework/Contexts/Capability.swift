@@ -37,6 +37,14 @@ public struct Capability: Hashable, Sendable, Codable {
     }
 }
 
+extension Capability: Comparable {
+    /// Orders capabilities as they are listed, by kind; one without details comes first.
+    public static func < (left: Capability, right: Capability) -> Bool {
+        (left.kind.rawValue, left.details == nil ? 0 : 1, left.details ?? "")
+            < (right.kind.rawValue, right.details == nil ? 0 : 1, right.details ?? "")
+    }
+}
+
 extension Capability.Kind: Codable {
     public init(from decoder: any Decoder) throws {
         self = try decoder.named("kind of progress", Capability.Kind.init(name:))

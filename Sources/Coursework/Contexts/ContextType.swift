@@ -55,6 +55,13 @@ public enum ContextType: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
+extension ContextType: Comparable {
+    /// Orders types by their raw values, for no other reason than that all devices order them alike.
+    public static func < (left: ContextType, right: ContextType) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
 extension ContextType: Codable {
     public init(from decoder: any Decoder) throws {
         self = try decoder.named("context type", ContextType.init(name:))

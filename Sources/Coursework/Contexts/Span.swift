@@ -31,3 +31,10 @@ public struct Span: Hashable, Sendable, Codable {
         return [Finding(.invalid, field, "The \(field) ends before it begins or beyond all numbers. Correct its ends.")]
     }
 }
+
+extension Span: Comparable {
+    /// Orders spans by where they begin, then by length.
+    public static func < (left: Span, right: Span) -> Bool {
+        (left.location, left.length) < (right.location, right.length)
+    }
+}

@@ -1,4 +1,4 @@
-/// Every limit on what an app may declare and report, in one place for device and server.
+/// Every limit, in one place for device and server: here those on what an app may declare and report.
 ///
 /// **A character is a Unicode scalar.** SQLite's `length()` and PostgreSQL's `char_length()` count scalars, so a
 /// `CHECK` in either database, the device and the server agree on every text. Grapheme clusters, what a reader calls
@@ -23,6 +23,8 @@ public enum Limit {
     public static let children = 2000
     /// Pixels of each side of a thumbnail: larger ones are scaled down, smaller ones are not used.
     public static let thumbnailSide: ClosedRange<Int> = 80...330
+    /// Characters of the fingerprint that names a thumbnail: a SHA-256 in hexadecimal digits, and room for more.
+    public static let fingerprint = 128
     /// Characters of the link that opens a context.
     public static let link = 2048
     /// Characters of the details of a progress reporting capability.

@@ -1,5 +1,5 @@
 /// What the recording rule asks of the person who worked, and of their school.
-public struct PersonStanding: Hashable, Sendable {
+public struct PersonStanding: Hashable, Sendable, Codable {
     /// Whether the account is active and signed in.
     public var isAccountValid: Bool
     /// Whether Student Progress is on for the whole organization.

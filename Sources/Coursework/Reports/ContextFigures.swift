@@ -22,6 +22,19 @@ public struct ContextFigures: Hashable, Sendable {
     /// When the latest edit of any attempt was made, for saying how fresh the figures are.
     public var edited: Date?
 
+    /// Figures that were summed up before.
+    package init(
+        attempts: Int, time: Double?, percent: Double?, primary: ActivityItem?, additional: [ActivityItem],
+        edited: Date?
+    ) {
+        self.attempts = attempts
+        self.time = time
+        self.percent = percent
+        self.primary = primary
+        self.additional = additional
+        self.edited = edited
+    }
+
     /// Sums up a student's attempts at one context.
     public init(_ attempts: [ActivityRecord]) {
         let latestFirst = attempts.sorted { ($0.created, $0.id) > ($1.created, $1.id) }

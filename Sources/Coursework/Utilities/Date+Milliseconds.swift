@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 extension Date {
@@ -9,13 +9,13 @@ extension Date {
     ///
     /// Times are compared this way wherever device and server must agree, since dates do not survive every journey to
     /// the last digit.
-    var milliseconds: Int64 {
+    package var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded()
         guard value > 0 else { return 0 }
         return value < Self.lastMillisecond ? Int64(value) : Int64(Self.lastMillisecond)
     }
 
-    init(milliseconds: Int64) {
+    package init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 

@@ -1,0 +1,86 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// All that the recording rule goes by for one person and one app: the device asks it first, so that what nobody assigned
+/// never leaves it.
+public struct Assignments: Hashable, Sendable, Codable {
+    /// How the person stands.
+    public var person: PersonStanding
+    /// Whether the school has approved the app.
+    public var isAppApproved: Bool
+    /// Whether teachers get to see what this person's devices declare. Other devices send only the contexts that lie under
+    /// an assigned one: what somebody reads for themselves is nobody's business.
+    public var declaresForSchool: Bool
+    /// The tasks that ask for contexts of the app.
+    public var tasks: [AssignedTask]
+
+    /// Makes assignments.
+    public init(person: PersonStanding, isAppApproved: Bool, declaresForSchool: Bool, tasks: [AssignedTask]) {
+        self.person = person
+        self.isAppApproved = isAppApproved
+        self.declaresForSchool = declaresForSchool
+        self.tasks = tasks
+    }
+}
+
+/// A task as a student's device knows it.
+public struct AssignedTask: Hashable, Sendable, Codable {
+    /// The handout's identifier.
+    public var handout: String
+    /// The task's identifier.
+    public var task: String
+    /// What the handout is called.
+    public var title: String
+    /// What the class is called, to tell the student who gets to see the work.
+    public var className: String
+    /// The assigned context.
+    public var path: IdentifierPath
+    /// When it was posted to this student.
+    public var posted: Date
+    /// When the handout was completed.
+    public var completed: Date?
+    /// When it was or is locked.
+    public var locks: [LockSpan]
+    /// When the student or the app marked it as done.
+    public var done: Date?
+
+    /// Makes a task.
+    public init(
+        handout: String, task: String, title: String, className: String, path: IdentifierPath, posted: Date,
+        completed: Date? = nil, locks: [LockSpan] = [], done: Date? = nil
+    ) {
+        self.handout = handout
+        self.task = task
+        self.title = title
+        self.className = className
+        self.path = path
+        self.posted = posted
+        self.completed = completed
+        self.locks = locks
+        self.done = done
+    }
+
+    /// What the recording rule asks of it.
+    public var posting: PostedTask {
+        PostedTask(
+            path: path, posted: posted, completed: completed,
+            locks: locks.map { PostedTask.Lock(from: $0.start, until: $0.end) })
+    }
+}
+
+/// A time during which a handout is locked.
+public struct LockSpan: Hashable, Sendable, Codable {
+    /// From when on.
+    public var start: Date
+    /// Until when; nil while it lasts.
+    public var end: Date?
+
+    /// Makes a span.
+    public init(from start: Date, until end: Date? = nil) {
+        self.start = start
+        self.end = end
+    }
+}

@@ -1,0 +1,80 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What a device tells the school about one app, and what it knows of the school already.
+///
+/// Sending it again changes nothing, and a part that was lost is simply sent once more. Parts that do not fit go into the
+/// next request.
+public struct SyncRequest: Hashable, Sendable, Codable {
+    /// The bundle identifier of the app.
+    public var app: String
+    /// What the app calls itself, for people.
+    public var name: String
+    /// The installation that speaks.
+    public var device: DeviceID
+    /// The ``SyncResponse/state`` of the last answer; nil at first.
+    public var state: String?
+    /// The ``CatalogPage/cursor`` of the last answer; nil at first.
+    public var catalog: String?
+    /// Contexts that were declared, changed or removed.
+    public var contexts: [ContextRecord]
+    /// Attempts that may leave the device.
+    public var reports: [SentReport]
+    /// Paths whose tasks the app marked as done.
+    public var marks: [DoneMark]
+
+    /// Makes a request; what is not given is not told.
+    public init(
+        app: String, name: String, device: DeviceID, state: String? = nil, catalog: String? = nil,
+        contexts: [ContextRecord] = [], reports: [SentReport] = [], marks: [DoneMark] = []
+    ) {
+        self.app = app
+        self.name = name
+        self.device = device
+        self.state = state
+        self.catalog = catalog
+        self.contexts = contexts
+        self.reports = reports
+        self.marks = marks
+    }
+}
+
+/// One attempt on its way to the school.
+public struct SentReport: Hashable, Sendable, Codable {
+    /// All that the device knows of the attempt.
+    public var record: ActivityRecord
+    /// Whether the student has chosen to share work begun before it was assigned.
+    public var sharesEarlierWork: Bool
+
+    /// Makes a report of an attempt.
+    public init(_ record: ActivityRecord, sharesEarlierWork: Bool = false) {
+        self.record = record
+        self.sharesEarlierWork = sharesEarlierWork
+    }
+}
+
+/// Says that the tasks on a context are done, as the app judges.
+public struct DoneMark: Hashable, Sendable, Codable {
+    /// The context; tasks below or above it are not meant.
+    public var path: IdentifierPath
+    /// When the app said so, by the hybrid clock.
+    public var marked: Date
+
+    /// Makes a mark.
+    public init(path: IdentifierPath, marked: Date) {
+        self.path = path
+        self.marked = marked
+    }
+}
+
+extension Limit {
+    /// Contexts of one sync request.
+    public static let contextsPerSync = 200
+    /// Attempts of one sync request.
+    public static let reportsPerSync = 100
+    /// Marks of one sync request.
+    public static let marksPerSync = 100
+}

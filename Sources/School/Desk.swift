@@ -1,0 +1,77 @@
+import Coursework
+package import Foundation
+package import SQL
+
+/// What one person does in one transaction: who, where and when, and the connection to do it with.
+///
+/// The subjects of the school are extensions of it, each in its folder. It is not kept beyond the transaction.
+package final class Desk {
+    package let school: School
+    package let actor: Actor
+    package let connection: any Connection
+    /// One time for all that happens in the transaction.
+    package let now: Date
+    /// The feeds that have something new once this is committed.
+    private(set) var touched: Set<String> = []
+
+    init(_ school: School, _ actor: Actor, _ connection: any Connection, at time: Date) {
+        self.school = school
+        self.actor = actor
+        self.connection = connection
+        now = time
+    }
+
+    package var organization: Organization.ID { actor.organization }
+
+    /// The first parameter of nearly every statement.
+    var here: Value { .integer(organization.rawValue) }
+    var nowValue: Value { .integer(now.milliseconds) }
+
+    func newIdentifier<Subject>(_ subject: Subject.Type = Subject.self) -> Identifier<Subject> {
+        school.identifiers.next(at: now, for: subject)
+    }
+
+    /// Tells who watches the feed that something has changed.
+    func tell(_ feed: Feed, _ topic: String, _ detail: String = "") throws {
+        let name = feed.name(in: organization)
+        try school.feed.append(topic, detail: detail, of: name, connection)
+        touched.insert(name)
+    }
+}
+
+/// What can be watched.
+package enum Feed: Hashable, Sendable {
+    /// The handouts, the roster and the reports of a class.
+    case schoolClass(SchoolClass.ID)
+    /// What concerns one person alone: what is assigned to them, their account.
+    case person(Person.ID)
+    /// The contexts of an app.
+    case catalog(String)
+    /// What administrators watch: apps, people, classes, settings.
+    case office
+
+    package func name(in organization: Organization.ID) -> String {
+        switch self {
+        case .schoolClass(let id): "\(organization)/class/\(id)"
+        case .person(let id): "\(organization)/person/\(id)"
+        case .catalog(let app): "\(organization)/catalog/\(app)"
+        case .office: "\(organization)/office"
+        }
+    }
+}
+
+extension Value {
+    init<Subject>(_ identifier: Identifier<Subject>) { self = .integer(identifier.rawValue) }
+    init<Subject>(_ identifier: Identifier<Subject>?) { self = identifier.map { .integer($0.rawValue) } ?? .null }
+    init(_ date: Date) { self = .integer(date.milliseconds) }
+    init(_ date: Date?) { self = date.map { .integer($0.milliseconds) } ?? .null }
+}
+
+extension Row {
+    func identifier<Subject>(_ column: Int) -> Identifier<Subject> { Identifier(rawValue: integer(column)) }
+    func identifierIfAny<Subject>(_ column: Int) -> Identifier<Subject>? {
+        integerIfAny(column).map(Identifier.init(rawValue:))
+    }
+    func date(_ column: Int) -> Date { Date(milliseconds: integer(column)) }
+    func dateIfAny(_ column: Int) -> Date? { integerIfAny(column).map { Date(milliseconds: $0) } }
+}

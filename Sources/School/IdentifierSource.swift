@@ -1,0 +1,27 @@
+package import Foundation
+import Locks
+
+/// Makes identifiers: milliseconds above, 21 bits of chance and counting below.
+///
+/// Of one source they always grow. Two processes that meet in one millisecond may give the same one, once in a very long
+/// time; the table's key refuses the second then, and nothing is mixed up.
+package final class IdentifierSource: Sendable {
+    private static let lowBits = 21
+    private let last = Locked<Int64>(0)
+    private let random: @Sendable () -> UInt64
+
+    package init(random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }) {
+        self.random = random
+    }
+
+    package func next<Subject>(at time: Date, for: Subject.Type = Subject.self) -> Identifier<Subject> {
+        let milliseconds = Int64(max(1, time.timeIntervalSince1970 * 1000))
+        // Half of the range is left for counting up.
+        let low = Int64(random() & (1 << UInt64(Self.lowBits - 1) - 1))
+        let candidate = milliseconds << Self.lowBits | low
+        return last.withLock { last in
+            last = max(last + 1, candidate)
+            return Identifier(rawValue: last)
+        }
+    }
+}

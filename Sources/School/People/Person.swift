@@ -1,0 +1,39 @@
+package import Foundation
+
+/// Somebody on the roster.
+package struct Person: Hashable, Sendable {
+    package typealias ID = Identifier<Person>
+
+    package var id: ID
+    package var name: Name
+    package var grade: String?
+    package var email: String?
+    /// The number the school gives people, which may change.
+    package var number: String?
+    package var isProgressOn: Bool
+    package var source: Source
+    /// What the source calls the person; of one organization no two are alike.
+    package var sourceID: String?
+    package var created: Date
+    package var modified: Date
+
+    /// What people call somebody.
+    package struct Name: Hashable, Sendable {
+        package var given: String
+        package var middle: String?
+        package var family: String
+
+        package init(given: String, middle: String? = nil, family: String) {
+            self.given = given
+            self.middle = middle
+            self.family = family
+        }
+
+        package var full: String { family.isEmpty ? given : "\(given) \(family)" }
+    }
+}
+
+/// Where a row of the roster comes from, and so who may change it.
+package enum Source: String, Hashable, Sendable, CaseIterable {
+    case manual, csv, oneRoster, sis, developer
+}

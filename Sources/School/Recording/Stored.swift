@@ -1,0 +1,31 @@
+import Coursework
+import Foundation
+import SQL
+
+/// Values that stand in a column as JSON.
+enum Stored {
+    static func text(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: (try? encoder.encode(value)) ?? Data(), as: UTF8.self)
+    }
+
+    /// - Throws: when the column holds anything else, which only a mistake of ours or a damaged database can cause.
+    static func value<Value: Decodable>(_ text: String) throws -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+        } catch {
+            throw SQLError(
+                .corrupt, "A row of the school's database cannot be read. Restore a backup.", detail: "\(error)")
+        }
+    }
+
+    static func value<Value: Decodable>(as type: Value.Type, _ text: String) throws -> Value { try value(text) }
+}
+
+extension IdentifierPath {
+    /// As it stands in a column: a list as JSON, one text for one path.
+    var stored: String { Stored.text(self) }
+
+    init(stored text: String) throws { self = try Stored.value(text) }
+}

@@ -1,0 +1,127 @@
+import Coursework
+import Foundation
+
+/// Puts the rows of a handout's report together to cells and means. Reads nothing itself.
+struct GridBuilder {
+    struct Task {
+        var id: HandoutTask.ID
+        var kind: String
+        var title: String
+        var app: String?
+        var path: IdentifierPath?
+        /// For how long a timed app is to be used; more is not shown.
+        var minutes: Int?
+
+        /// Whether an app reports on it.
+        var isMeasured: Bool { path != nil }
+    }
+
+    struct Student {
+        var id: Person.ID
+        var name: Person.Name
+        var isProgressOn: Bool
+        var isPresent: Bool
+    }
+
+    struct Step {
+        var opened: Date?
+        var done: Cell.Done?
+        var isReturned: Bool
+        var triesAgain: Bool
+    }
+
+    private struct Key: Hashable {
+        var task: HandoutTask.ID
+        var person: Person.ID
+    }
+
+    private struct Work {
+        var places: [Cell.Place] = []
+        var received: Date?
+    }
+
+    private let tasks: [Task]
+    private let students: [Student]
+    private var steps: [Key: Step] = [:]
+    private var work: [Key: Work] = [:]
+    private var fates: [Person.ID: Set<Fate>] = [:]
+
+    init(tasks: [Task], students: [Student]) {
+        self.tasks = tasks
+        self.students = students
+    }
+
+    mutating func add(_ step: Step, task: HandoutTask.ID, person: Person.ID) {
+        steps[Key(task: task, person: person)] = step
+    }
+
+    mutating func add(
+        _ figures: ContextFigures, at path: IdentifierPath, received: Date, task: HandoutTask.ID, person: Person.ID
+    ) {
+        var found = work[Key(task: task, person: person)] ?? Work()
+        found.places.append(Cell.Place(path: path, figures: figures))
+        found.received = max(found.received ?? received, received)
+        work[Key(task: task, person: person)] = found
+    }
+
+    mutating func add(fate: Fate?, person: Person.ID) {
+        if let fate { fates[person, default: []].insert(fate) }
+    }
+
+    func grid(isProgressOn: Bool) -> (columns: [HandoutReport.Column], lines: [HandoutReport.Line]) {
+        let lines = students.map { student in
+            HandoutReport.Line(
+                person: student.id, name: student.name, isProgressOn: student.isProgressOn,
+                isPresent: student.isPresent,
+                cells: tasks.map { cell(of: student, at: $0, isProgressOn: isProgressOn) })
+        }
+        let columns = tasks.enumerated().map { index, task in
+            // Who has left the class is no part of its means.
+            let cells = lines.filter(\.isPresent).map { $0.cells[index] }
+            return HandoutReport.Column(
+                task: task.id, kind: task.kind, title: task.title, app: task.app, path: task.path,
+                means: ClassFigures(cells.map { $0.figures ?? ContextFigures([]) }),
+                done: cells.filter { $0.done != nil }.count)
+        }
+        return (columns, lines)
+    }
+
+    private func cell(of student: Student, at task: Task, isProgressOn: Bool) -> Cell {
+        let key = Key(task: task.id, person: student.id)
+        let step = steps[key]
+        let work = work[key] ?? Work()
+        let figures =
+            task.kind == "timedApp"
+            ? wholeApp(work.places, upTo: task.minutes) : work.places.first { $0.path == task.path }?.figures
+        let below = work.places.filter { $0.path != task.path }.sorted { $0.path < $1.path }
+        let hasData = figures != nil || !below.isEmpty
+        return Cell(
+            person: student.id, task: task.id, opened: step?.opened, done: step?.done, figures: figures,
+            below: below, received: work.received, trust: hasData ? .reportedByApp : nil,
+            absence: hasData ? nil : absence(of: student, task, step, isProgressOn: isProgressOn),
+            isReturned: step?.isReturned ?? false, triesAgain: step?.triesAgain ?? false)
+    }
+
+    /// Time in an app as a whole. Of activities that run inside each other, the outer one's counts.
+    private func wholeApp(_ places: [Cell.Place], upTo minutes: Int?) -> ContextFigures? {
+        let timed = places.filter { $0.figures.time != nil }
+        let outer = timed.filter { place in !timed.contains { $0.path.isAncestor(of: place.path) } }
+        guard !outer.isEmpty else { return nil }
+        let time = outer.compactMap(\.figures.time).reduce(0, +)
+        return ContextFigures(
+            attempts: outer.map(\.figures.attempts).reduce(0, +),
+            time: minutes.map { min(time, Double($0) * 60) } ?? time, percent: nil, primary: nil, additional: [],
+            edited: outer.compactMap(\.figures.edited).max())
+    }
+
+    private func absence(of student: Student, _ task: Task, _ step: Step?, isProgressOn: Bool) -> Cell.Absence {
+        if !task.isMeasured { return .notMeasured }
+        if !isProgressOn { return .progressOffForSchool }
+        if !student.isProgressOn { return .progressOffForPerson }
+        if !student.isPresent { return .leftClass }
+        let fates = fates[student.id] ?? []
+        if fates.contains(.keptPrivate(.handoutLocked)) { return .handoutLocked }
+        if fates.contains(.keptPrivate(.handoutCompleted)) { return .handoutCompleted }
+        return step?.opened == nil ? .notOpened : .nothingReported
+    }
+}

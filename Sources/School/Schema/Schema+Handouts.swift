@@ -1,0 +1,120 @@
+extension Schema {
+    static let handouts = """
+        -- The version grows with each change that a teacher makes: who edits an old one is told.
+        -- Due and publishing dates are what stands on the wall at the class's location.
+        CREATE TABLE handout (
+            organization {integer} NOT NULL,
+            id {integer} NOT NULL,
+            class {integer} NOT NULL,
+            author {integer},
+            state {text} NOT NULL CHECK (state IN ('draft', 'scheduled', 'posted', 'completed', 'archived')),
+            isLocked {integer} NOT NULL DEFAULT 0 CHECK (isLocked IN (0, 1)),
+            title {text} NOT NULL CHECK (length(title) <= 256),
+            instructions {text} NOT NULL DEFAULT '' CHECK (length(instructions) <= 10000),
+            isForAll {integer} NOT NULL CHECK (isForAll IN (0, 1)),
+            dueDate {text},
+            dueTime {text},
+            publishDate {text},
+            publishTime {text},
+            -- The same as an instant, for finding what is to be published.
+            publishes {integer},
+            version {integer} NOT NULL DEFAULT 1,
+            copyOf {integer},
+            created {integer} NOT NULL,
+            modified {integer} NOT NULL,
+            posted {integer},
+            completed {integer},
+            PRIMARY KEY (organization, id),
+            FOREIGN KEY (organization, class) REFERENCES class (organization, id)
+        ) {keyed};
+        CREATE INDEX handoutOfClass ON handout (organization, class, state, posted, id);
+        CREATE INDEX handoutToPublish ON handout (organization, state, publishes);
+
+        CREATE TABLE handoutLock (
+            organization {integer} NOT NULL,
+            handout {integer} NOT NULL,
+            started {integer} NOT NULL,
+            ended {integer},
+            PRIMARY KEY (organization, handout, started),
+            FOREIGN KEY (organization, handout) REFERENCES handout (organization, id)
+        ) {keyed};
+
+        -- Which of the columns from app on are used depends on the kind. The title is what it was called when assigned.
+        CREATE TABLE task (
+            organization {integer} NOT NULL,
+            handout {integer} NOT NULL,
+            id {integer} NOT NULL,
+            position {integer} NOT NULL,
+            kind {text} NOT NULL
+                CHECK (kind IN ('context', 'timedApp', 'wholeApp', 'link', 'file', 'handIn', 'exitTicket')),
+            title {text} NOT NULL CHECK (length(title) <= 256),
+            app {text},
+            path {text},
+            minutes {integer} CHECK (minutes BETWEEN 1 AND 480),
+            link {text},
+            file {integer},
+            -- The questions of an exit ticket, as JSON.
+            questions {text},
+            PRIMARY KEY (organization, handout, id),
+            FOREIGN KEY (organization, handout) REFERENCES handout (organization, id)
+        ) {keyed};
+        CREATE INDEX taskOnContext ON task (organization, app, path);
+
+        -- A handout that has reached a student: a row for each, also for those who joined the class later.
+        -- It is open until the handout is completed or taken away, so that looking for what is assigned costs what is open.
+        CREATE TABLE assignment (
+            organization {integer} NOT NULL,
+            person {integer} NOT NULL,
+            handout {integer} NOT NULL,
+            class {integer} NOT NULL,
+            posted {integer} NOT NULL,
+            isOpen {integer} NOT NULL CHECK (isOpen IN (0, 1)),
+            opened {integer},
+            PRIMARY KEY (organization, person, handout),
+            FOREIGN KEY (organization, person) REFERENCES person (organization, id),
+            FOREIGN KEY (organization, handout) REFERENCES handout (organization, id)
+        ) {keyed};
+        CREATE INDEX assignmentOfHandout ON assignment (organization, handout, person);
+        CREATE INDEX assignmentOpen ON assignment (organization, person, isOpen, handout);
+
+        -- The students of a draft or a scheduled handout that is not for all.
+        CREATE TABLE recipient (
+            organization {integer} NOT NULL,
+            handout {integer} NOT NULL,
+            person {integer} NOT NULL,
+            PRIMARY KEY (organization, handout, person),
+            FOREIGN KEY (organization, handout) REFERENCES handout (organization, id),
+            FOREIGN KEY (organization, person) REFERENCES person (organization, id)
+        ) {keyed};
+
+        -- What a student did with a task, and what the teacher said to it. A row comes with the first step.
+        CREATE TABLE step (
+            organization {integer} NOT NULL,
+            handout {integer} NOT NULL,
+            task {integer} NOT NULL,
+            person {integer} NOT NULL,
+            opened {integer},
+            done {integer},
+            doneBy {text} CHECK (doneBy IN ('student', 'app')),
+            isLate {integer} NOT NULL DEFAULT 0 CHECK (isLate IN (0, 1)),
+            returned {integer},
+            triesAgain {integer} NOT NULL DEFAULT 0 CHECK (triesAgain IN (0, 1)),
+            reviewed {integer},
+            -- The answers to an exit ticket, as JSON.
+            answers {text},
+            modified {integer} NOT NULL,
+            PRIMARY KEY (organization, handout, task, person),
+            FOREIGN KEY (organization, handout, task) REFERENCES task (organization, handout, id),
+            FOREIGN KEY (organization, person) REFERENCES person (organization, id)
+        ) {keyed};
+        CREATE INDEX stepOfPerson ON step (organization, person, handout);
+
+        CREATE TABLE favourite (
+            organization {integer} NOT NULL,
+            person {integer} NOT NULL,
+            handout {integer} NOT NULL,
+            PRIMARY KEY (organization, person, handout),
+            FOREIGN KEY (organization, handout) REFERENCES handout (organization, id)
+        ) {keyed};
+        """
+}

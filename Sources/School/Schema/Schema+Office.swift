@@ -1,0 +1,52 @@
+extension Schema {
+    static let office = """
+        -- The bytes stand in parts of at most 256 KiB, so that nobody holds a whole file in memory.
+        CREATE TABLE file (
+            organization {integer} NOT NULL,
+            id {integer} NOT NULL,
+            owner {integer} NOT NULL,
+            name {text} NOT NULL CHECK (length(name) BETWEEN 1 AND 256),
+            mediaType {text} NOT NULL,
+            size {integer} NOT NULL,
+            fingerprint {text},
+            created {integer} NOT NULL,
+            -- Until then it is no part of anything, and is swept away after a day.
+            completed {integer},
+            PRIMARY KEY (organization, id),
+            FOREIGN KEY (organization, owner) REFERENCES person (organization, id)
+        ) {keyed};
+
+        CREATE TABLE filePart (
+            organization {integer} NOT NULL,
+            file {integer} NOT NULL,
+            number {integer} NOT NULL,
+            bytes {bytes} NOT NULL,
+            PRIMARY KEY (organization, file, number),
+            FOREIGN KEY (organization, file) REFERENCES file (organization, id)
+        ) {strict};
+
+        CREATE TABLE handIn (
+            organization {integer} NOT NULL,
+            handout {integer} NOT NULL,
+            task {integer} NOT NULL,
+            person {integer} NOT NULL,
+            file {integer} NOT NULL,
+            handedIn {integer} NOT NULL,
+            PRIMARY KEY (organization, handout, task, person, file),
+            FOREIGN KEY (organization, handout, task) REFERENCES task (organization, handout, id),
+            FOREIGN KEY (organization, file) REFERENCES file (organization, id)
+        ) {keyed};
+
+        -- Who did what to whom, in words of the program; no personal content.
+        CREATE TABLE audit (
+            organization {integer} NOT NULL,
+            id {integer} NOT NULL,
+            at {integer} NOT NULL,
+            actor {integer},
+            action {text} NOT NULL,
+            subject {text} NOT NULL,
+            PRIMARY KEY (organization, id)
+        ) {keyed};
+        CREATE INDEX auditBySubject ON audit (organization, subject, id);
+        """
+}

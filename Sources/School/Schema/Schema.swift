@@ -1,0 +1,19 @@
+package import SQL
+
+/// The tables of a school, one step after the other. A step that has been released never changes.
+///
+/// The organization is the leading column of every key: a school lives whole in one database, and no query crosses two. Dates
+/// are milliseconds since 1970.
+package enum Schema {
+    package static let migrations = [
+        Migration("people, accounts and classes", roster),
+        Migration("apps and their contexts", catalog),
+        Migration("handouts, tasks and what students do with them", handouts),
+        Migration("activities, their reports and fates", recording),
+        Migration("files, marks of teachers, and the log of what was done by whom", office),
+        ChangeFeed.migration,
+    ]
+
+    /// Stands in the head of every SQLite file of a school: "HMRM".
+    package static let applicationID: Int32 = 0x484D_524D
+}

@@ -1,0 +1,90 @@
+package import Foundation
+package import SQL
+
+/// A school's data, and everything that is done with it: the subjects are extensions of ``Desk``.
+///
+/// Reads see one unchanging state. Writes of many callers share a commit, and each returns when its own is safe.
+package final class School: Sendable {
+    package let database: any Database
+    package let feed: ChangeFeed
+    package let identifiers: IdentifierSource
+    /// The time, passed in so that tests and Developer Mode own it.
+    package let now: @Sendable () -> Date
+    private let writes: WriteQueue
+    private let committed: @Sendable (Set<String>) -> Void
+
+    /// - Parameters:
+    ///   - writers: see ``WriteQueue``; more than one where the engine has several writers.
+    ///   - committed: told the names of the feeds that have something new, after each commit.
+    package init(
+        _ database: any Database, writers: Int = 1, identifiers: IdentifierSource = IdentifierSource(),
+        now: @escaping @Sendable () -> Date = { Date() },
+        committed: @escaping @Sendable (Set<String>) -> Void = { _ in }
+    ) {
+        self.database = database
+        feed = ChangeFeed(database.dialect)
+        self.identifiers = identifiers
+        self.now = now
+        self.committed = committed
+        writes = WriteQueue(database, writers: writers)
+    }
+
+    /// Brings the tables up to date, and begins the history of changes. The first thing a server does.
+    ///
+    /// - Parameter isRestored: whether an older copy was put in place of the database.
+    package func prepare(place: String, isRestored: Bool = false) throws {
+        try database.migrate(Schema.migrations, file: place)
+        let history = String(UInt64.random(in: .min ... .max), radix: 36)
+        try database.write(attempts: 5) { connection in
+            try feed.begin(connection, newHistory: history, isRestored: isRestored)
+        }
+    }
+
+    /// What the group commit has done so far.
+    package var figures: WriteQueue.Figures { writes.figures }
+
+    /// Looks something up, as somebody.
+    package func read<Result>(as actor: Actor, _ body: (Desk) throws -> Result) throws -> Result {
+        try database.read { try body(Desk(self, actor, $0, at: now())) }
+    }
+
+    /// Changes something, as somebody; returns once it is safe.
+    ///
+    /// - Parameter subjects: what is read in order to be changed, so that two who change the same thing go one after the
+    ///   other. The body may run more than once.
+    package func write<Success: Sendable>(
+        as actor: Actor, holding subjects: [Subject] = [], _ body: @escaping @Sendable (Desk) throws -> Success
+    ) async throws -> Success {
+        let time = now()
+        let names = subjects.map { $0.name(in: actor.organization) }
+        let (success, feeds) = try await writes.write(holding: names) { connection in
+            let desk = Desk(self, actor, connection, at: time)
+            return (try body(desk), desk.touched)
+        }
+        if !feeds.isEmpty { committed(feeds) }
+        return success
+    }
+
+    /// Commits what waits and takes no more.
+    package func close() async { await writes.close() }
+}
+
+/// What a transaction has to itself while it changes it.
+package enum Subject: Hashable, Sendable {
+    case organization
+    case person(Person.ID)
+    case handout(Handout.ID)
+    case schoolClass(SchoolClass.ID)
+    case app(String)
+
+    func name(in organization: Organization.ID) -> String {
+        let place = "\(organization)/"
+        return switch self {
+        case .organization: place
+        case .person(let id): "\(place)person/\(id)"
+        case .handout(let id): "\(place)handout/\(id)"
+        case .schoolClass(let id): "\(place)class/\(id)"
+        case .app(let app): "\(place)app/\(app)"
+        }
+    }
+}
