@@ -58,6 +58,12 @@ let package = Package(
             name: "EngineTests",
             dependencies: ["Locks", "SQL", "SQLite", "PostgreSQL", "PostgresForTests", "Programs"],
             swiftSettings: house),
+        .testTarget(
+            name: "SchoolTests",
+            dependencies: [
+                "School", "Coursework", "SQL", "SQLite", "PostgreSQL", "Locks", "PostgresForTests", "Programs",
+            ],
+            swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
         .testTarget(
             name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "Locks", "CSQLite"],

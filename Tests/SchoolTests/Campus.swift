@@ -1,0 +1,238 @@
+import Coursework
+import Foundation
+import Locks
+import PostgreSQL
+import PostgresForTests
+import Programs
+import SQL
+import SQLite
+import Testing
+
+@testable import School
+
+/// The engines that every test of the school runs on.
+enum Engine: String, CaseIterable, CustomTestStringConvertible {
+    case sqlite = "SQLite"
+    case postgreSQL = "PostgreSQL"
+
+    var testDescription: String { rawValue }
+}
+
+/// A small school of a test's own: one class with its teacher and students, one app with a few contexts.
+final class Campus: Sendable {
+    static let app = "org.example.light"
+
+    let school: School
+    let organization: Organization.ID
+    let location: Location.ID
+    let physics: SchoolClass.ID
+    let teacher: Person.ID
+    let students: [Person.ID]
+    private let clock: Locked<Date>
+    private let told: Locked<[String]>
+    private let folder: TemporaryFolder?
+
+    /// - Parameter students: how many.
+    init(_ engine: Engine, students count: Int = 2) throws {
+        let clock = Locked(Date(timeIntervalSince1970: 1_756_713_600))
+        let told = Locked<[String]>([])
+        self.clock = clock
+        self.told = told
+        let database: any Database
+        switch engine {
+        case .sqlite:
+            let folder = try TemporaryFolder()
+            self.folder = folder
+            database = try SQLiteDatabase(
+                path: folder.url.appending(path: "school.db").path, applicationID: Schema.applicationID)
+        case .postgreSQL:
+            folder = nil
+            database = try PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema()))
+        }
+        school = School(
+            database, now: { clock.withLock { $0 } },
+            committed: { feeds in told.withLock { $0 += feeds.sorted() } })
+        try school.prepare(place: "the test's school")
+        let names = IdentifierSource()
+        let time = clock.withLock { $0 }
+        organization = names.next(at: time)
+        location = names.next(at: time)
+        physics = names.next(at: time)
+        teacher = names.next(at: time)
+        students = (0..<count).map { _ in names.next(at: time) }
+        try enrol()
+        try declare([["shadows"], ["shadows", "umbra"], ["shadows", "umbra", "edge"], ["colours"]])
+    }
+
+    deinit { folder?.remove() }
+
+    var now: Date {
+        get { clock.withLock { $0 } }
+        set { clock.withLock { $0 = newValue } }
+    }
+
+    /// Lets time pass.
+    func advance(by seconds: TimeInterval) { clock.withLock { $0 += seconds } }
+
+    /// The feeds that were told of something so far, in their order.
+    var feedsTold: [String] { told.withLock { $0 } }
+
+    var asSchool: Actor { .school(organization) }
+    var asTeacher: Actor { actor(teacher, .teacher) }
+    func asStudent(_ index: Int = 0) -> Actor { actor(students[index], .student) }
+
+    func actor(_ person: Person.ID, _ role: Role) -> Actor {
+        Actor(organization: organization, person: person, posts: [Actor.Post(role, at: location)])
+    }
+
+    /// A path in the app.
+    func path(_ identifiers: String...) -> IdentifierPath { IdentifierPath([Self.app] + identifiers) }
+
+    // MARK: - Past the subjects, for tests of others than they
+
+    func run(_ query: Query, _ arguments: Value...) throws {
+        try school.database.write { connection in
+            _ = try connection.run(query, [.integer(organization.rawValue)] + arguments)
+        }
+    }
+
+    func all<Result>(_ query: Query, _ arguments: Value..., as body: (any Row) throws -> Result) throws -> [Result] {
+        try school.database.read { connection in
+            try connection.all(query, [.integer(organization.rawValue)] + arguments, as: body)
+        }
+    }
+
+    func count(_ table: String) throws -> Int {
+        try all(Query(built: "SELECT count(*) FROM \(table) WHERE organization = $1")) { Int($0.integer(0)) }[0]
+    }
+
+    private func enrol() throws {
+        let time = Value.integer(now.milliseconds)
+        try run(
+            "INSERT INTO organization (id, name, timeZone, language, created, modified) VALUES ($1, $2, $3, $4, $5, $5)",
+            "Lakeside", "Europe/Berlin", "en", time)
+        try run(
+            "INSERT INTO location (organization, id, name, created, modified) VALUES ($1, $2, 'Lakeside', $3, $3)",
+            Value(location), time)
+        try run(
+            """
+            INSERT INTO class (organization, id, location, name, created, modified)
+            VALUES ($1, $2, $3, 'Physics', $4, $4)
+            """, Value(physics), Value(location), time)
+        try add(teacher, "Ada", "teacher")
+        for (index, student) in students.enumerated() { try add(student, "Student \(index)", "student") }
+        try run(
+            "INSERT INTO app (organization, id, name, approved, created, modified) VALUES ($1, $2, 'Light', $3, $3, $3)",
+            .text(Self.app), time)
+    }
+
+    private func add(_ person: Person.ID, _ name: String, _ role: String) throws {
+        let time = Value.integer(now.milliseconds)
+        try run(
+            """
+            INSERT INTO person (organization, id, givenName, familyName, sortName, created, modified)
+            VALUES ($1, $2, $3, 'Example', $3, $4, $4)
+            """, Value(person), .text(name), time)
+        try run(
+            "INSERT INTO role (organization, person, location, role) VALUES ($1, $2, $3, $4)",
+            Value(person), Value(location), .text(role))
+        try run(
+            """
+            INSERT INTO account (organization, person, name, state, policy, created, modified)
+            VALUES ($1, $2, $3, 'active', 'standard', $4, $4)
+            """, Value(person), .text(person.description), time)
+        try run(
+            "INSERT INTO membership (organization, class, person, role, joined) VALUES ($1, $2, $3, $4, $5)",
+            Value(physics), Value(person), .text(role), time)
+    }
+
+    /// Declares contexts, each by its identifiers below the main app context.
+    func declare(_ paths: [[String]]) throws {
+        try school.database.write { connection in
+            let desk = Desk(school, asTeacher, connection, at: now)
+            let stamp = Stamp(HybridTime(now), DeviceID(rawValue: "the teacher's"))
+            let records = ([[]] + paths).map { identifiers in
+                ContextRecord(
+                    IdentifierPath([Self.app] + identifiers),
+                    ContextDescription(title: identifiers.last ?? "Light"), at: stamp)
+            }
+            let answer = try desk.sync(
+                SyncRequest(app: Self.app, name: "Light", device: stamp.device, contexts: records))
+            #expect(answer.problems == [])
+        }
+    }
+
+    /// Posts a handout with a task on each path to all students, without asking anybody.
+    @discardableResult
+    func post(_ paths: [String]..., title: String = "Light and shadow") throws -> Handout.ID {
+        let handout: Handout.ID = school.identifiers.next(at: now)
+        let time = Value.integer(now.milliseconds)
+        try run(
+            """
+            INSERT INTO handout (
+                organization, id, class, author, state, title, isForAll, created, modified, posted)
+            VALUES ($1, $2, $3, $4, 'posted', $5, 1, $6, $6, $6)
+            """, Value(handout), Value(physics), Value(teacher), .text(title), time)
+        for (position, path) in paths.enumerated() {
+            let task: HandoutTask.ID = school.identifiers.next(at: now)
+            try run(
+                """
+                INSERT INTO task (organization, handout, id, position, kind, title, app, path)
+                VALUES ($1, $2, $3, $4, 'context', $5, $6, $7)
+                """, Value(handout), Value(task), Value(position), .text(path.last ?? "Light"), .text(Self.app),
+                .text(IdentifierPath([Self.app] + path).stored))
+        }
+        for student in students {
+            try run(
+                """
+                INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
+                VALUES ($1, $2, $3, $4, $5, 1)
+                """, Value(student), Value(handout), Value(physics), time)
+        }
+        return handout
+    }
+
+    // MARK: - Students at work
+
+    /// What a device would report of an attempt begun and edited now.
+    func attempt(
+        _ id: String = UUID().uuidString, at path: IdentifierPath, score: Double? = nil, seconds: Double = 60,
+        device: String = "tablet"
+    ) -> ActivityRecord {
+        let stamp = Stamp(HybridTime(now), DeviceID(rawValue: device))
+        var record = ActivityRecord(
+            id: ActivityRecord.ID(rawValue: id), path: path, created: now, edited: stamp,
+            durations: [stamp.device: seconds])
+        if let score {
+            record.setPrimary(
+                ActivityItem("points", title: "Points", value: .score(score, of: 10), created: now), at: stamp)
+        }
+        return record
+    }
+
+    /// Sends reports as a student's device does.
+    @discardableResult
+    func send(_ records: ActivityRecord..., by student: Int = 0, sharing: Bool = false) async throws -> SyncResponse {
+        try await sync(
+            SyncRequest(
+                app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"),
+                reports: records.map { SentReport($0, sharesEarlierWork: sharing) }), by: student)
+    }
+
+    @discardableResult
+    func sync(_ request: SyncRequest, by student: Int = 0) async throws -> SyncResponse {
+        try await school.write(as: asStudent(student), holding: [.person(students[student])]) { desk in
+            try desk.sync(request)
+        }
+    }
+
+    func report(_ handout: Handout.ID) throws -> HandoutReport {
+        try school.read(as: asTeacher) { try $0.report(of: handout) }
+    }
+
+    func fates(of student: Int = 0) throws -> [String] {
+        try all("SELECT fate FROM fate WHERE organization = $1 AND person = $2", Value(students[student])) {
+            $0.text(0)
+        }
+    }
+}

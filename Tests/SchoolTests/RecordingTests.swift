@@ -1,0 +1,71 @@
+import Coursework
+import Testing
+
+@testable import School
+
+@Suite struct RecordingTests {
+    @Test(arguments: Engine.allCases)
+    func `the teacher sees the score of an assigned quiz`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        let cell = try campus.report(handout).lines[0].cells[0]
+        #expect(cell.figures?.score == 0.8)
+        #expect(cell.figures?.time == 60)
+        #expect(cell.trust == .reportedByApp)
+        #expect(try campus.report(handout).columns[0].means.percent == nil)
+        #expect(try campus.report(handout).lines[1].cells[0].figures == nil)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `work below the assigned context is told as work below it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows", "umbra"), score: 5))
+        let cell = try campus.report(handout).lines[0].cells[0]
+        #expect(cell.figures == nil)
+        #expect(cell.below.map(\.path) == [campus.path("shadows", "umbra")])
+        #expect(cell.absence == nil)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what nobody assigned is not kept, and its fate says so`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("colours"), score: 8))
+        #expect(try campus.count("activity") == 0)
+        #expect(try campus.fates() == ["keptPrivate.nothingAssigned"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the same report again changes nothing`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        let record = campus.attempt(at: campus.path("shadows"), score: 8)
+        let first = try await campus.send(record)
+        let before = try campus.report(handout)
+        let told = campus.feedsTold.count
+        let second = try await campus.send(record)
+        #expect(first.received == second.received)
+        #expect(first.state == second.state)
+        #expect(try campus.report(handout) == before)
+        #expect(campus.feedsTold.count == told)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a later report of the same attempt stands in place of the earlier one`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        var record = campus.attempt(at: campus.path("shadows"), score: 3)
+        try await campus.send(record)
+        campus.advance(by: 60)
+        let stamp = Stamp(HybridTime(campus.now), DeviceID(rawValue: "tablet"))
+        record.setPrimary(
+            ActivityItem("points", title: "Points", value: .score(9, of: 10), created: campus.now), at: stamp)
+        try await campus.send(record)
+        let cell = try campus.report(handout).lines[0].cells[0]
+        #expect(cell.figures?.score == 0.9)
+        #expect(cell.figures?.attempts == 1)
+    }
+}
