@@ -24,6 +24,7 @@ let package = Package(
 
         .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 
         // The shared vocabulary and every rule that needs no input or output.
         .target(name: "Coursework", swiftSettings: house),
@@ -49,6 +50,8 @@ let package = Package(
 
         // The school's subjects, over any database.
         .target(name: "School", dependencies: ["Coursework", "SQL", "Locks"], swiftSettings: house),
+        // Passwords, tokens and codes: what nobody else may know.
+        .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
 
         .executableTarget(name: "homeroom", swiftSettings: house),
 
@@ -72,6 +75,7 @@ let package = Package(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
             swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
+        .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
         // Outside clients of the framework, compiled and run in both language modes.
