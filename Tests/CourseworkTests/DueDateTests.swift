@@ -178,14 +178,14 @@ private func greenwich(_ date: Date) -> String {
                 if shown % 86400 != quarter * 900 || LocalDate(instant, in: zone) != date {
                     leftOut += 1
                 } else {
-                    // The clock shows it no second time within the day that follows.
-                    for later in 1...96 {
-                        let then = instant.addingTimeInterval(Double(later) * 900)
+                    // The clock, which these zones set by an hour, shows it no second time.
+                    for hours in [1.0, 2, 24] {
+                        let then = instant.addingTimeInterval(hours * 3600)
                         if Int(then.timeIntervalSince1970) + zone.secondsFromGMT(for: then) == shown {
                             Issue.record("\(date) \(quarter)")
                         }
                     }
-                    #expect(instant > former)
+                    if instant <= former { Issue.record("\(date) \(quarter)") }
                     former = instant
                 }
             }

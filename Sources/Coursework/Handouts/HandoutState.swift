@@ -1,0 +1,47 @@
+/// Where a handout stands in its life. Whether it is locked is said beside it, in ``HandoutStanding``.
+public enum HandoutState: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Being written; its author's alone.
+    case draft
+    /// To be posted at a time; students don't see it yet.
+    case scheduled
+    /// Students see it and work at it.
+    case posted
+    /// A teacher has ended the work at it, for good.
+    case completed
+    /// Gone, for good.
+    case deleted
+    /// Its class was removed; it can be looked at.
+    case archived
+
+    /// Whether somebody may know that it exists; for everybody else it is as if it did not.
+    public func isVisible(to person: HandoutActor) -> Bool {
+        switch (self, person) {
+        case (.deleted, _), (_, .outsider): false
+        case (_, .author), (_, .school): true
+        case (.draft, _): false
+        case (_, .teacher): true
+        case (_, .recipient): self == .posted || self == .completed
+        }
+    }
+}
+
+extension HandoutState {
+    /// Whether it counts among the active handouts of its class: there is a task of somebody's left to finish.
+    public func isActive(_ progress: some Sequence<TaskProgress>) -> Bool {
+        self == .posted && progress.contains { !$0.isFinished }
+    }
+}
+
+/// Who somebody is to a handout.
+public enum HandoutActor: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The teacher who made it, while a teacher of the class.
+    case author
+    /// Another teacher of its class.
+    case teacher
+    /// A student whom it is for.
+    case recipient
+    /// The school's server, for what happens by itself: a scheduled time comes, a class is removed.
+    case school
+    /// Anybody else.
+    case outsider
+}

@@ -1,0 +1,100 @@
+// What teachers and students may put into classes and handouts. Schoolwork's own numbers where it has any; the others
+// are several times what a lesson needs, and little enough that no page or database suffers from them.
+extension Limit {
+    /// Active handouts of one class; as in Schoolwork.
+    public static let activeHandouts = 200
+    /// Tasks of one handout; as in Schoolwork.
+    public static let tasks = 20
+    /// People of one class, its teachers included; as in Schoolwork.
+    public static let peopleInClass = 100
+    /// Teachers of one class; as in Schoolwork.
+    public static let teachersInClass = 15
+    /// Characters of a handout's title.
+    public static let handoutTitle = 256
+    /// Characters of a handout's instructions: about four printed pages.
+    public static let instructions = 10_000
+    /// Characters of a task's title.
+    public static let taskTitle = 256
+    /// Characters of a task's link.
+    public static let taskLink = 2048
+    /// Characters of a file's name; file systems keep no more.
+    public static let fileName = 255
+    /// Bytes of one file, handed out or in: some minutes of video. Schoolwork takes eight times as much, from a cloud.
+    public static let fileBytes = 250_000_000
+    /// Files that a student hands in for one task.
+    public static let filesHandedIn = 10
+    /// Characters of what a teacher says when giving work back.
+    public static let comment = 4000
+    /// Minutes that an app is to be used; eight hours are more than a school day.
+    public static let timedMinutes: ClosedRange<Int> = 1...480
+    /// Questions of an exit ticket, which is to be answered on the way out.
+    public static let ticketQuestions: ClosedRange<Int> = 1...10
+    /// Choices of a question that offers any.
+    public static let ticketChoices: ClosedRange<Int> = 2...10
+    /// Characters of a question.
+    public static let question = 1000
+    /// Characters of a choice.
+    public static let choice = 256
+    /// Characters of an answer in the student's own words.
+    public static let answer = 4000
+}
+
+extension Limit {
+    /// What keeps a handout from having so many tasks; empty when nothing does.
+    public static func findings(forTasks count: Int) -> [Finding] {
+        count > tasks ? [.tooMany(count, of: "tasks", in: "tasks", limit: tasks)] : []
+    }
+
+    /// What keeps a class from having so many active handouts; empty when nothing does.
+    public static func findings(forActiveHandouts count: Int) -> [Finding] {
+        count > activeHandouts
+            ? [.tooMany(count, of: "active handouts", in: "handouts", limit: activeHandouts)] : []
+    }
+
+    /// What keeps a class from having so many people; empty when nothing does.
+    public static func findings(forTeachers teachers: Int, students: Int) -> [Finding] {
+        let people = teachers + students
+        return
+            (teachers > teachersInClass
+            ? [.tooMany(teachers, of: "teachers", in: "teachers", limit: teachersInClass)] : [])
+            + (people > peopleInClass ? [.tooMany(people, of: "people", in: "students", limit: peopleInClass)] : [])
+    }
+
+    /// What keeps an app from being timed for so long; empty when nothing does.
+    public static func findings(forMinutes minutes: Int) -> [Finding] {
+        guard !timedMinutes.contains(minutes) else { return [] }
+        let (least, most) = (timedMinutes.lowerBound, timedMinutes.upperBound)
+        return [Finding(.limit, "minutes", "The minutes are not within \(least) and \(most). Use a number that is.")]
+    }
+
+    /// What keeps a file of so many bytes from being taken; empty when nothing does.
+    public static func findings(forFileBytes bytes: Int) -> [Finding] {
+        guard bytes > fileBytes else { return [] }
+        let message = "The file has \(bytes) bytes; at most \(fileBytes) are taken. Make it smaller, or link to it."
+        return [Finding(.limit, "file", message)]
+    }
+
+    /// What keeps an exit ticket from having so many questions; empty when nothing does.
+    public static func findings(forQuestions count: Int) -> [Finding] {
+        guard count >= ticketQuestions.lowerBound else {
+            return [Finding(.invalid, "questions", "The exit ticket asks nothing. Add a question.")]
+        }
+        let most = ticketQuestions.upperBound
+        return count > most ? [.tooMany(count, of: "questions", in: "questions", limit: most)] : []
+    }
+
+    /// What keeps a question from having so many choices; empty when nothing does. Without any it is answered in words.
+    public static func findings(forChoices count: Int) -> [Finding] {
+        guard count != 1 else {
+            return [Finding(.invalid, "choices", "There is one choice, which is none. Add another, or remove it.")]
+        }
+        let most = ticketChoices.upperBound
+        return count > most ? [.tooMany(count, of: "choices", in: "choices", limit: most)] : []
+    }
+
+    /// What keeps a handout from being called and explained so; empty when nothing does.
+    public static func findings(forTitle title: String, instructions text: String?) -> [Finding] {
+        Finding.check(visible: title, field: "title", limit: handoutTitle)
+            + Finding.check(text, field: "instructions", limit: instructions)
+    }
+}
