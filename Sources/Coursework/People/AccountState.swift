@@ -1,0 +1,84 @@
+/// Whether an account can be used.
+public enum AccountState: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nobody has signed in with it yet.
+    case new
+    /// Somebody has signed in with it.
+    case active
+    /// Nobody can sign in with it; it will be deleted in a while.
+    case deactivated
+    /// Nobody can sign in with it until its password is reset, as the wrong one was tried too often.
+    case locked
+
+    /// Whether it can be signed in with.
+    public var allowsSignIn: Bool { self == .new || self == .active }
+}
+
+/// Where an account comes from.
+public enum AccountSource: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Made by hand.
+    case manual
+    /// Kept up by a roster that is imported, which says who is there.
+    case synced
+
+    /// Days from deactivation to deletion.
+    ///
+    /// People who drop out of an import by mistake, or over the summer, get longer than those somebody sent off.
+    public var deletionDelay: Int {
+        switch self {
+        case .manual: 30
+        case .synced: 120
+        }
+    }
+}
+
+/// What happens to an account.
+public enum AccountEvent: Hashable, Sendable {
+    /// Somebody signed in with it.
+    case signIn
+    /// A wrong password was tried, for so many times since the last right one.
+    case wrongPassword(count: Int)
+    /// It got another password.
+    case resetPassword
+    /// Its owner is to leave, or left the roster.
+    case deactivate
+    /// Its owner is back.
+    case reactivate
+    /// It is to be gone at once.
+    case delete
+}
+
+/// Why something can't be done with an account.
+public struct AccountRefusal: Error, Hashable, Sendable {
+    /// The reasons; the names never change.
+    public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
+        /// It was deactivated.
+        case deactivated
+        /// It is locked.
+        case locked
+        /// It is not deactivated.
+        case notDeactivated
+        /// The roster it comes from still has it, or has it again tomorrow.
+        case keptByRoster
+        /// It was never used.
+        case neverUsed
+    }
+
+    /// The reason; switch on this.
+    public var code: Code
+
+    /// Makes a refusal.
+    public init(_ code: Code) {
+        self.code = code
+    }
+
+    /// What keeps it from being done and what to do instead, for a person to read.
+    public var message: String {
+        switch code {
+        case .deactivated: "This account is deactivated. Reactivate it first."
+        case .locked: "This account is locked after too many wrong passwords. Have its password reset."
+        case .notDeactivated: "This account is not deactivated. It can be used as it is."
+        case .keptByRoster: "This account comes from an imported roster. Deactivate it first, or remove it there."
+        case .neverUsed: "This account was never used. Delete it instead."
+        }
+    }
+}

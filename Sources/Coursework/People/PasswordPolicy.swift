@@ -1,0 +1,60 @@
+/// What a password must look like.
+public enum PasswordPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Eight characters or more, with letters and digits.
+    case standard
+    /// Six digits.
+    case sixDigits
+    /// Four digits.
+    case fourDigits
+
+    /// Finds a policy by what rosters call it, the count of characters; nil when they mean none.
+    public init?(rosterValue: String) {
+        switch rosterValue {
+        case "8": self = .standard
+        case "6": self = .sixDigits
+        case "4": self = .fourDigits
+        default: return nil
+        }
+    }
+
+    /// Whether somebody with these roles may have such a password: digits alone are for those who are only students.
+    public func isAllowed(for roles: Set<Role>) -> Bool {
+        self == .standard || roles == [.student]
+    }
+
+    /// What keeps a password from being taken, all of it; empty when nothing does. It never quotes the password.
+    public func findings(for password: String) -> [Finding] {
+        switch self {
+        case .standard: Self.standardFindings(for: password)
+        case .sixDigits: Self.digitFindings(for: password, count: 6)
+        case .fourDigits: Self.digitFindings(for: password, count: 4)
+        }
+    }
+
+    private static func standardFindings(for password: String) -> [Finding] {
+        var findings = Finding.check(password, field: "password", limit: Limit.password)
+        if password.count < 8 {
+            findings.append(weak("The password has fewer than 8 characters. Use 8 or more."))
+        }
+        // Letters and digits of any script: not every keyboard has those of this one.
+        if !password.contains(where: \.isLetter) {
+            findings.append(weak("The password has no letter. Add one."))
+        }
+        if !password.contains(where: \.isWholeNumber) {
+            findings.append(weak("The password has no digit. Add one."))
+        }
+        return findings
+    }
+
+    private static func digitFindings(for password: String, count: Int) -> [Finding] {
+        let areDigits = password.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard areDigits && password.utf8.count == count else {
+            return [weak("The password is not \(count) digits. Use \(count) digits and nothing else.")]
+        }
+        return []
+    }
+
+    private static func weak(_ message: String) -> Finding {
+        Finding(.invalid, "password", message)
+    }
+}
