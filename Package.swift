@@ -31,6 +31,8 @@ let package = Package(
 
         // What threads share, and wait for.
         .target(name: "Locks", swiftSettings: house),
+        // JSON in and out, and the contract that values are checked against; nothing underneath.
+        .target(name: "JSON", swiftSettings: house),
 
         // The database layer, and its two engines: an adopter's app needs no libpq.
         .target(name: "SQL", dependencies: ["Locks"], swiftSettings: house),
@@ -56,6 +58,7 @@ let package = Package(
         .executableTarget(name: "homeroom", swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "Coursework"], swiftSettings: house),
         .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite", "Programs"], swiftSettings: house),
         .testTarget(
             name: "EngineTests",
