@@ -51,7 +51,7 @@ let package = Package(
         .target(name: "HTTP", dependencies: ["Locks", "CMicrohttpd", "CZlib"], swiftSettings: house),
 
         // The school's subjects, over any database.
-        .target(name: "School", dependencies: ["Coursework", "SQL", "Locks"], swiftSettings: house),
+        .target(name: "School", dependencies: ["Coursework", "JSON", "SQL", "Locks", "Secrets"], swiftSettings: house),
         // Passwords, tokens and codes: what nobody else may know.
         .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
 

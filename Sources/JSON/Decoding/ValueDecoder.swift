@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// One value and where it stands, as the `Decodable` machinery wants to see it.
 struct ValueDecoder: Decoder {
     let json: JSONValue
@@ -72,6 +78,13 @@ extension ValueDecoder: SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type == JSONValue.self, let value = json as? Value {
             return value
+        }
+        if type == Date.self {
+            guard let date = Timestamp.date(try decode(String.self)) as? Value else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: codingPath, debugDescription: "This is no date and time of RFC 3339."))
+            }
+            return date
         }
         return try Value(from: self)
     }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// A place to write a value to, as the `Encodable` machinery wants to see it.
 struct ValueEncoder: Encoder {
     let node: EncodedNode
@@ -51,6 +57,8 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode<Value: Encodable>(_ value: Value) throws {
         if let json = value as? JSONValue {
             node.set(json)
+        } else if let date = value as? Date {
+            node.set(.string(Timestamp.text(of: date)))
         } else {
             try value.encode(to: self)
         }

@@ -36,7 +36,7 @@ extension Desk {
         let assignments = Assignments(
             person: context.standing, isAppApproved: context.isApproved,
             declaresForSchool: actor.speaksForSchool, tasks: context.open.map(\.assigned))
-        let state = Stored.text(assignments).fingerprint
+        let state = try Stored.text(assignments).fingerprint
         return SyncResponse(
             time: now, received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
             problems: problems, state: state, assignments: state == request.state ? nil : assignments,

@@ -1,19 +1,17 @@
 import Coursework
-import Foundation
+import JSON
 import SQL
 
 /// Values that stand in a column as JSON.
 enum Stored {
-    static func text(_ value: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: (try? encoder.encode(value)) ?? Data(), as: UTF8.self)
+    static func text(_ value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoding.encode(value), as: UTF8.self)
     }
 
     /// - Throws: when the column holds anything else, which only a mistake of ours or a damaged database can cause.
     static func value<Value: Decodable>(_ text: String) throws -> Value {
         do {
-            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+            return try JSONDecoding.decode(Value.self, from: JSONValue(parsing: text))
         } catch {
             throw SQLError(
                 .corrupt, "A row of the school's database cannot be read. Restore a backup.", detail: "\(error)")
@@ -25,7 +23,11 @@ enum Stored {
 
 extension IdentifierPath {
     /// As it stands in a column: a list as JSON, one text for one path.
-    var stored: String { Stored.text(self) }
+    package var stored: String {
+        var json = JSONWriter()
+        json.value(elements)
+        return String(decoding: json.finish(), as: UTF8.self)
+    }
 
-    init(stored text: String) throws { self = try Stored.value(text) }
+    package init(stored text: String) throws { self = try Stored.value(text) }
 }

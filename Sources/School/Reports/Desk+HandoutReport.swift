@@ -5,30 +5,43 @@ import SQL
 extension Desk {
     /// The report of a handout, for a teacher of its class. Its cost follows the students and the tasks, not what they did.
     package func report(of handout: Handout.ID) throws -> HandoutReport {
+        guard let schoolClass = try taughtClass(of: handout) else { throw SchoolError.none("handout") }
+        return try grid(of: handout, in: schoolClass)
+    }
+
+    /// The class of a handout that the person who asks may see the work of.
+    private func taughtClass(of handout: Handout.ID) throws -> SchoolClass.ID? {
+        try connection.first(
+            """
+            SELECT h.class FROM handout h
+                JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $3
+                    AND m.role = 'teacher'
+            WHERE h.organization = $1 AND h.id = $2 AND (h.state <> 'draft' OR h.author = $3)
+            """, here, Value(handout), Value(try person())
+        ) { $0.identifier(0) }
+    }
+
+    /// The whole grid, for whoever has made sure that it may be seen.
+    func grid(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> HandoutReport {
         let head = try reportHead(of: handout)
         var builder = GridBuilder(
-            tasks: try reportTasks(of: handout), students: try reportStudents(of: handout, in: head.schoolClass))
+            tasks: try reportTasks(of: handout), students: try reportStudents(of: handout, in: schoolClass))
         try readSteps(of: handout, into: &builder)
         try readFigures(of: handout, into: &builder)
         try readFates(of: handout, into: &builder)
         let (columns, lines) = builder.grid(isProgressOn: head.isProgressOn)
         return HandoutReport(
-            handout: handout, schoolClass: head.schoolClass, title: head.title, isProgressOn: head.isProgressOn,
+            handout: handout, schoolClass: schoolClass, title: head.title, isProgressOn: head.isProgressOn,
             columns: columns, lines: lines)
     }
 
-    private func reportHead(of handout: Handout.ID) throws -> (
-        title: String, schoolClass: SchoolClass.ID, isProgressOn: Bool
-    ) {
+    private func reportHead(of handout: Handout.ID) throws -> (title: String, isProgressOn: Bool) {
         let head = try connection.first(
             """
-            SELECT h.title, h.class, o.isProgressOn
-            FROM handout h JOIN organization o ON o.id = h.organization
-                JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $3
-                    AND m.role = 'teacher'
-            WHERE h.organization = $1 AND h.id = $2 AND (h.state <> 'draft' OR h.author = $3)
-            """, here, Value(handout), Value(try person())
-        ) { (title: $0.text(0), schoolClass: SchoolClass.ID(rawValue: $0.integer(1)), isProgressOn: $0.bool(2)) }
+            SELECT h.title, o.isProgressOn FROM handout h JOIN organization o ON o.id = h.organization
+            WHERE h.organization = $1 AND h.id = $2
+            """, here, Value(handout)
+        ) { (title: $0.text(0), isProgressOn: $0.bool(1)) }
         guard let head else { throw SchoolError.none("handout") }
         return head
     }

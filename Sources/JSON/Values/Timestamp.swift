@@ -1,0 +1,136 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// Dates as all our JSON has them: RFC 3339 in UTC with milliseconds, `2026-11-21T08:00:00.000Z`.
+package enum Timestamp {
+    /// From the year 1 to the year 9999; what lies beyond is drawn to the end.
+    private static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    package static func text(of date: Date) -> String {
+        let exact = (date.timeIntervalSince1970 * 1000).rounded()
+        let milliseconds = exact.isNaN ? 0 : Int64(min(max(exact, Double(range.lowerBound)), Double(range.upperBound)))
+        let (days, rest) = milliseconds.quotientAndRemainder(flooringBy: 86_400_000)
+        let (year, month, day) = civil(days: days)
+        return String(unsafeUninitializedCapacity: 24) { buffer in
+            func put(_ value: Int64, _ digits: Int, at place: Int) {
+                var value = value
+                for index in stride(from: place + digits - 1, through: place, by: -1) {
+                    buffer[index] = 0x30 + UInt8(value % 10)
+                    value /= 10
+                }
+            }
+            for (index, byte) in "0000-00-00T00:00:00.000Z".utf8.enumerated() { buffer[index] = byte }
+            put(year, 4, at: 0)
+            put(month, 2, at: 5)
+            put(day, 2, at: 8)
+            put(rest / 3_600_000, 2, at: 11)
+            put(rest / 60_000 % 60, 2, at: 14)
+            put(rest / 1000 % 60, 2, at: 17)
+            put(rest % 1000, 3, at: 20)
+            return 24
+        }
+    }
+
+    /// Nil for anything else; fractions beyond milliseconds are cut, and any offset from UTC will do.
+    package static func date(_ text: String) -> Date? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var reader = Reader(bytes: bytes)
+            return reader.date()
+        }
+    }
+
+    private struct Reader {
+        let bytes: UnsafeBufferPointer<UInt8>
+        var place = 0
+
+        mutating func date() -> Date? {
+            guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2),
+                (1...12).contains(month), year > 0, (1...length(of: month, year)).contains(day),
+                skip("T") || skip("t"), let hour = number(2), skip(":"), let minute = number(2), skip(":"),
+                let second = number(2), hour < 24, minute < 60, second < 60, let fraction = fraction(),
+                let offset = offset(), place == bytes.count
+            else { return nil }
+            let minutes = days(year, month, day) * 1440 + hour * 60 + minute - offset
+            return Date(timeIntervalSince1970: Double(minutes * 60_000 + second * 1000 + fraction) / 1000)
+        }
+
+        private mutating func number(_ digits: Int) -> Int64? {
+            guard place + digits <= bytes.count else { return nil }
+            var value: Int64 = 0
+            for byte in bytes[place..<(place + digits)] {
+                guard (0x30...0x39).contains(byte) else { return nil }
+                value = value * 10 + Int64(byte - 0x30)
+            }
+            place += digits
+            return value
+        }
+
+        private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
+            place += 1
+            return true
+        }
+
+        private mutating func fraction() -> Int64? {
+            guard skip(".") else { return 0 }
+            var value: Int64 = 0
+            var digits = 0
+            while place < bytes.count, (0x30...0x39).contains(bytes[place]) {
+                if digits < 3 { value = value * 10 + Int64(bytes[place] - 0x30) }
+                digits += 1
+                place += 1
+            }
+            guard (1...9).contains(digits) else { return nil }
+            for _ in min(digits, 3)..<3 { value *= 10 }
+            return value
+        }
+
+        private mutating func offset() -> Int64? {
+            if skip("Z") || skip("z") { return 0 }
+            let sign: Int64 = skip("+") ? 1 : skip("-") ? -1 : 0
+            guard sign != 0, let hours = number(2), skip(":"), let minutes = number(2), hours < 24, minutes < 60 else {
+                return nil
+            }
+            return sign * (hours * 60 + minutes)
+        }
+    }
+}
+
+extension Int64 {
+    fileprivate func quotientAndRemainder(flooringBy divisor: Int64) -> (Int64, Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}
+
+/// Days of a month of the Gregorian calendar.
+private func length(of month: Int64, _ year: Int64) -> Int64 {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+}
+
+/// Days since 1970. Years are counted from March, so that the leap day is the last.
+private func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let year = month <= 2 ? year - 1 : year
+    let shifted = (month + 9) % 12
+    return 365 * year + year / 4 - year / 100 + year / 400 + (153 * shifted + 2) / 5 + day - 1 - 719_468
+}
+
+private func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let shifted = days + 719_468
+    let (era, ofEra) = shifted.quotientAndRemainder(flooringBy: 146_097)
+    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
+    let month = (5 * ofYear + 2) / 153
+    let day = ofYear - (153 * month + 2) / 5 + 1
+    let isNextYear = month >= 10
+    return (era * 400 + year + (isNextYear ? 1 : 0), isNextYear ? month - 9 : month + 3, day)
+}
+
+extension Date: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.value(Timestamp.text(of: self)) }
+}

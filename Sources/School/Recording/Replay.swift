@@ -1,0 +1,137 @@
+package import Coursework
+import Foundation
+import SQL
+
+/// Proves that what reports are read from is what the activities say, by counting everything anew.
+package struct Replay: Hashable, Sendable {
+    /// A row that is not what the activities say.
+    package struct Difference: Hashable, Sendable {
+        package var handout: Handout.ID
+        package var task: HandoutTask.ID
+        package var person: Person.ID
+        package var path: IdentifierPath
+        /// What is wrong, without anybody's values.
+        package var problem: Problem
+    }
+
+    package enum Problem: String, Hashable, Sendable {
+        case missing, superfluous, different
+    }
+
+    package var activities = 0
+    package var figures = 0
+    /// Rows that keep what they said when their handout was locked or completed, while an attempt went on elsewhere.
+    package var kept = 0
+    package var differences: [Difference] = []
+}
+
+extension Desk {
+    /// Counts the figures of all people anew, person by person, and compares.
+    ///
+    /// Its cost follows what is stored: it is a command, no page.
+    package func replay(progress: (_ people: Int) -> Void = { _ in }) throws -> Replay {
+        var replay = Replay()
+        var last: Int64 = 0
+        var people = 0
+        while let person = try personWithWork(after: last) {
+            try compare(person, &replay)
+            last = person.rawValue
+            people += 1
+            progress(people)
+        }
+        return replay
+    }
+
+    private func personWithWork(after last: Int64) throws -> Person.ID? {
+        let arguments: [Value] = [here, .integer(last)]
+        let next = try connection.all(
+            """
+            SELECT min(person) FROM (
+                SELECT min(person) AS person FROM activity WHERE organization = $1 AND person > $2
+                UNION ALL
+                SELECT min(person) FROM figure WHERE organization = $1 AND person > $2
+            ) AS people
+            """, arguments
+        ) { $0.integerIfAny(0) }
+        return next.first.flatMap { $0 }.map(Person.ID.init(rawValue:))
+    }
+
+    private struct Place: Hashable {
+        var task: TaskReference
+        var path: IdentifierPath
+    }
+
+    private func compare(_ person: Person.ID, _ replay: inout Replay) throws {
+        var told: [Place: [(record: ActivityRecord, received: Date)]] = [:]
+        try connection.visit(
+            "SELECT record, tasks, received FROM activity WHERE organization = $1 AND person = $2",
+            [here, Value(person)]
+        ) { row in
+            let attempt = try Self.attempt(row)
+            replay.activities += 1
+            for task in attempt.tasks {
+                told[Place(task: task, path: attempt.record.path), default: []].append((attempt.record, row.date(2)))
+            }
+            return true
+        }
+        let rows = try storedFigures(of: person)
+        replay.figures += rows.count
+        for (place, row) in rows {
+            guard let attempts = told.removeValue(forKey: place) else {
+                replay.note(.superfluous, place.task, place.path, person)
+                continue
+            }
+            let counted = ContextFigures(attempts.map(\.record))
+            if row.figures.saysTheSame(as: counted) { continue }
+            // A locked or completed handout keeps what it said, while the attempt went on for another one.
+            if attempts.contains(where: { $0.received > row.received }), try isAtRest(place.task.handout) {
+                replay.kept += 1
+            } else {
+                replay.note(.different, place.task, place.path, person)
+            }
+        }
+        for place in told.keys { replay.note(.missing, place.task, place.path, person) }
+    }
+
+    private func storedFigures(of person: Person.ID) throws -> [Place: (figures: ContextFigures, received: Date)] {
+        var rows: [Place: (figures: ContextFigures, received: Date)] = [:]
+        try connection.visit(
+            """
+            SELECT handout, task, path, attempts, time, percent, items, edited, received FROM figure
+            WHERE organization = $1 AND person = $2
+            """, [here, Value(person)]
+        ) { row in
+            let task = TaskReference(handout: row.identifier(0), task: row.identifier(1))
+            let place = Place(task: task, path: try IdentifierPath(stored: row.text(2)))
+            rows[place] = (try row.figures(3), row.date(8))
+            return true
+        }
+        return rows
+    }
+
+    private func isAtRest(_ handout: Handout.ID) throws -> Bool {
+        try connection.first(
+            """
+            SELECT 1 FROM handout h WHERE h.organization = $1 AND h.id = $2 AND (h.completed IS NOT NULL OR EXISTS (
+                SELECT 1 FROM handoutLock l WHERE l.organization = $1 AND l.handout = $2))
+            """, here, Value(handout)
+        ) { _ in true } ?? false
+    }
+}
+
+extension Replay {
+    fileprivate mutating func note(
+        _ problem: Problem, _ task: TaskReference, _ path: IdentifierPath, _ person: Person.ID
+    ) {
+        differences.append(
+            Difference(handout: task.handout, task: task.task, person: person, path: path, problem: problem))
+    }
+}
+
+extension ContextFigures {
+    /// Whether two figures are the same but for fractions of a millisecond, which no column keeps.
+    fileprivate func saysTheSame(as other: ContextFigures) -> Bool {
+        attempts == other.attempts && time == other.time && percent == other.percent && primary == other.primary
+            && additional == other.additional && edited?.milliseconds == other.edited?.milliseconds
+    }
+}

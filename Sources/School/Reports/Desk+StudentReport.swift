@@ -1,0 +1,112 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Desk {
+    /// How a student of a class does, for one of its teachers, or for the student: both get the same values.
+    ///
+    /// Students see no means: those say something of others.
+    package func report(
+        of student: Person.ID, in schoolClass: SchoolClass.ID, after mark: PageMark? = nil, limit: Int = 10
+    ) throws -> StudentReport {
+        let isOwn = actor.person == student
+        if isOwn {
+            guard try attends(schoolClass) else { throw SchoolError.none("class") }
+        } else {
+            try requireTeaching(schoolClass)
+        }
+        guard let name = try name(of: student, in: schoolClass) else { throw SchoolError.none("student") }
+        let handouts = try handouts(of: student, in: schoolClass, after: mark, limit: limit)
+        let blocks = try handouts.map { entry in
+            let grid = try grid(of: entry.handout, in: schoolClass)
+            return StudentReport.Block(
+                handout: entry.handout, schoolClass: schoolClass, title: grid.title, posted: entry.posted,
+                columns: isOwn ? grid.columns.map(\.withoutMeans) : grid.columns,
+                cells: grid.lines.first { $0.person == student }?.cells ?? [])
+        }
+        let next =
+            handouts.count == limit
+            ? handouts.last.map { PageMark(value: $0.posted.milliseconds, id: $0.handout.rawValue) } : nil
+        return StudentReport(person: student, name: name, blocks: blocks, next: next)
+    }
+
+    private func name(of student: Person.ID, in schoolClass: SchoolClass.ID) throws -> Person.Name? {
+        try connection.first(
+            """
+            SELECT p.givenName, p.middleName, p.familyName FROM membership m
+                JOIN person p ON p.organization = m.organization AND p.id = m.person
+            WHERE m.organization = $1 AND m.class = $2 AND m.person = $3 AND m.role = 'student'
+            """, here, Value(schoolClass), Value(student)
+        ) { $0.personName(0) }
+    }
+
+    private func handouts(
+        of student: Person.ID, in schoolClass: SchoolClass.ID, after mark: PageMark?, limit: Int
+    ) throws -> [(handout: Handout.ID, posted: Date)] {
+        try connection.all(
+            """
+            SELECT h.id, h.posted FROM handout h
+                JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
+            WHERE h.organization = $1 AND h.class = $2 AND h.state IN ('posted', 'completed')
+                AND (h.posted, h.id) < ($4, $5)
+            ORDER BY h.posted DESC, h.id DESC LIMIT $6
+            """,
+            [
+                here, Value(schoolClass), Value(student), .integer(mark?.value ?? .max), .integer(mark?.id ?? .max),
+                Value(limit),
+            ]
+        ) { (handout: $0.identifier(0), posted: $0.date(1)) }
+    }
+
+    /// The attempts behind a cell, the newest first: what its figures were summed up from.
+    package func events(
+        of student: Person.ID, at task: HandoutTask.ID, of handout: Handout.ID
+    ) throws -> [CellEvent] {
+        let place = try connection.first(
+            """
+            SELECT t.app, h.class FROM task t JOIN handout h ON h.organization = t.organization AND h.id = t.handout
+            WHERE t.organization = $1 AND t.handout = $2 AND t.id = $3
+            """, here, Value(handout), Value(task)
+        ) { (app: $0.textIfAny(0), schoolClass: SchoolClass.ID(rawValue: $0.integer(1))) }
+        guard let place else { throw SchoolError.none("task") }
+        let isOwn = try actor.person == student && attends(place.schoolClass)
+        if !isOwn { try requireTeaching(place.schoolClass) }
+        guard let app = place.app else { return [] }
+        let reference = TaskReference(handout: handout, task: task)
+        var events: [CellEvent] = []
+        for path in try paths(of: student, under: reference) {
+            try connection.visit(
+                """
+                SELECT record, tasks, received, superseded FROM activity
+                WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
+                """, [here, Value(student), .text(app), .text(path)]
+            ) { row in
+                let attempt = try Self.attempt(row)
+                if attempt.tasks.contains(reference) {
+                    events.append(
+                        CellEvent(
+                            record: attempt.record, received: row.date(2), superseded: Int(row.integer(3))))
+                }
+                return true
+            }
+        }
+        return events.sorted { ($0.record.created, $0.record.id) > ($1.record.created, $1.record.id) }
+    }
+
+    private func paths(of student: Person.ID, under task: TaskReference) throws -> [String] {
+        try connection.all(
+            """
+            SELECT path FROM figure WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
+            """, [here, Value(task.handout), Value(task.task), Value(student)]
+        ) { $0.text(0) }
+    }
+}
+
+extension HandoutReport.Column {
+    fileprivate var withoutMeans: Self {
+        var column = self
+        column.means = ClassFigures([])
+        column.done = 0
+        return column
+    }
+}

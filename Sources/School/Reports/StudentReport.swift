@@ -1,0 +1,30 @@
+package import Coursework
+package import Foundation
+
+/// How one student does: their handouts with all tasks, beside the means of the class.
+package struct StudentReport: Hashable, Sendable {
+    /// One handout, the newest first.
+    package struct Block: Hashable, Sendable {
+        package var handout: Handout.ID
+        package var schoolClass: SchoolClass.ID
+        package var title: String
+        package var posted: Date
+        package var columns: [HandoutReport.Column]
+        package var cells: [Cell]
+    }
+
+    package var person: Person.ID
+    package var name: Person.Name
+    package var blocks: [Block]
+    /// From where to go on; nil at the end.
+    package var next: PageMark?
+}
+
+/// One attempt behind a cell.
+package struct CellEvent: Hashable, Sendable {
+    package var record: ActivityRecord
+    /// When the school heard of it last.
+    package var received: Date
+    /// How many earlier reports of the same attempt it replaced.
+    package var superseded: Int
+}
