@@ -1,0 +1,19 @@
+import SQL
+
+extension Desk {
+    /// The feeds that concern the person who asks, by name, each with the word the person knows it by.
+    package func watchableFeeds(app: String? = nil) throws -> [String: String] {
+        let person = try person()
+        var feeds = [Feed.person(person).name(in: organization): "me"]
+        try connection.visit(
+            "SELECT class FROM membership WHERE organization = $1 AND person = $2", [here, Value(person)]
+        ) { row in
+            let id: SchoolClass.ID = row.identifier(0)
+            feeds[Feed.schoolClass(id).name(in: organization)] = "class/\(id)"
+            return true
+        }
+        if actor.has(.administrator) || actor.has(.manager) { feeds[Feed.office.name(in: organization)] = "office" }
+        if let app { feeds[Feed.catalog(app).name(in: organization)] = "app/\(app)" }
+        return feeds
+    }
+}

@@ -1,0 +1,73 @@
+package import HTTP
+package import JSON
+package import School
+import SQL
+
+/// One request on its way through an operation: who asks, and what with.
+package struct Call: Sendable {
+    package let request: Request
+    package let operation: Operation
+    package let office: Office
+    /// Who asks; the school itself where nobody had to sign in.
+    package let signedIn: Actor?
+    /// The body, checked against the operation's schema.
+    package let body: JSONValue
+
+    package var school: School { office.school }
+
+    /// Who asks, where somebody has to have signed in.
+    package var actor: Actor {
+        get throws {
+            guard let signedIn else { throw SchoolError.signInNeeded }
+            return signedIn
+        }
+    }
+
+    /// The body as a value; what the schema lets through can be read.
+    package func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+        try JSONDecoding.decode(type, from: body)
+    }
+
+    /// An identifier of the path. One that cannot be any is one that nobody has.
+    package func id<Subject>(_ name: String, of what: String = "thing") throws -> Identifier<Subject> {
+        guard let id = request.parameters[name].flatMap(Identifier<Subject>.init) else { throw SchoolError.none(what) }
+        return id
+    }
+
+    package func query(_ name: String) -> String? { request.target[query: name] }
+
+    /// How many rows are asked for.
+    package func limit(_ usual: Int, most: Int = 200) -> Int {
+        query("limit").flatMap(Int.init).map { min(max($0, 1), most) } ?? usual
+    }
+
+    package func read<Result>(_ body: (Desk) throws -> Result) throws -> Result {
+        try school.read(as: actor, body)
+    }
+
+    package func write<Success: Sendable>(
+        holding subjects: [Subject] = [], _ body: @escaping @Sendable (Desk) throws -> Success
+    ) async throws -> Success {
+        try await school.write(as: actor, holding: subjects, body)
+    }
+
+    /// A document that writes itself.
+    package func json(_ value: some JSONWritable, _ status: Status = .ok) -> Response {
+        var json = JSONWriter(capacity: 1024)
+        json.value(value)
+        return .json(json.finish(), status: status)
+    }
+
+    /// A document with a tag by which the client can ask whether it has changed.
+    package func tagged(_ value: some JSONWritable) -> Response {
+        var json = JSONWriter(capacity: 1024)
+        json.value(value)
+        let bytes = json.finish()
+        return Response.json(bytes).tagged(EntityTag(of: bytes))
+    }
+}
+
+extension SchoolError {
+    package static let signInNeeded = SchoolError(
+        .signIn, "sign_in_needed", "Nobody is signed in, or not any more.", remedy: "Sign in and try again.")
+}

@@ -1,0 +1,16 @@
+package import JSON
+
+/// All operations, and the shapes they share.
+package enum Contract {
+    /// In the order of the document.
+    package static let operations: [Operation] =
+        HealthOperations.all + SyncOperations.all + LiveOperations.all + ReportOperations.all
+
+    /// A component is defined in the file of its subject.
+    package static let components: SchemaRegistry = {
+        var components = SchemaRegistry()
+        SyncShapes.define(&components)
+        ReportShapes.define(&components)
+        return components
+    }()
+}

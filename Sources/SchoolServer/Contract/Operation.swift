@@ -1,0 +1,88 @@
+package import HTTP
+package import JSON
+package import School
+
+/// One row of the route table: what can be asked, by whom, with what, and who answers.
+///
+/// The router, the contract document and the authorization tests are made from the same rows, so a route that is not in the
+/// table does not exist, and one that is cannot be forgotten by any of them.
+package struct Operation: Sendable {
+    /// Who is let in. Whose things they reach is decided by look-ups, not here.
+    package enum Access: Hashable, Sendable {
+        case anyone
+        /// Whoever has signed in.
+        case signedIn
+        /// Whoever has one of the roles somewhere.
+        case roles(Set<Role>)
+
+        package static let teachers = Access.roles([.teacher])
+        package static let students = Access.roles([.student])
+        package static let managers = Access.roles([.manager, .administrator])
+        package static let administrators = Access.roles([.administrator])
+
+        var name: String {
+            switch self {
+            case .anyone: "anyone"
+            case .signedIn: "signed in"
+            case .roles(let roles): roles.map(\.rawValue).sorted().joined(separator: ", ")
+            }
+        }
+
+        func lets(_ actor: Actor) -> Bool {
+            switch self {
+            case .anyone, .signedIn: true
+            case .roles(let roles): !roles.isDisjoint(with: actor.roles)
+            }
+        }
+    }
+
+    /// A parameter of the query.
+    package struct Parameter: Hashable, Sendable {
+        package var name: String
+        package var schema: Schema
+        package var summary: String
+
+        package init(_ name: String, _ schema: Schema, _ summary: String) {
+            self.name = name
+            self.schema = schema
+            self.summary = summary
+        }
+    }
+
+    /// What is answered when all goes well.
+    package enum Answer: Sendable {
+        case json(Schema, Status)
+        case nothing
+        case text(type: String)
+        case bytes(type: String)
+        case events
+
+        /// The usual: a document, with 200.
+        package static func json(_ schema: Schema) -> Answer { .json(schema, .ok) }
+        package static func created(_ schema: Schema) -> Answer { .json(schema, .created) }
+    }
+
+    package typealias Handler = @Sendable (Call) async throws -> Response
+
+    package var route: Route
+    package var access: Access
+    package var parameters: [Parameter]
+    package var request: Schema?
+    package var answer: Answer
+    /// Whether the answer may come compressed from the same state, and so has a tag.
+    package var handler: Handler
+
+    package init(
+        _ method: Method, _ pattern: String, _ name: String, _ access: Access, _ summary: String,
+        parameters: [Parameter] = [], request: Schema? = nil, limit: Int = 262_144, body: Route.Body? = nil,
+        answer: Answer, handler: @escaping Handler
+    ) {
+        let body = body ?? (request == nil ? .none : .collected(limit: limit))
+        route = Route(method, pattern, name: name, access: access.name, body: body, summary: summary)
+        self.access = access
+        self.parameters = parameters
+        self.request = request
+        self.answer = answer
+        self.handler = handler
+    }
+}

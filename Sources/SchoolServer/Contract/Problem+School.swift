@@ -1,0 +1,87 @@
+import Coursework
+package import HTTP
+import JSON
+package import School
+import SQL
+
+// The one place where failures become answers. What nobody outside can do anything about is told in the log alone.
+extension Problem {
+    package init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as SchoolError: self.init(error)
+        case let error as JSONDecodingError: self = .badBody([error.finding])
+        case let error as SQLError: self.init(error)
+        case is CancellationError: self = .unavailable
+        default: self = .unexpected
+        }
+    }
+
+    private init(_ error: SchoolError) {
+        self.init(
+            error.code.status, code: error.reason, detail: error.message,
+            findings: error.findings.map { Finding(field: $0.field, code: $0.code.rawValue, message: $0.message) },
+            remedy: error.remedy.isEmpty ? nil : error.remedy)
+    }
+
+    private init(_ error: SQLError) {
+        switch error.code {
+        case .busy, .conflict, .unreachable: self = .unavailable
+        case .full:
+            self.init(
+                .serviceUnavailable, code: "no_room", detail: "The school's disk is full. Nothing was lost.",
+                remedy: "Try again later; the school's administrator has to make room.")
+        default: self = .unexpected
+        }
+    }
+
+    static let unavailable = Problem(
+        .serviceUnavailable, code: "busy", detail: "The school has too much to do right now. Nothing was changed.",
+        remedy: "Try again in a moment.")
+
+    static let unexpected = Problem(
+        .internalServerError, code: "unexpected", detail: "Something went wrong at the school. It is in its log.",
+        remedy: "Try again; if it stays, tell the school's administrator when it happened.")
+
+    static func badBody(_ findings: [JSONFinding]) -> Problem {
+        Problem(
+            .unprocessableContent, code: "invalid",
+            detail: "\(findings.count == 1 ? "One value is" : "\(findings.count) values are") not right.",
+            findings: findings.map { Finding(field: $0.field, code: $0.code.rawValue, message: $0.message) },
+            remedy: "See the findings, each with its place.")
+    }
+
+    static func badQuery(_ findings: [JSONFinding]) -> Problem {
+        var problem = badBody(findings)
+        problem.status = .badRequest
+        problem.code = "invalid_query"
+        return problem
+    }
+
+    static func badJSON(_ error: JSONSyntaxError) -> Problem {
+        Problem(
+            .badRequest, code: "not_json", detail: error.message, remedy: "Send one JSON value in UTF-8.")
+    }
+
+    static let badMediaType = Problem(
+        .unsupportedMediaType, code: "not_json", detail: "The body is not said to be JSON.",
+        remedy: "Send it with Content-Type: application/json.")
+
+    static let foreignPage = Problem(
+        .forbidden, code: "foreign_page", detail: "Another site's page asked for this.",
+        remedy: "Do it on the school's own pages.")
+}
+
+extension SchoolError.Code {
+    var status: Status {
+        switch self {
+        case .notFound: .notFound
+        case .notAllowed: .forbidden
+        case .conflict: .conflict
+        case .limit: .unprocessableContent
+        case .invalid: .unprocessableContent
+        case .signIn: .unauthorized
+        case .tooOften: .tooManyRequests
+        }
+    }
+}

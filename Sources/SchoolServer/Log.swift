@@ -1,0 +1,27 @@
+package import HTTP
+
+/// What a server tells of its work, one JSON object per line; nothing in it is about a person.
+package struct Log: Sendable {
+    private let write: @Sendable (String) -> Void
+
+    package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+    package static let silent = Log { _ in }
+
+    /// Something that happened to the server itself.
+    package func event(_ name: String, _ fields: KeyValuePairs<String, String> = [:]) {
+        write(Self.line("event", name, fields))
+    }
+
+    /// Something that went wrong and that whoever asked was not told.
+    package func failure(_ place: String, _ error: any Error) {
+        write(Self.line("failure", place, ["error": "\(error)"]))
+    }
+
+    private static func line(_ kind: String, _ name: String, _ fields: KeyValuePairs<String, String>) -> String {
+        var json = LogLine()
+        json.add(kind, name)
+        for (name, value) in fields { json.add(name, value) }
+        return json.text
+    }
+}

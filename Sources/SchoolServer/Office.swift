@@ -1,0 +1,136 @@
+package import HTTP
+import JSON
+import Locks
+package import School
+import SQL
+
+/// What answers requests: finds the operation, lets people in, checks what they sent, and writes what they get.
+///
+/// Without a socket, so that tests can ask it directly.
+package final class Office: Sendable {
+    package let school: School
+    package let hub: Hub
+    package let operations: [String: Operation]
+    package let components: SchemaRegistry
+    package let router: Router
+    package let metrics = Metrics()
+    /// Told of failures that nobody outside can do anything about; without personal content.
+    package let log: Log
+    /// Whether every answer is held against the contract: for tests, which then fail where the two differ.
+    private let checksAnswers: Bool
+
+    package init(_ school: School, hub: Hub = Hub(), log: Log = .silent, checksAnswers: Bool = false) {
+        self.school = school
+        self.hub = hub
+        self.log = log
+        self.checksAnswers = checksAnswers
+        let all = Contract.operations
+        operations = Dictionary(all.map { ($0.route.name, $0) }) { _, _ in
+            preconditionFailure("two operations have one name")
+        }
+        components = Contract.components
+        router = Router(all.map(\.route))
+    }
+
+    /// Answers what a client sent; never throws, never tells more than the client may know.
+    package func answer(_ request: Request) async -> Response {
+        guard let operation = operations[request.route.name] else { return Response(.unexpected) }
+        do {
+            let response = try await run(operation, request)
+            return checksAnswers ? checked(response, operation) : response
+        } catch {
+            let problem = Problem(error)
+            if problem.status == .internalServerError { log.failure(operation.route.name, error) }
+            return Response(problem, headers: Self.headers(for: problem))
+        }
+    }
+
+    private static func headers(for problem: Problem) -> Headers {
+        switch problem.status {
+        case .serviceUnavailable, .tooManyRequests: [.retryAfter: "5"]
+        case .unauthorized: ["WWW-Authenticate": "Bearer"]
+        default: [:]
+        }
+    }
+
+    private func run(_ operation: Operation, _ request: Request) async throws -> Response {
+        let actor = try admit(request, to: operation)
+        try checkQuery(request, operation)
+        let body = try readBody(request, operation)
+        return try await operation.handler(
+            Call(request: request, operation: operation, office: self, signedIn: actor, body: body))
+    }
+
+    private func admit(_ request: Request, to operation: Operation) throws -> Actor? {
+        guard let credential = Credential(request) else {
+            guard operation.access == .anyone else { throw SchoolError.signInNeeded }
+            return nil
+        }
+        if operation.access == .anyone { return nil }
+        if credential.isCookie, !request.method.isSafe, !request.isFromOwnPage { throw Problem.foreignPage }
+        guard let actor = try school.actor(token: credential.token) else { throw SchoolError.signInNeeded }
+        guard operation.access.lets(actor) else {
+            throw SchoolError.notAllowed("People with your roles can't do this here.")
+        }
+        return actor
+    }
+
+    private func checkQuery(_ request: Request, _ operation: Operation) throws {
+        var findings: [JSONFinding] = []
+        var seen: Set<String> = []
+        for item in request.query {
+            guard let parameter = operation.parameters.first(where: { $0.name == item.name }) else {
+                findings.append(JSONFinding(.unknownField, "query", "There is a parameter that is not known here. Leave it out."))
+                continue
+            }
+            guard seen.insert(item.name).inserted else {
+                findings.append(JSONFinding(.tooMany, item.name, "This parameter stands there twice. Send it once."))
+                continue
+            }
+            findings += parameter.schema.findings(in: parameter.schema.value(ofQuery: item.value), among: components)
+                .map { JSONFinding($0.code, item.name, $0.message) }
+        }
+        guard findings.isEmpty else { throw Problem.badQuery(findings) }
+    }
+
+    private func readBody(_ request: Request, _ operation: Operation) throws -> JSONValue {
+        guard let schema = operation.request else { return .null }
+        guard request.headers.mediaType == "application/json" else { throw Problem.badMediaType }
+        let value: JSONValue
+        do { value = try JSONValue(parsing: request.body) } catch { throw Problem.badJSON(error) }
+        let findings = schema.findings(in: value, among: components)
+        guard findings.isEmpty else { throw Problem.badBody(findings) }
+        return value
+    }
+
+    /// The answer, unless it breaks the contract.
+    private func checked(_ response: Response, _ operation: Operation) -> Response {
+        guard case .json(let schema, let status) = operation.answer, case .bytes(let bytes) = response.body,
+            response.status == status
+        else { return response }
+        let findings = (try? JSONValue(parsing: bytes)).map { schema.findings(in: $0, among: components) }
+        guard let findings, findings.isEmpty else {
+            let words = findings?.map { "\($0.field): \($0.message)" }.joined(separator: " ") ?? "no JSON"
+            log.failure(operation.route.name, BrokenContract(words: words))
+            return Response(.unexpected)
+        }
+        return response
+    }
+}
+
+/// An answer that is not what the contract says.
+struct BrokenContract: Error, CustomStringConvertible {
+    var words: String
+    var description: String { "The answer breaks the contract. \(words)" }
+}
+
+extension Schema {
+    /// A parameter of a query is a text; where a number is meant, it has to be spelled as one.
+    func value(ofQuery text: String) -> JSONValue {
+        switch document["type"]?.asString {
+        case "integer": Int64(text).map(JSONValue.integer) ?? .string(text)
+        case "boolean": ["true": .bool(true), "false": .bool(false)][text] ?? .string(text)
+        default: .string(text)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import HTTP
+import JSON
+import SQL
+
+/// For whoever looks after the server, and for programs that read the contract.
+enum HealthOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/healthz", "health", .anyone, "Whether the process answers at all.",
+            answer: .text(type: "text/plain; charset=utf-8")
+        ) { _ in Response(text: "ok\n") },
+        Operation(
+            .get, "/readyz", "readiness", .anyone, "Whether the database can be read; 503 while it can't.",
+            answer: .text(type: "text/plain; charset=utf-8")
+        ) { call in
+            _ = try call.school.database.read { try $0.hasTable("organization") }
+            return Response(text: "ready\n")
+        },
+        Operation(
+            .get, "/metrics", "metrics", .anyone, "Counts for Prometheus; nothing in them is about a person.",
+            answer: .text(type: "text/plain; version=0.0.4")
+        ) { call in
+            Response(text: call.office.metricsText, type: "text/plain; version=0.0.4")
+        },
+        Operation(
+            .get, "/openapi.json", "contract", .anyone, "This document.", answer: .bytes(type: "application/json")
+        ) { _ in Response.json(OpenAPI.bytes).tagged(EntityTag(of: OpenAPI.bytes)) },
+    ]
+}
+
+extension Office {
+    var metricsText: String {
+        let figures = school.figures
+        return metrics.text + """
+            # TYPE homeroom_commits_total counter
+            homeroom_commits_total \(figures.commits)
+            # TYPE homeroom_writes_total counter
+            homeroom_writes_total{outcome="kept"} \(figures.answers)
+            homeroom_writes_total{outcome="failed"} \(figures.failures)
+            homeroom_writes_total{outcome="refused"} \(figures.refusals)
+            # TYPE homeroom_writes_waiting gauge
+            homeroom_writes_waiting \(figures.waiting)
+            # TYPE homeroom_watchers gauge
+            homeroom_watchers \(hub.watcherCount)
+
+            """
+    }
+}
