@@ -155,16 +155,11 @@ import Testing
     }
 
     @Test func `its threads end with it`() async throws {
-        final class Held: Sendable {}
-        var held: Held? = Held()
-        weak let weakly = held
-        var work: PasswordWork? = PasswordWork(cost: .forTests, threads: 3, capacity: 1) { [held] in
-            withExtendedLifetime(held) {}
-            return try Argon2.derive($0, $1, $2)
-        }
-        held = nil
+        var work: PasswordWork? = PasswordWork(cost: .forTests, threads: 3)
+        let state = try #require(work?.state)
         #expect(try await work?.verify("Light", against: nil) == false)
+        #expect(!state.withLock { $0.isOver })
         work = nil
-        await until { weakly == nil }
+        await until { state.withLock { $0.isOver } }
     }
 }

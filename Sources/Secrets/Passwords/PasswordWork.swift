@@ -18,7 +18,7 @@ package final class PasswordWork: Sendable {
     package let cost: PasswordHash.Cost
     private let randomness: Randomness
     private let derive: Argon2.Derivation
-    private let state: Watched<PasswordWorkState>
+    let state: Watched<PasswordWorkState>
     /// Stands in for the hash of somebody whom nobody knows. Made of random bytes: no password leads to it.
     private let nobody: PasswordHash
 
@@ -52,6 +52,7 @@ package final class PasswordWork: Sendable {
                     state.withLock { $0.finished() }
                     answer()
                 }
+                state.withLock { $0.threadEnded() }
             }
         }
     }

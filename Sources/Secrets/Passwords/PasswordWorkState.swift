@@ -62,4 +62,9 @@ struct PasswordWorkState {
     }
 
     mutating func close() { isClosed = true }
+
+    mutating func threadEnded() { idle -= 1 }
+
+    /// Whether no thread is left.
+    var isOver: Bool { isClosed && idle == 0 }
 }
