@@ -55,6 +55,11 @@ let package = Package(
         // Passwords, tokens and codes: what nobody else may know.
         .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
 
+        // The school behind a socket: operations, the contract, live events.
+        .target(
+            name: "SchoolServer", dependencies: ["School", "Coursework", "HTTP", "JSON", "Locks", "SQL"],
+            swiftSettings: house),
+
         .executableTarget(name: "homeroom", swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
@@ -67,7 +72,14 @@ let package = Package(
         .testTarget(
             name: "SchoolTests",
             dependencies: [
-                "School", "Coursework", "SQL", "SQLite", "PostgreSQL", "Locks", "PostgresForTests", "Programs",
+                "School", "SchoolForTests", "Coursework", "JSON", "SQL", "SQLite", "PostgreSQL", "Locks",
+                "PostgresForTests", "Programs",
+            ],
+            swiftSettings: house),
+        .testTarget(
+            name: "SchoolServerTests",
+            dependencies: [
+                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTTP", "JSON", "SQL", "Locks", "Programs",
             ],
             swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
@@ -99,6 +111,14 @@ let package = Package(
 
         // For tests that start programs and compile clients of ours.
         .target(name: "Programs", path: "Tests/Programs", swiftSettings: house),
+
+        // For tests that need a school: a small one, on either engine.
+        .target(
+            name: "SchoolForTests",
+            dependencies: [
+                "School", "Coursework", "SQL", "SQLite", "PostgreSQL", "Locks", "PostgresForTests", "Programs",
+            ],
+            path: "Tests/SchoolForTests", swiftSettings: house),
 
         // For tests that need a PostgreSQL server: one of their own, thrown away at the end.
         .target(

@@ -14,7 +14,7 @@ package final class Desk {
     /// The feeds that have something new once this is committed.
     private(set) var touched: Set<String> = []
 
-    init(_ school: School, _ actor: Actor, _ connection: any Connection, at time: Date) {
+    package init(_ school: School, _ actor: Actor, _ connection: any Connection, at time: Date) {
         self.school = school
         self.actor = actor
         self.connection = connection
@@ -61,17 +61,17 @@ package enum Feed: Hashable, Sendable {
 }
 
 extension Value {
-    init<Subject>(_ identifier: Identifier<Subject>) { self = .integer(identifier.rawValue) }
-    init<Subject>(_ identifier: Identifier<Subject>?) { self = identifier.map { .integer($0.rawValue) } ?? .null }
-    init(_ date: Date) { self = .integer(date.milliseconds) }
-    init(_ date: Date?) { self = date.map { .integer($0.milliseconds) } ?? .null }
+    package init<Subject>(_ identifier: Identifier<Subject>) { self = .integer(identifier.rawValue) }
+    package init<Subject>(_ identifier: Identifier<Subject>?) { self = identifier.map { .integer($0.rawValue) } ?? .null }
+    package init(_ date: Date) { self = .integer(date.milliseconds) }
+    package init(_ date: Date?) { self = date.map { .integer($0.milliseconds) } ?? .null }
 }
 
 extension Row {
-    func identifier<Subject>(_ column: Int) -> Identifier<Subject> { Identifier(rawValue: integer(column)) }
-    func identifierIfAny<Subject>(_ column: Int) -> Identifier<Subject>? {
+    package func identifier<Subject>(_ column: Int) -> Identifier<Subject> { Identifier(rawValue: integer(column)) }
+    package func identifierIfAny<Subject>(_ column: Int) -> Identifier<Subject>? {
         integerIfAny(column).map(Identifier.init(rawValue:))
     }
-    func date(_ column: Int) -> Date { Date(milliseconds: integer(column)) }
-    func dateIfAny(_ column: Int) -> Date? { integerIfAny(column).map { Date(milliseconds: $0) } }
+    package func date(_ column: Int) -> Date { Date(milliseconds: integer(column)) }
+    package func dateIfAny(_ column: Int) -> Date? { integerIfAny(column).map { Date(milliseconds: $0) } }
 }

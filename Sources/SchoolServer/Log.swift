@@ -1,5 +1,3 @@
-package import HTTP
-
 /// What a server tells of its work, one JSON object per line; nothing in it is about a person.
 package struct Log: Sendable {
     private let write: @Sendable (String) -> Void

@@ -1,8 +1,8 @@
 package import HTTP
-import JSON
+package import JSON
 import Locks
-package import School
 import SQL
+package import School
 
 /// What answers requests: finds the operation, lets people in, checks what they sent, and writes what they get.
 ///
@@ -80,7 +80,8 @@ package final class Office: Sendable {
         var seen: Set<String> = []
         for item in request.query {
             guard let parameter = operation.parameters.first(where: { $0.name == item.name }) else {
-                findings.append(JSONFinding(.unknownField, "query", "There is a parameter that is not known here. Leave it out."))
+                findings.append(
+                    JSONFinding(.unknownField, "query", "There is a parameter that is not known here. Leave it out."))
                 continue
             }
             guard seen.insert(item.name).inserted else {

@@ -1,5 +1,5 @@
 package import HTTP
-package import School
+import School
 
 /// A school that listens: the office behind a socket.
 package final class SchoolServer: Sendable {

@@ -1,7 +1,7 @@
 import Coursework
+import School
+import SchoolForTests
 import Testing
-
-@testable import School
 
 @Suite struct RecordingTests {
     @Test(arguments: Engine.allCases)

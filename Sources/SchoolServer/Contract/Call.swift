@@ -1,7 +1,7 @@
 package import HTTP
 package import JSON
-package import School
 import SQL
+package import School
 
 /// One request on its way through an operation: who asks, and what with.
 package struct Call: Sendable {

@@ -1,6 +1,7 @@
+package import Coursework
 package import HTTP
-package import JSON
-package import School
+import JSON
+import School
 
 /// One row of the route table: what can be asked, by whom, with what, and who answers.
 ///

@@ -1,8 +1,8 @@
 import Coursework
 package import HTTP
 import JSON
-package import School
 import SQL
+import School
 
 // The one place where failures become answers. What nobody outside can do anything about is told in the log alone.
 extension Problem {

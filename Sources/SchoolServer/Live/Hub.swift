@@ -27,7 +27,9 @@ package final class Hub: Sendable {
     /// Tells `stream` of the feeds' news, until it ends.
     ///
     /// - Parameter feeds: the names of feeds, each with the word by which the watcher knows it.
-    package func watch(_ feeds: [String: String], _ stream: @escaping @Sendable (@escaping @Sendable () -> Void) -> EventStream)
+    package func watch(
+        _ feeds: [String: String], _ stream: @escaping @Sendable (@escaping @Sendable () -> Void) -> EventStream
+    )
         -> EventStream
     {
         let number = state.withLock { state in

@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import School
 import SQL
 
 /// For whoever looks after the server, and for programs that read the contract.

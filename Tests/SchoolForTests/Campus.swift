@@ -1,39 +1,38 @@
-import Coursework
-import Foundation
+package import Coursework
+package import Foundation
 import Locks
 import PostgreSQL
 import PostgresForTests
 import Programs
-import SQL
+package import SQL
 import SQLite
 import Testing
-
-@testable import School
+package import School
 
 /// The engines that every test of the school runs on.
-enum Engine: String, CaseIterable, CustomTestStringConvertible {
+package enum Engine: String, CaseIterable, CustomTestStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
 
-    var testDescription: String { rawValue }
+    package var testDescription: String { rawValue }
 }
 
 /// A small school of a test's own: one class with its teacher and students, one app with a few contexts.
-final class Campus: Sendable {
-    static let app = "org.example.light"
+package final class Campus: Sendable {
+    package static let app = "org.example.light"
 
-    let school: School
-    let organization: Organization.ID
-    let location: Location.ID
-    let physics: SchoolClass.ID
-    let teacher: Person.ID
-    let students: [Person.ID]
+    package let school: School
+    package let organization: Organization.ID
+    package let location: Location.ID
+    package let physics: SchoolClass.ID
+    package let teacher: Person.ID
+    package let students: [Person.ID]
     private let clock: Locked<Date>
     private let told: Locked<[String]>
     private let folder: TemporaryFolder?
 
     /// - Parameter students: how many.
-    init(_ engine: Engine, students count: Int = 2) throws {
+    package init(_ engine: Engine, students count: Int = 2) throws {
         let clock = Locked(Date(timeIntervalSince1970: 1_756_713_600))
         let told = Locked<[String]>([])
         self.clock = clock
@@ -66,43 +65,43 @@ final class Campus: Sendable {
 
     deinit { folder?.remove() }
 
-    var now: Date {
+    package var now: Date {
         get { clock.withLock { $0 } }
         set { clock.withLock { $0 = newValue } }
     }
 
     /// Lets time pass.
-    func advance(by seconds: TimeInterval) { clock.withLock { $0 += seconds } }
+    package func advance(by seconds: TimeInterval) { clock.withLock { $0 += seconds } }
 
     /// The feeds that were told of something so far, in their order.
-    var feedsTold: [String] { told.withLock { $0 } }
+    package var feedsTold: [String] { told.withLock { $0 } }
 
-    var asSchool: Actor { .school(organization) }
-    var asTeacher: Actor { actor(teacher, .teacher) }
-    func asStudent(_ index: Int = 0) -> Actor { actor(students[index], .student) }
+    package var asSchool: Actor { .school(organization) }
+    package var asTeacher: Actor { actor(teacher, .teacher) }
+    package func asStudent(_ index: Int = 0) -> Actor { actor(students[index], .student) }
 
-    func actor(_ person: Person.ID, _ role: Role) -> Actor {
+    package func actor(_ person: Person.ID, _ role: Role) -> Actor {
         Actor(organization: organization, person: person, posts: [Actor.Post(role, at: location)])
     }
 
     /// A path in the app.
-    func path(_ identifiers: String...) -> IdentifierPath { IdentifierPath([Self.app] + identifiers) }
+    package func path(_ identifiers: String...) -> IdentifierPath { IdentifierPath([Self.app] + identifiers) }
 
     // MARK: - Past the subjects, for tests of others than they
 
-    func run(_ query: Query, _ arguments: Value...) throws {
+    package func run(_ query: Query, _ arguments: Value...) throws {
         try school.database.write { connection in
             _ = try connection.run(query, [.integer(organization.rawValue)] + arguments)
         }
     }
 
-    func all<Result>(_ query: Query, _ arguments: Value..., as body: (any Row) throws -> Result) throws -> [Result] {
+    package func all<Result>(_ query: Query, _ arguments: Value..., as body: (any Row) throws -> Result) throws -> [Result] {
         try school.database.read { connection in
             try connection.all(query, [.integer(organization.rawValue)] + arguments, as: body)
         }
     }
 
-    func count(_ table: String) throws -> Int {
+    package func count(_ table: String) throws -> Int {
         try all(Query(built: "SELECT count(*) FROM \(table) WHERE organization = $1")) { Int($0.integer(0)) }[0]
     }
 
@@ -147,7 +146,7 @@ final class Campus: Sendable {
     }
 
     /// Declares contexts, each by its identifiers below the main app context.
-    func declare(_ paths: [[String]]) throws {
+    package func declare(_ paths: [[String]]) throws {
         try school.database.write { connection in
             let desk = Desk(school, asTeacher, connection, at: now)
             let stamp = Stamp(HybridTime(now), DeviceID(rawValue: "the teacher's"))
@@ -164,7 +163,7 @@ final class Campus: Sendable {
 
     /// Posts a handout with a task on each path to all students, without asking anybody.
     @discardableResult
-    func post(_ paths: [String]..., title: String = "Light and shadow") throws -> Handout.ID {
+    package func post(_ paths: [String]..., title: String = "Light and shadow") throws -> Handout.ID {
         let handout: Handout.ID = school.identifiers.next(at: now)
         let time = Value.integer(now.milliseconds)
         try run(
@@ -195,7 +194,7 @@ final class Campus: Sendable {
     // MARK: - Students at work
 
     /// What a device would report of an attempt begun and edited now.
-    func attempt(
+    package func attempt(
         _ id: String = UUID().uuidString, at path: IdentifierPath, score: Double? = nil, seconds: Double = 60,
         device: String = "tablet"
     ) -> ActivityRecord {
@@ -212,7 +211,7 @@ final class Campus: Sendable {
 
     /// Sends reports as a student's device does.
     @discardableResult
-    func send(_ records: ActivityRecord..., by student: Int = 0, sharing: Bool = false) async throws -> SyncResponse {
+    package func send(_ records: ActivityRecord..., by student: Int = 0, sharing: Bool = false) async throws -> SyncResponse {
         try await sync(
             SyncRequest(
                 app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"),
@@ -220,17 +219,17 @@ final class Campus: Sendable {
     }
 
     @discardableResult
-    func sync(_ request: SyncRequest, by student: Int = 0) async throws -> SyncResponse {
+    package func sync(_ request: SyncRequest, by student: Int = 0) async throws -> SyncResponse {
         try await school.write(as: asStudent(student), holding: [.person(students[student])]) { desk in
             try desk.sync(request)
         }
     }
 
-    func report(_ handout: Handout.ID) throws -> HandoutReport {
+    package func report(_ handout: Handout.ID) throws -> HandoutReport {
         try school.read(as: asTeacher) { try $0.report(of: handout) }
     }
 
-    func fates(of student: Int = 0) throws -> [String] {
+    package func fates(of student: Int = 0) throws -> [String] {
         try all("SELECT fate FROM fate WHERE organization = $1 AND person = $2", Value(students[student])) {
             $0.text(0)
         }

@@ -1,0 +1,153 @@
+import HTTP
+import JSON
+
+/// The contract as a document, made from the operations that answer.
+package enum OpenAPI {
+    /// The document, as it is served and as it stands in `docs/openapi.json`.
+    package static let bytes: [UInt8] = Array((document.indented + "\n").utf8)
+
+    static let document: JSONValue = [
+        "openapi": "3.1.0",
+        "info": [
+            "title": "Homeroom", "version": "1",
+            "summary": "Coursework between apps, teachers and students",
+            "description": .string(
+                "Dates are RFC 3339 in UTC with milliseconds. Identifiers are 13 letters and digits. What is not the asking "
+                    + "person's is answered as if it were not there. Failures are problem documents of RFC 9457."),
+            "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+        ],
+        "servers": [["url": "/"]],
+        "security": [["token": []], ["cookie": []]],
+        "paths": .object(paths),
+        "components": [
+            "schemas": schemas,
+            "securitySchemes": [
+                "token": ["type": "http", "scheme": "bearer"],
+                "cookie": ["type": "apiKey", "in": "cookie", "name": .string(Credential.secureCookie)],
+            ],
+        ],
+    ]
+
+    private static var schemas: JSONValue {
+        var components = Contract.components
+        components.define(
+            "Problem",
+            .object([
+                .required("type", .string(limit: 256)), .required("title", .string(limit: 256)),
+                .required("status", .integer(400...599)),
+                .required("code", .string(limit: 64), "Stable, for programs."),
+                .optional("detail", .string(limit: 2000), "What went wrong this time, for a person."),
+                .optional("remedy", .string(limit: 2000), "What to do about it."),
+                .optional("findings", .array(of: .reference("Finding"), limit: 200), "What is wrong with the input."),
+            ]))
+        if components["Finding"] == nil {
+            components.define(
+                "Finding",
+                .object([
+                    .required("field", .string(limit: 512), "The place, as a path: `tasks.2.title`."),
+                    .required("code", .string(limit: 64)), .required("message", .string(limit: 1000)),
+                ]))
+        }
+        return components.document
+    }
+
+    private static var paths: JSONObject {
+        var paths = JSONObject()
+        for operation in Contract.operations {
+            var path = JSONObject()
+            if case .object(let known)? = paths[operation.route.pattern] { path = known }
+            path[operation.route.method.rawValue.lowercased()] = document(of: operation)
+            paths[operation.route.pattern] = .object(path)
+        }
+        return paths
+    }
+
+    private static func document(of operation: Operation) -> JSONValue {
+        var object: JSONObject = [
+            "operationId": .string(operation.route.name), "summary": .string(operation.route.summary),
+            "description": .string("For \(operation.route.access)."),
+        ]
+        if operation.access == .anyone { object["security"] = [] }
+        let parameters = pathParameters(of: operation) + operation.parameters.map(document)
+        if !parameters.isEmpty { object["parameters"] = .array(parameters) }
+        if let request = requestBody(of: operation) { object["requestBody"] = request }
+        object["responses"] = responses(of: operation)
+        return .object(object)
+    }
+
+    private static func pathParameters(of operation: Operation) -> [JSONValue] {
+        operation.route.parameterNames.map { name in
+            ["name": .string(name), "in": "path", "required": true, "schema": PathParameter.schema(name).document]
+        }
+    }
+
+    private static func document(of parameter: Operation.Parameter) -> JSONValue {
+        [
+            "name": .string(parameter.name), "in": "query", "description": .string(parameter.summary),
+            "schema": parameter.schema.document,
+        ]
+    }
+
+    private static func requestBody(of operation: Operation) -> JSONValue? {
+        if let request = operation.request {
+            return ["required": true, "content": ["application/json": ["schema": request.document]]]
+        }
+        guard operation.route.body != .none else { return nil }
+        return [
+            "required": true,
+            "content": ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]],
+        ]
+    }
+
+    private static func responses(of operation: Operation) -> JSONValue {
+        var responses = JSONObject()
+        switch operation.answer {
+        case .json(let schema, let status):
+            responses["\(status)"] = answer("Done.", "application/json", schema.document)
+        case .nothing: responses["204"] = ["description": "Done."]
+        case .text(let type): responses["200"] = answer("Done.", type, ["type": "string"])
+        case .bytes(let type): responses["200"] = answer("Done.", type, [:])
+        case .events: responses["200"] = answer("A stream that stays open.", "text/event-stream", ["type": "string"])
+        }
+        for status in failures(of: operation) {
+            responses["\(status)"] = answer(
+                status.phrase, Problem.mediaType, ["$ref": .string(Schema.place(of: "Problem"))])
+        }
+        return .object(responses)
+    }
+
+    private static func answer(_ description: String, _ type: String, _ schema: JSONValue) -> JSONValue {
+        ["description": .string(description), "content": .object([type: ["schema": schema]])]
+    }
+
+    /// What can go wrong follows from what is asked for.
+    private static func failures(of operation: Operation) -> [Status] {
+        var failures: [Status] = [.badRequest]
+        if operation.access != .anyone { failures += [.unauthorized, .forbidden] }
+        if operation.access == .anyone, operation.request != nil { failures += [.unauthorized, .forbidden] }
+        if !operation.route.parameterNames.isEmpty || operation.request != nil { failures.append(.notFound) }
+        failures += [.notAcceptable, .requestTimeout]
+        if !operation.route.method.isReading {
+            failures += [
+                .conflict, .preconditionFailed, .contentTooLarge, .unsupportedMediaType, .unprocessableContent,
+            ]
+        }
+        return failures + [.tooManyRequests, .internalServerError, .serviceUnavailable]
+    }
+}
+
+extension Method {
+    fileprivate var isReading: Bool { self == .get || self == .head }
+}
+
+/// What stands in paths: identifiers, but for apps and a few others.
+enum PathParameter {
+    static func schema(_ name: String) -> Schema {
+        switch name {
+        case "app": .string(limit: 155, minimum: 1)
+        case "fingerprint": .string(limit: 128, minimum: 1)
+        case "number": .integer(0...1_000_000)
+        default: .string(format: .identifier)
+        }
+    }
+}

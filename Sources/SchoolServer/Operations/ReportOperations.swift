@@ -1,0 +1,70 @@
+import HTTP
+import JSON
+import School
+
+/// What teachers see of their students' work, and students of their own.
+enum ReportOperations {
+    private static let page = [
+        Operation.Parameter("after", .string(limit: 26, minimum: 26), "The `next` of the page before."),
+        Operation.Parameter("limit", .integer(1...200), "How many rows."),
+    ]
+
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/classes/{class}/report", "classReport", .teachers,
+            "How a class does with its handouts, the newest first.",
+            parameters: page, answer: .json(.reference("ClassReport"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            return call.tagged(
+                try call.read { try $0.report(of: id, after: try call.pageMark(), limit: call.limit(20)) })
+        },
+        Operation(
+            .get, "/v1/handouts/{handout}/report", "handoutReport", .teachers,
+            "How the students of a handout do with its tasks.", answer: .json(.reference("HandoutReport"))
+        ) { call in
+            let id: Handout.ID = try call.id("handout", of: "handout")
+            return call.tagged(try call.read { try $0.report(of: id) })
+        },
+        Operation(
+            .get, "/v1/handouts/{handout}/report.csv", "handoutReportTable", .teachers,
+            "The same as a table: a row for each student and task.", answer: .text(type: "text/csv; charset=utf-8")
+        ) { call in
+            let id: Handout.ID = try call.id("handout", of: "handout")
+            let report = try call.read { try $0.report(of: id) }
+            return Response(text: ReportTable(report).text, type: "text/csv; charset=utf-8")
+        },
+        Operation(
+            .get, "/v1/classes/{class}/students/{student}/report", "studentReport", .signedIn,
+            "How a student does; for the student and the teachers of the class, with the same values.",
+            parameters: page, answer: .json(.reference("StudentReport"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            let student: Person.ID = try call.id("student", of: "student")
+            return call.tagged(
+                try call.read {
+                    try $0.report(of: student, in: id, after: try call.pageMark(), limit: call.limit(10, most: 50))
+                })
+        },
+        Operation(
+            .get, "/v1/handouts/{handout}/tasks/{task}/students/{student}/attempts", "attempts", .signedIn,
+            "The attempts that a cell was summed up from, the newest first.", answer: .json(.reference("Attempts"))
+        ) { call in
+            let handout: Handout.ID = try call.id("handout", of: "handout")
+            let task: HandoutTask.ID = try call.id("task", of: "task")
+            let student: Person.ID = try call.id("student", of: "student")
+            return call.tagged(Attempts(events: try call.read { try $0.events(of: student, at: task, of: handout) }))
+        },
+    ]
+}
+
+extension Call {
+    /// Where the page begins that is asked for.
+    func pageMark() throws -> PageMark? {
+        guard let text = query("after") else { return nil }
+        guard let mark = PageMark(text) else {
+            throw Problem.badQuery([JSONFinding(.malformed, "after", "This is no place in the list. Leave it out.")])
+        }
+        return mark
+    }
+}

@@ -1,0 +1,67 @@
+import Coursework
+import Foundation
+import JSON
+import School
+
+/// A handout's report as a table for spreadsheets, from the same calculation as the page.
+struct ReportTable {
+    let report: HandoutReport
+
+    init(_ report: HandoutReport) { self.report = report }
+
+    private static let head = [
+        "familyName", "givenName", "task", "context", "opened", "done", "late", "attempts", "seconds", "percent",
+        "result", "value", "of", "edited", "received", "explanation",
+    ]
+
+    var text: String {
+        var lines = [Self.head]
+        for line in report.lines {
+            for (column, cell) in zip(report.columns, line.cells) {
+                lines.append(row(line, column, cell.figures, cell, place: column.path))
+                for below in cell.below { lines.append(row(line, column, below.figures, cell, place: below.path)) }
+            }
+        }
+        // Spreadsheets take UTF-8 for what it is only when told by this mark.
+        return "\u{FEFF}" + lines.map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    private func row(
+        _ line: HandoutReport.Line, _ column: HandoutReport.Column, _ figures: ContextFigures?, _ cell: Cell,
+        place: IdentifierPath?
+    ) -> [String] {
+        let (value, possible) = Self.numbers(figures?.primary)
+        return [
+            line.name.family, line.name.given, column.title, place?.elements.joined(separator: " / ") ?? "",
+            Self.date(cell.opened), Self.date(cell.done?.at), cell.done.map { $0.isLate ? "yes" : "no" } ?? "",
+            figures.map { "\($0.attempts)" } ?? "", Self.number(figures?.time), Self.number(figures?.percent),
+            figures?.primary?.title ?? "", value, possible, Self.date(figures?.edited), Self.date(cell.received),
+            figures == nil ? cell.absence?.explanation ?? "" : "",
+        ]
+    }
+
+    private static func numbers(_ item: ActivityItem?) -> (String, String) {
+        switch item?.value {
+        case .binary(let answer, _): (answer ? "yes" : "no", "")
+        case .quantity(let quantity): (number(quantity), "")
+        case .score(let score, of: let possible): (number(score), number(possible))
+        case nil: ("", "")
+        }
+    }
+
+    private static func date(_ date: Date?) -> String { date.map(Timestamp.text) ?? "" }
+
+    /// Nothing where nothing was told: never 0.
+    private static func number(_ number: Double?) -> String {
+        guard let number else { return "" }
+        return JSONValue.number(number).text
+    }
+
+    /// In quotation marks where it must be; and a text that a spreadsheet would take for a formula is made plain.
+    private static func field(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        let text = isFormula ? "'" + text : text
+        guard text.contains(where: { ",\"\r\n".contains($0) || $0.isNewline }) else { return text }
+        return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
+    }
+}
