@@ -39,7 +39,7 @@ import Testing
         #expect(value["c"] == nil)
     }
 
-    @Test(arguments: [3, 30]) func `members are set, replaced and removed in their order`(count: Int) {
+    @Test(arguments: [3, 13, 30]) func `members are set, replaced and removed in their order`(count: Int) {
         var object = JSONObject()
         for index in 0..<count {
             object["n\(index)"] = .integer(Int64(index))
