@@ -99,9 +99,34 @@ import Testing
     }
 
     @Test func `names that nothing is defined for are found`() {
-        #expect(Self.tree.undefinedNames().isEmpty)
+        #expect(Self.tree.mistakes().isEmpty)
         let others = [Schema.map(of: .array(of: .reference("Leaf"), limit: 1), keyLimit: 1, limit: 1)]
-        #expect(Self.tree.undefinedNames(with: others) == ["Leaf"])
+        #expect(Self.tree.mistakes(in: others) == ["Nothing is defined as Leaf."])
+    }
+
+    @Test func `cases that could not be told apart are found`() {
+        var components = Self.task.1
+        components.define("Text", .string(limit: 5))
+        components.define("Exit", .object([.required("kind", .choice(["end"]))]))
+        let link = Schema.reference("Link")
+        let text = Schema.reference("Text")
+        let exit = Schema.reference("Exit")
+        let schema = Schema.oneOf(discriminator: "kind", cases: ["link": link, "text": text, "exit": exit])
+        #expect(
+            components.mistakes(in: [schema]) == [
+                "The case text is no object that requires kind to be text.",
+                "The case exit is no object that requires kind to be exit.",
+            ])
+    }
+
+    @Test func `examples that break the contract are found`() {
+        let good = Schema.integer(1...5).example(5)
+        let bad = Schema.object([.required("x", .integer(1...5).example(6))]).example(["y": 1])
+        #expect(
+            SchemaRegistry().mistakes(in: [good, bad]) == [
+                "An example breaks its schema: y unknown_field, x missing.",
+                "An example breaks its schema: out_of_range.",
+            ])
     }
 
     private static var task: (Schema, SchemaRegistry) {
@@ -137,7 +162,7 @@ import Testing
         #expect(
             messages == [
                 "This has 6 characters; at most 5 fit. Shorten it.",
-                "This must be a whole number, written without a point or null. Send one.",
+                "This must be a whole number (without a point) or null. Send one.",
             ])
     }
 

@@ -81,3 +81,12 @@ import Testing
         }
     }
 }
+
+extension WriterTests {
+    @Test func `whatever depth may be read can be written`() async throws {
+        let limits = JSONLimits(depth: 63)
+        let text = String(repeating: "[", count: 60) + #"{"a":{"b":[1,2]},"c":[]}"# + String(repeating: "]", count: 60)
+        #expect(try JSONValue(parsing: text, limits: limits).text == text)
+        await #expect(processExitsWith: .failure) { _ = JSONLimits(depth: 64) }
+    }
+}

@@ -58,7 +58,7 @@ extension Schema.Kind {
         switch self {
         case .any, .reference: "a value"
         case .boolean: "true or false"
-        case .integer: "a whole number, written without a point"
+        case .integer: "a whole number (without a point)"
         case .number: "a number"
         case .string, .choice: "a text"
         case .array: "a list"

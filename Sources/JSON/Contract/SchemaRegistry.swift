@@ -22,19 +22,6 @@ package struct SchemaRegistry: Sendable {
 
     package subscript(name: String) -> Schema? { schemas[name] }
 
-    /// The names that are referred to, by a component or by one of the schemas, and not defined; ask it in a test.
-    package func undefinedNames(with others: [Schema] = []) -> [String] {
-        var undefined: Set<String> = []
-        for schema in others + names.compactMap({ schemas[$0] }) {
-            schema.forEachReference { name in
-                if schemas[name] == nil {
-                    undefined.insert(name)
-                }
-            }
-        }
-        return undefined.sorted()
-    }
-
     /// The object that stands under `components.schemas` of an OpenAPI document.
     package var document: JSONValue {
         var object = JSONObject()
@@ -49,18 +36,5 @@ package struct SchemaRegistry: Sendable {
             preconditionFailure("there is no component \(name); define it")
         }
         return schema
-    }
-}
-
-extension Schema {
-    fileprivate func forEachReference(_ body: (String) -> Void) {
-        switch kind {
-        case .reference(let name): body(name)
-        case .array(let element, _): element.forEachReference(body)
-        case .map(let value, _, _): value.forEachReference(body)
-        case .object(let shape): shape.properties.forEach { $0.schema.forEachReference(body) }
-        case .oneOf(_, let cases): cases.forEach { $0.schema.forEachReference(body) }
-        case .any, .boolean, .integer, .number, .string, .choice: break
-        }
     }
 }

@@ -68,7 +68,7 @@ private func noun(of type: Any.Type) -> String {
     switch type {
     case is Bool.Type: "true or false"
     case is String.Type: "a text"
-    case is any BinaryInteger.Type: "a whole number, written without a point"
+    case is any BinaryInteger.Type: "a whole number (without a point)"
     case is any BinaryFloatingPoint.Type: "a number"
     case is JSONObject.Type: "an object"
     case is [JSONValue].Type: "a list"

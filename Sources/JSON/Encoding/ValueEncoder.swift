@@ -52,7 +52,8 @@ extension ValueEncoder: SingleValueEncodingContainer {
         node.set(.number(value))
     }
 
-    func encode(_ value: Float) throws { try encode(Double(value)) }
+    // By its own digits, as the nearest Double has more of them.
+    func encode(_ value: Float) throws { try encode(Double(value.description) ?? Double(value)) }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         if let json = value as? JSONValue {

@@ -10,11 +10,11 @@ package struct JSONLimits: Hashable, Sendable {
     /// What requests are read with.
     package static let standard = JSONLimits()
 
-    // Each level is a few calls, and the threads of a server have small stacks.
-    private static let greatestDepth = 512
+    // As deep as a writer goes, so that whatever was read can be written.
+    private static let greatestDepth = 63
 
     package init(depth: Int = 32, values: Int = 200_000, allowsNUL: Bool = false) {
-        precondition(depth <= Self.greatestDepth, "so many levels may not fit the stack; allow at most 512")
+        precondition(depth <= Self.greatestDepth, "so many levels could not be written again; allow at most 63")
         self.depth = depth
         self.values = values
         self.allowsNUL = allowsNUL
