@@ -60,7 +60,10 @@ let package = Package(
             name: "SchoolServer", dependencies: ["School", "Coursework", "HTTP", "JSON", "Locks", "SQL"],
             swiftSettings: house),
 
-        .executableTarget(name: "homeroom", swiftSettings: house),
+        .executableTarget(
+            name: "homeroom",
+            dependencies: ["School", "SchoolServer", "Coursework", "HTTP", "SQL", "SQLite", "PostgreSQL"],
+            swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "Coursework"], swiftSettings: house),

@@ -1,46 +1,88 @@
-/// The command line, understood and carried out; printing and exiting are left to the caller.
-struct Command {
-    /// What a run of the command comes to.
-    struct Result: Equatable {
-        var output = ""
-        var errorText = ""
-        var status: Int32 = 0
-    }
+/// One thing the program can be told to do.
+struct Command: Sendable {
+    /// One or two words.
+    var name: String
+    /// What follows the name, as the help shows it.
+    var usage = ""
+    var summary: String
+    var options: [Options.Option] = []
+    /// The names of what stands without a dash.
+    var operands: ClosedRange<Int> = 0...0
+    var run: @Sendable (Options, Terminal) async throws -> Void
 
-    /// The exit status for a command line that is not understood, `EX_USAGE` of `sysexits.h`.
-    static let usageStatus: Int32 = 64
+    static let all: [Command] = [.help, .version, .serve] + AdminCommands.all
 
-    static let help = """
-        Homeroom: coursework between apps, teachers and students.
-
-        Usage: homeroom <command>
-
-        Commands:
-          help       show this text; also --help, -h
-          version    show the version; also --version
-
-        Exit status: 0 when done, 64 when the command line is not understood.
-
-        """
-
-    static func run(_ arguments: [String]) -> Result {
-        guard let name = arguments.first else { return Result(output: help) }
-        let rest = arguments.dropFirst()
-        switch name {
-        case "help", "--help", "-h":
-            return rest.isEmpty ? Result(output: help) : unexpected(rest, after: name)
-        case "version", "--version":
-            return rest.isEmpty ? Result(output: "homeroom \(version)\n") : unexpected(rest, after: name)
-        default:
-            return misunderstood("there is no command '\(name)'")
+    /// Understands a command line and carries it out.
+    ///
+    /// - Returns: The exit status.
+    static func run(_ arguments: [String], _ terminal: Terminal) async -> Int32 {
+        do {
+            try await perform(arguments, terminal)
+            return 0
+        } catch let error as UsageError {
+            terminal.complain("homeroom: \(error.message); 'homeroom help' lists what there is.")
+            return UsageError.status
+        } catch let error as Failure {
+            terminal.complain("homeroom: \(error.message)")
+            return 1
+        } catch {
+            terminal.complain("homeroom: \(Failure(error).message)")
+            return 1
         }
     }
 
-    private static func unexpected(_ arguments: ArraySlice<String>, after name: String) -> Result {
-        misunderstood("'\(name)' takes no arguments, but got '\(arguments.joined(separator: " "))'")
+    private static func perform(_ arguments: [String], _ terminal: Terminal) async throws {
+        let arguments = arguments.isEmpty ? ["help"] : arguments
+        let synonyms = ["--help": "help", "-h": "help", "--version": "version"]
+        let first = synonyms[arguments[0]] ?? arguments[0]
+        let words = [first] + arguments.dropFirst()
+        let command =
+            all.first { $0.name.split(separator: " ").count == 2 && $0.name == words.prefix(2).joined(separator: " ") }
+            ?? all.first { $0.name == first }
+        guard let command else { throw UsageError.noCommand(named: words, among: all) }
+        let rest = words.dropFirst(command.name.split(separator: " ").count)
+        if !rest.isEmpty, rest.allSatisfy({ ["--help", "-h"].contains($0) }) { return terminal.say(command.help) }
+        try await command.run(try Options(Array(rest), of: command), terminal)
     }
 
-    private static func misunderstood(_ problem: String) -> Result {
-        Result(errorText: "homeroom: \(problem); 'homeroom help' lists what there is.\n", status: usageStatus)
+    /// How to use the command.
+    var help: String {
+        var text = "Usage: homeroom \(name)\(usage.isEmpty ? "" : " " + usage)\n\n\(summary)."
+        if !options.isEmpty {
+            let width = options.map { $0.spelling.count }.max() ?? 0
+            text +=
+                "\n\nOptions:\n"
+                + options.map { option in
+                    "  " + option.spelling.padded(to: width) + "   " + option.summary
+                }.joined(separator: "\n")
+        }
+        return text
     }
+}
+
+extension Command {
+    static let version = Command(name: "version", summary: "Show the version; also --version") { _, terminal in
+        terminal.say("homeroom \(homeroomVersion)")
+    }
+
+    static let help = Command(name: "help", summary: "Show this text; also --help, -h") { _, terminal in
+        let width = all.map(\.name.count).max() ?? 0
+        let lines = all.map { "  \($0.name.padded(to: width))   \($0.summary)" }
+        terminal.say(
+            """
+            Homeroom: coursework between apps, teachers and students.
+
+            Usage: homeroom <command>
+
+            Commands:
+            \(lines.joined(separator: "\n"))
+
+            'homeroom <command> --help' tells more about one of them.
+            Exit status: 0 when done, 1 when it failed, 64 when the command line is not understood.
+            """)
+    }
+}
+
+extension String {
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

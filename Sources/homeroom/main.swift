@@ -1,6 +1,5 @@
 import Foundation
 
-let result = Command.run(Array(CommandLine.arguments.dropFirst()))
-FileHandle.standardOutput.write(Data(result.output.utf8))
-FileHandle.standardError.write(Data(result.errorText.utf8))
-exit(result.status)
+// Whoever reads our output may go away; that is no reason to end in the middle of something.
+signal(SIGPIPE, SIG_IGN)
+exit(await Command.run(Array(CommandLine.arguments.dropFirst()), .standard))

@@ -9,10 +9,12 @@ import Testing
         Usage: homeroom <command>
 
         Commands:
-          help       show this text; also --help, -h
-          version    show the version; also --version
+          help      Show this text; also --help, -h
+          version   Show the version; also --version
+          serve     Run a school's server
 
-        Exit status: 0 when done, 64 when the command line is not understood.
+        'homeroom <command> --help' tells more about one of them.
+        Exit status: 0 when done, 1 when it failed, 64 when the command line is not understood.
 
         """
 

@@ -4,7 +4,7 @@ import JSON
 /// The contract as a document, made from the operations that answer.
 package enum OpenAPI {
     /// The document, as it is served and as it stands in `docs/openapi.json`.
-    package static let bytes: [UInt8] = Array((document.indented + "\n").utf8)
+    package static let bytes: [UInt8] = Array((document.prettyText).utf8)
 
     static let document: JSONValue = [
         "openapi": "3.1.0",

@@ -1,0 +1,23 @@
+import Coursework
+import HTTP
+import SQL
+import School
+
+/// Why a command could not be carried out, for whoever typed it.
+struct Failure: Error {
+    var message: String
+
+    init(_ message: String) { self.message = message }
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as Failure: self = error
+        case let error as SQLError: message = error.description
+        case let error as SchoolError:
+            message = ([error.message, error.remedy] + error.findings.map(\.message)).filter { !$0.isEmpty }
+                .joined(separator: " ")
+        case let error as ServerError: message = error.message
+        default: message = "\(error)"
+        }
+    }
+}

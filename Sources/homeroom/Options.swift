@@ -1,0 +1,82 @@
+/// What stands behind a command's name, as its declaration reads it.
+struct Options: Sendable {
+    /// One option a command takes.
+    struct Option: Hashable, Sendable {
+        /// Without the dashes.
+        var name: String
+        /// What its value is called in the help; nil when it takes none.
+        var value: String?
+        var summary: String
+        var isRequired = false
+
+        var spelling: String { "--\(name)" + (value.map { " \($0)" } ?? "") }
+
+        static func flag(_ name: String, _ summary: String) -> Option { Option(name: name, summary: summary) }
+    }
+
+    private var values: [String: String] = [:]
+    private(set) var operands: [String] = []
+
+    init(_ arguments: [String], of command: Command) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--"), argument.count > 2 else {
+                operands.append(argument)
+                continue
+            }
+            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard let option = command.options.first(where: { $0.name == name }) else {
+                throw UsageError("'\(command.name)' has no option --\(name)")
+            }
+            guard values[name] == nil else { throw UsageError("--\(name) stands there twice") }
+            values[name] = try Self.value(of: option, parts.count == 2 ? String(parts[1]) : nil, &rest)
+        }
+        if operands.count > command.operands.upperBound {
+            let extra = operands[command.operands.upperBound...].joined(separator: " ")
+            let takes = command.operands.upperBound == 0 ? "takes no arguments" : "takes fewer arguments"
+            throw UsageError("'\(command.name)' \(takes), but got '\(extra)'")
+        }
+        if operands.count < command.operands.lowerBound {
+            throw UsageError("'\(command.name)' needs \(command.usage)")
+        }
+        if let missing = command.options.first(where: { $0.isRequired && values[$0.name] == nil }) {
+            throw UsageError("'\(command.name)' needs \(missing.spelling)")
+        }
+    }
+
+    private static func value(of option: Option, _ given: String?, _ rest: inout ArraySlice<String>)
+        throws(UsageError) -> String
+    {
+        guard option.value != nil else {
+            guard given == nil else { throw UsageError("--\(option.name) takes no value") }
+            return ""
+        }
+        if let given { return given }
+        guard let next = rest.popFirst(), !next.hasPrefix("--") else {
+            throw UsageError("--\(option.name) needs a value")
+        }
+        return next
+    }
+
+    subscript(name: String) -> String? { values[name] }
+
+    func has(_ name: String) -> Bool { values[name] != nil }
+}
+
+/// A command line that is not understood.
+struct UsageError: Error, Equatable {
+    /// `EX_USAGE` of `sysexits.h`.
+    static let status: Int32 = 64
+
+    var message: String
+
+    init(_ message: String) { self.message = message }
+
+    static func noCommand(named words: [String], among commands: [Command]) -> UsageError {
+        let family = commands.filter { $0.name.hasPrefix(words[0] + " ") }.map(\.name)
+        guard !family.isEmpty else { return UsageError("there is no command '\(words[0])'") }
+        return UsageError(
+            "'\(words[0])' is followed by one of \(family.map { $0.split(separator: " ")[1] }.joined(separator: ", "))")
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import HTTP
+import SchoolServer
+
+extension Command {
+    static let serve = Command(
+        name: "serve", usage: "--data DIR [options]", summary: "Run a school's server",
+        options: Estate.options + [
+            .init(
+                name: "listen", value: "ADDRESS", summary: "host and port; 127.0.0.1:8080 unless told, port 0 for any"),
+            .init(
+                name: "tls-certificate", value: "FILE", summary: "the certificate chain, PEM; with its key, for HTTPS"),
+            .init(name: "tls-key", value: "FILE", summary: "the certificate's key, PEM"),
+            .flag("behind-proxy", "all connections come from a proxy of yours: no limit per address"),
+        ]
+    ) { options, terminal in
+        let stop = StopSignal()
+        let configuration = try configuration(options)
+        let estate = try Estate(options)
+        let log = Log { terminal.errors($0) }
+        let office = Office(estate.school, hub: estate.hub, log: log)
+        let server = SchoolServer(office, configuration)
+        let port = try server.start()
+        let scheme = configuration.certificate == nil ? "http" : "https"
+        terminal.say(
+            "Listening on \(scheme)://\(configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host):\(port)"
+        )
+        log.event("started", ["version": homeroomVersion, "place": estate.place])
+        let clockwork = Clockwork(estate.school, log: log)
+        await stop.wait()
+        log.event("stopping")
+        clockwork.stop()
+        await server.stop(within: .seconds(20))
+        await estate.close()
+        log.event("stopped")
+    }
+
+    private static func configuration(_ options: Options) throws -> Configuration {
+        let (host, port) = try address(options["listen"] ?? "127.0.0.1:8080")
+        var configuration = Configuration(host: host, port: port)
+        switch (options["tls-certificate"], options["tls-key"]) {
+        case (nil, nil): break
+        case (let chain?, let key?): configuration.certificate = .init(chainFile: chain, keyFile: key)
+        default: throw UsageError("--tls-certificate and --tls-key go together")
+        }
+        if options.has("behind-proxy") { configuration.limits.connectionsPerAddress = nil }
+        return configuration
+    }
+
+    /// `127.0.0.1:8080`, `[::1]:8080` or a port alone.
+    private static func address(_ text: String) throws(UsageError) -> (String, UInt16) {
+        if let port = UInt16(text) { return ("127.0.0.1", port) }
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            throw UsageError("--listen is to be a host and a port, such as 127.0.0.1:8080")
+        }
+        let host = text[..<colon]
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        return (String(isBracketed ? host.dropFirst().dropLast() : host), port)
+    }
+}

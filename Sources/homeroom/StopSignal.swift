@@ -1,0 +1,24 @@
+import Foundation
+
+/// Waits for somebody to ask the process to end: Ctrl-C, or the system's service manager.
+final class StopSignal: Sendable {
+    private let stream: AsyncStream<Void>
+    // Only kept, so that they go on listening.
+    nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
+
+    init() {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        self.stream = stream
+        sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { continuation.yield() }
+            source.activate()
+            return source
+        }
+    }
+
+    func wait() async {
+        for await _ in stream { return }
+    }
+}
