@@ -62,7 +62,9 @@ package enum Feed: Hashable, Sendable {
 
 extension Value {
     package init<Subject>(_ identifier: Identifier<Subject>) { self = .integer(identifier.rawValue) }
-    package init<Subject>(_ identifier: Identifier<Subject>?) { self = identifier.map { .integer($0.rawValue) } ?? .null }
+    package init<Subject>(_ identifier: Identifier<Subject>?) {
+        self = identifier.map { .integer($0.rawValue) } ?? .null
+    }
     package init(_ date: Date) { self = .integer(date.milliseconds) }
     package init(_ date: Date?) { self = date.map { .integer($0.milliseconds) } ?? .null }
 }

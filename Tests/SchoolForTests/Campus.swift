@@ -6,8 +6,8 @@ import PostgresForTests
 import Programs
 package import SQL
 import SQLite
-import Testing
 package import School
+import Testing
 
 /// The engines that every test of the school runs on.
 package enum Engine: String, CaseIterable, CustomTestStringConvertible {
@@ -95,7 +95,9 @@ package final class Campus: Sendable {
         }
     }
 
-    package func all<Result>(_ query: Query, _ arguments: Value..., as body: (any Row) throws -> Result) throws -> [Result] {
+    package func all<Result>(_ query: Query, _ arguments: Value..., as body: (any Row) throws -> Result) throws
+        -> [Result]
+    {
         try school.database.read { connection in
             try connection.all(query, [.integer(organization.rawValue)] + arguments, as: body)
         }
@@ -211,7 +213,9 @@ package final class Campus: Sendable {
 
     /// Sends reports as a student's device does.
     @discardableResult
-    package func send(_ records: ActivityRecord..., by student: Int = 0, sharing: Bool = false) async throws -> SyncResponse {
+    package func send(_ records: ActivityRecord..., by student: Int = 0, sharing: Bool = false) async throws
+        -> SyncResponse
+    {
         try await sync(
             SyncRequest(
                 app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"),

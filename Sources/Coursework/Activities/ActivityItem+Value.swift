@@ -20,6 +20,9 @@ extension ActivityItem {
         /// Correct or incorrect.
         case correctIncorrect
 
+        /// All names, in the order of the raw values.
+        package static let allNames = names
+
         private static let names = ["trueFalse", "passFail", "yesNo", "correctIncorrect"]
 
         /// The name that stands for the wording in JSON.

@@ -13,6 +13,9 @@ public struct Capability: Hashable, Sendable, Codable {
         /// Points out of those possible.
         case score
 
+        /// All names, in the order of the raw values.
+        package static let allNames = names
+
         private static let names = ["duration", "percent", "binary", "quantity", "score"]
 
         /// The name that stands for the kind in JSON.

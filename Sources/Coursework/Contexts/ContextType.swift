@@ -40,6 +40,9 @@ public enum ContextType: Int, Hashable, Sendable, CaseIterable {
     /// A type the app has a name of its own for.
     case custom
 
+    /// All names, in the order of the raw values.
+    package static let allNames = names
+
     private static let names = [
         "none", "app", "chapter", "section", "level", "page", "task", "challenge", "quiz",
         "exercise", "lesson", "book", "game", "document", "audio", "video", "course", "custom",

@@ -1,7 +1,7 @@
 import HTTP
 import JSON
-import School
 import SQL
+import School
 
 /// For whoever looks after the server, and for programs that read the contract.
 enum HealthOperations {

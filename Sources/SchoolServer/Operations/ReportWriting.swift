@@ -29,7 +29,7 @@ extension ActivityItem: JSONWritable {
             case .binary(let answer, let wording):
                 json.field("kind", "binary")
                 json.field("answer", answer)
-                json.field("words", "\(wording)")
+                json.field("words", wording.name)
             case .quantity(let quantity):
                 json.field("kind", "quantity")
                 json.field("value", quantity)

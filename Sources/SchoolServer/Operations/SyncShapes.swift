@@ -32,22 +32,96 @@ enum SyncShapes {
             ]))
     }
 
+    /// What is longer than the limits of an app has a fate, and no error; only what nobody can mean is turned away.
+    private static let text = Schema.string(limit: 8192)
+
+    private static func stamped(_ value: Schema) -> Schema {
+        .object([.optional("value", value.nullable), .required("stamp", .reference("Stamp"))])
+    }
+
     private static func defineActivity(_ components: inout SchemaRegistry) {
-        components.define("ActivityRecord", .any.described("An attempt, as ClassKit sends it."))
+        let date = Schema.string(format: .dateTime)
+        components.define(
+            "ItemValue",
+            .oneOf(
+                discriminator: "kind",
+                cases: [
+                    "binary": .object([
+                        .required("value", .boolean),
+                        .required("wording", .choice(ActivityItem.BinaryWording.allNames)),
+                    ]),
+                    "quantity": .object([.required("quantity", .number())]),
+                    "score": .object([.required("score", .number()), .required("maxScore", .number())]),
+                ]))
+        components.define(
+            "SentItem",
+            .object([
+                .required("identifier", text), .required("title", text), .required("value", .reference("ItemValue")),
+                .required("created", date),
+            ]))
+        components.define(
+            "ActivityRecord",
+            .object([
+                .required("id", .string(limit: 64, minimum: 1)), .required("path", path), .required("created", date),
+                .required("edited", .reference("Stamp")),
+                .required("durations", .map(of: .number(), keyLimit: 64, limit: 1000), "Seconds by device."),
+                .required(
+                    "progress", .array(of: .number(0...1), limit: 10_000),
+                    "Where ranges begin and end, in turns and ascending."),
+                .required(
+                    "items", .map(of: stamped(.reference("SentItem")), keyLimit: 8192, limit: 5000), "By identifier."),
+                .optional("primary", stamped(text)), .optional("markedDone", stamped(date)),
+            ]).described("An attempt: all that a device knows of it."))
     }
 
     private static func defineContext(_ components: inout SchemaRegistry) {
-        components.define("ContextRecord", .any.described("A context, as ClassKit sends it."))
+        let span = Schema.object([
+            .required("location", .integer(0 ... .max)), .required("length", .integer(0 ... .max)),
+        ])
+        components.define(
+            "ContextRecord",
+            .object([
+                .required("path", path),
+                .required(
+                    "edits",
+                    .array(
+                        of: .object([
+                            .required("at", time), .required("by", device),
+                            .optional("type", .choice(ContextType.allNames)),
+                            .optional("customTypeName", text.nullable), .optional("title", text),
+                            .optional("displayOrder", .integer()), .optional("topic", text.nullable),
+                            .optional("isAssignable", .boolean), .optional("suggestedAge", span),
+                            .optional("suggestedCompletionTime", span),
+                            .optional("summary", .string(limit: 65_536).nullable),
+                            .optional("link", text.nullable),
+                            .optional(
+                                "capabilities",
+                                .array(
+                                    of: .object([
+                                        .required("kind", .choice(Capability.Kind.allNames)),
+                                        .optional("details", .string(limit: 65_536).nullable),
+                                    ]), limit: 100)),
+                            .optional("thumbnail", .string(limit: 128).nullable),
+                            .optional("navigationChildren", .array(of: path, limit: 2000)),
+                            .optional("isRemoved", .boolean),
+                        ]), limit: 64, minimum: 1),
+                    "Each with its stamp and what it left standing; together they name every property."),
+            ]).described("A context, property by property with the latest edit."))
     }
 
     private static func defineMessages(_ components: inout SchemaRegistry) {
+        defineRequest(&components)
+        defineResponse(&components)
+    }
+
+    private static func defineRequest(_ components: inout SchemaRegistry) {
         components.define(
             "SyncRequest",
             .object([
                 .required("app", .string(limit: 155, minimum: 1, visible: true)),
                 .required("name", .string(limit: 256, minimum: 1, visible: true)),
                 .required("device", device), .optional("state", .string(limit: 64).nullable),
-                .optional("catalog", .string(limit: 1024).nullable),
+                .optional("catalog", .string(limit: 4096).nullable),
                 .required("contexts", .array(of: .reference("ContextRecord"), limit: Limit.contextsPerSync)),
                 .required(
                     "reports",
@@ -61,6 +135,55 @@ enum SyncShapes {
                         of: .object([.required("path", path), .required("marked", .string(format: .dateTime))]),
                         limit: Limit.marksPerSync)),
             ]))
-        components.define("SyncResponse", .any)
+    }
+
+    private static func defineResponse(_ components: inout SchemaRegistry) {
+        let date = Schema.string(format: .dateTime)
+        components.define(
+            "Assignments",
+            .object([
+                .required(
+                    "person",
+                    .object([
+                        .required("isAccountValid", .boolean), .required("isProgressOnForSchool", .boolean),
+                        .required("isProgressOnForPerson", .boolean), .required("isStudentOnRoster", .boolean),
+                    ])),
+                .required("isAppApproved", .boolean), .required("declaresForSchool", .boolean),
+                .required(
+                    "tasks",
+                    .array(
+                        of: .object([
+                            .required("handout", .string(format: .identifier)),
+                            .required("task", .string(format: .identifier)), .required("title", .string(limit: 256)),
+                            .required("className", .string(limit: 256)), .required("path", path),
+                            .required("posted", date), .optional("completed", date),
+                            .required(
+                                "locks",
+                                .array(
+                                    of: .object([.required("start", date), .optional("end", date)]), limit: 100_000)),
+                            .optional("done", date),
+                        ]), limit: 100_000)),
+            ]).described("All that the recording rule goes by."))
+        components.define(
+            "SyncResponse",
+            .object([
+                .required("time", date),
+                .required("received", .array(of: .reference("Receipt"), limit: Limit.reportsPerSync)),
+                .required(
+                    "problems",
+                    .array(
+                        of: .object([
+                            .required("path", path),
+                            .required("findings", .array(of: .reference("Finding"), limit: 1000)),
+                        ]), limit: Limit.contextsPerSync)),
+                .required("state", .string(limit: 64)), .optional("assignments", .reference("Assignments")),
+                .required(
+                    "catalog",
+                    .object([
+                        .required("cursor", .string(limit: 4096)),
+                        .required("contexts", .array(of: .reference("ContextRecord"), limit: 1000)),
+                        .required("hasMore", .boolean),
+                    ])),
+            ]))
     }
 }
