@@ -47,15 +47,27 @@ import Testing
         isAssignable: false, suggestedAge: Span(location: 4, length: 3), summary: "\u{2028}", link: "app://x",
         capabilities: [Capability(.duration)])
 
+    /// Foundation's, told how all our JSON has its dates.
+    private static var othersCoders: (JSONEncoder, JSONDecoder) {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .custom { date, encoder in try Timestamp.text(of: date).encode(to: encoder) }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            try #require(Timestamp.date(String(from: decoder)))
+        }
+        return (encoder, decoder)
+    }
+
     /// Through both writers and both readers, in each combination.
     private func comesBack<Value: Codable & Equatable>(_ value: Value) throws -> Bool {
         let ours = try JSONEncoding.encode([value])
-        let theirs = try Array(JSONEncoder().encode([value]))
+        let (encoder, decoder) = Self.othersCoders
+        let theirs = try Array(encoder.encode([value]))
         for bytes in [ours, theirs] {
             guard try JSONDecoding.decode([Value].self, from: JSONValue(parsing: bytes)) == [value] else {
                 return false
             }
-            guard try JSONDecoder().decode([Value].self, from: Data(bytes)) == [value] else { return false }
+            guard try decoder.decode([Value].self, from: Data(bytes)) == [value] else { return false }
         }
         return try JSONValue(parsing: ours) == JSONValue(parsing: theirs)
     }
