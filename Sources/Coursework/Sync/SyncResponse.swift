@@ -15,8 +15,9 @@ public struct SyncResponse: Hashable, Sendable, Codable {
     public var received: [Receipt]
     /// What is wrong with contexts that were sent; all others were taken.
     public var problems: [ContextProblem]
-    /// Names what ``assignments`` says; equal names mean equal content.
-    public var state: String
+    /// Names what ``assignments`` says, and is nil where they are: so an answer that brings nothing new is the same for
+    /// everybody.
+    public var state: String?
     /// What the recording rule goes by; nil when the device knows it already.
     public var assignments: Assignments?
     /// What others have declared for the app.
@@ -24,7 +25,7 @@ public struct SyncResponse: Hashable, Sendable, Codable {
 
     /// Makes an answer.
     public init(
-        time: Date, received: [Receipt], problems: [ContextProblem], state: String, assignments: Assignments?,
+        time: Date, received: [Receipt], problems: [ContextProblem], state: String?, assignments: Assignments?,
         catalog: CatalogPage
     ) {
         self.time = time

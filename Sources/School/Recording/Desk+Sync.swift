@@ -39,7 +39,8 @@ extension Desk {
         let state = try Stored.text(assignments).fingerprint
         return SyncResponse(
             time: now, received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
-            problems: problems, state: state, assignments: state == request.state ? nil : assignments,
+            problems: problems, state: state == request.state ? nil : state,
+            assignments: state == request.state ? nil : assignments,
             catalog: try catalogPage(of: request.app, after: request.catalog))
     }
 

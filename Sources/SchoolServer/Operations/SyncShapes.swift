@@ -176,7 +176,7 @@ enum SyncShapes {
                             .required("path", path),
                             .required("findings", .array(of: .reference("Finding"), limit: 1000)),
                         ]), limit: Limit.contextsPerSync)),
-                .required("state", .string(limit: 64)), .optional("assignments", .reference("Assignments")),
+                .optional("state", .string(limit: 64)), .optional("assignments", .reference("Assignments")),
                 .required(
                     "catalog",
                     .object([
