@@ -67,7 +67,8 @@ let package = Package(
         .testTarget(
             name: "SchoolTests",
             dependencies: [
-                "School", "Coursework", "SQL", "SQLite", "PostgreSQL", "Locks", "PostgresForTests", "Programs",
+                "School", "Coursework", "Secrets", "SQL", "SQLite", "PostgreSQL", "Locks", "PostgresForTests",
+                "Programs",
             ],
             swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
