@@ -83,6 +83,8 @@ let package = Package(
             name: "SchoolServerTests",
             dependencies: [
                 "SchoolServer", "School", "SchoolForTests", "Coursework", "HTTP", "JSON", "SQL", "Locks", "Programs",
+                "School", "Coursework", "Secrets", "SQL", "SQLite", "PostgreSQL", "Locks", "PostgresForTests",
+                "Programs",
             ],
             swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),

@@ -1,3 +1,4 @@
+import Coursework
 package import Foundation
 
 /// Teachers and students who work together. Its teachers are equals.
@@ -6,13 +7,69 @@ package struct SchoolClass: Hashable, Sendable {
 
     package var id: ID
     package var location: Location.ID
+    package var course: Course.ID?
     package var name: String
     /// What its teachers call it; shown in place of the name.
     package var nickname: String?
+    package var number: String?
+    package var room: String?
     package var icon: String?
     package var source: Source
     package var sourceID: String?
+    package var modified: Date
     package var archived: Date?
 
     package var shownName: String { nickname ?? name }
+}
+
+extension SchoolClass {
+    /// What the office says of a class.
+    package struct Draft: Hashable, Sendable {
+        package var name: String
+        package var location: Location.ID
+        package var course: Course.ID?
+        package var number: String?
+        package var room: String?
+
+        package init(
+            name: String, at location: Location.ID, course: Course.ID? = nil, number: String? = nil, room: String? = nil
+        ) {
+            self.name = name
+            self.location = location
+            self.course = course
+            self.number = number
+            self.room = room
+        }
+
+        func checked() throws -> Draft {
+            let draft = Draft(
+                name: name.trimmed, at: location, course: course, number: number?.trimmedOrNil,
+                room: room?.trimmedOrNil)
+            var checking = Checking()
+            checking.visible(draft.name, "name", most: Limit.className)
+            checking.optional(draft.number, "number", most: 64)
+            checking.optional(draft.room, "room", most: 64)
+            try checking.orThrow()
+            return draft
+        }
+    }
+}
+
+/// A class as lists show it.
+package struct ClassEntry: Hashable, Sendable {
+    package var schoolClass: SchoolClass
+    package var teachers: Int
+    package var students: Int
+}
+
+/// Somebody in a class.
+package struct Member: Hashable, Sendable {
+    package enum Part: String, Hashable, Sendable, CaseIterable {
+        case teacher, student
+    }
+
+    package var person: Person.ID
+    package var name: Person.Name
+    package var part: Part
+    package var joined: Date
 }

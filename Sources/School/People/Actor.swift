@@ -19,15 +19,22 @@ package struct Actor: Hashable, Sendable {
     /// Nil for the school itself: its clock, its commands.
     package var person: Person.ID?
     package var posts: Set<Post>
+    /// What the school has given them beyond their roles.
+    package var granted: Set<Privilege>
     package var session: Session.ID?
+    /// Whether nothing is to be done before they have chosen a password.
+    package var mustChoosePassword: Bool
 
     package init(
-        organization: Organization.ID, person: Person.ID?, posts: Set<Post> = [], session: Session.ID? = nil
+        organization: Organization.ID, person: Person.ID?, posts: Set<Post> = [], granted: Set<Privilege> = [],
+        session: Session.ID? = nil, mustChoosePassword: Bool = false
     ) {
         self.organization = organization
         self.person = person
         self.posts = posts
+        self.granted = granted
         self.session = session
+        self.mustChoosePassword = mustChoosePassword
     }
 
     /// The school itself, which nobody can sign in as.

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A place of the organization: a school of a district, a building.
 package struct Location: Hashable, Sendable {
     package typealias ID = Identifier<Location>
@@ -8,4 +10,28 @@ package struct Location: Hashable, Sendable {
     package var timeZone: String?
     package var source: Source
     package var sourceID: String?
+    package var modified: Date
+}
+
+extension Location {
+    /// What an administrator says of a location.
+    package struct Draft: Hashable, Sendable {
+        package var name: String
+        package var timeZone: String?
+
+        package init(name: String, timeZone: String? = nil) {
+            self.name = name
+            self.timeZone = timeZone
+        }
+
+        /// Without blanks at the ends, and sound.
+        func checked() throws -> Draft {
+            let draft = Draft(name: name.trimmed, timeZone: timeZone?.trimmedOrNil)
+            var checking = Checking()
+            checking.visible(draft.name, "name")
+            checking.timeZone(draft.timeZone)
+            try checking.orThrow()
+            return draft
+        }
+    }
 }

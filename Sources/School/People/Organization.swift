@@ -13,4 +13,30 @@ package struct Organization: Hashable, Sendable {
     /// Whether activity reports of its students are kept at all.
     package var isProgressOn: Bool
     package var created: Date
+    package var modified: Date
+}
+
+extension Organization {
+    /// What an administrator says of the organization.
+    package struct Settings: Hashable, Sendable {
+        package var name: String
+        package var timeZone: String
+        package var language: String
+
+        package init(name: String, timeZone: String, language: String = "en") {
+            self.name = name
+            self.timeZone = timeZone
+            self.language = language
+        }
+
+        func checked() throws -> Settings {
+            let settings = Settings(name: name.trimmed, timeZone: timeZone.trimmed, language: language.trimmed)
+            var checking = Checking()
+            checking.visible(settings.name, "name")
+            checking.timeZone(settings.timeZone)
+            checking.language(settings.language)
+            try checking.orThrow()
+            return settings
+        }
+    }
 }

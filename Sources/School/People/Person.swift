@@ -30,6 +30,11 @@ package struct Person: Hashable, Sendable {
         }
 
         package var full: String { family.isEmpty ? given : "\(given) \(family)" }
+
+        /// As names are compared and searched: folded, the family name first.
+        package var sorted: String {
+            SearchWords.fold([family, given, middle ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
+        }
     }
 }
 

@@ -28,6 +28,7 @@ extension Schema {
             FOREIGN KEY (organization, class) REFERENCES class (organization, id)
         ) {keyed};
         CREATE INDEX handoutOfClass ON handout (organization, class, state, posted, id);
+        CREATE INDEX handoutOfAuthor ON handout (organization, author, state);
         CREATE INDEX handoutToPublish ON handout (organization, state, publishes);
 
         CREATE TABLE handoutLock (
@@ -59,6 +60,7 @@ extension Schema {
             FOREIGN KEY (organization, handout) REFERENCES handout (organization, id)
         ) {keyed};
         CREATE INDEX taskOnContext ON task (organization, app, path);
+        CREATE INDEX taskOfFile ON task (organization, file);
 
         -- A handout that has reached a student: a row for each, also for those who joined the class later.
         -- It is open until the handout is completed or taken away, so that looking for what is assigned costs what is open.

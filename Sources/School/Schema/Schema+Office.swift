@@ -4,7 +4,8 @@ extension Schema {
         CREATE TABLE file (
             organization {integer} NOT NULL,
             id {integer} NOT NULL,
-            owner {integer} NOT NULL,
+            -- None for what a teacher who is gone attached to a handout that lives on.
+            owner {integer},
             name {text} NOT NULL CHECK (length(name) BETWEEN 1 AND 256),
             mediaType {text} NOT NULL,
             size {integer} NOT NULL,
@@ -15,6 +16,8 @@ extension Schema {
             PRIMARY KEY (organization, id),
             FOREIGN KEY (organization, owner) REFERENCES person (organization, id)
         ) {keyed};
+
+        CREATE INDEX fileOfOwner ON file (organization, owner);
 
         CREATE TABLE filePart (
             organization {integer} NOT NULL,
@@ -37,6 +40,9 @@ extension Schema {
             FOREIGN KEY (organization, file) REFERENCES file (organization, id)
         ) {keyed};
 
+        CREATE INDEX handInOfPerson ON handIn (organization, person);
+        CREATE INDEX handInOfFile ON handIn (organization, file);
+
         -- Who did what to whom, in words of the program; no personal content.
         CREATE TABLE audit (
             organization {integer} NOT NULL,
@@ -45,6 +51,7 @@ extension Schema {
             actor {integer},
             action {text} NOT NULL,
             subject {text} NOT NULL,
+            detail {text} NOT NULL DEFAULT '',
             PRIMARY KEY (organization, id)
         ) {keyed};
         CREATE INDEX auditBySubject ON audit (organization, subject, id);

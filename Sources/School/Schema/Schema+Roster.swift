@@ -59,6 +59,16 @@ extension Schema {
             FOREIGN KEY (organization, location) REFERENCES location (organization, id)
         ) {keyed};
         CREATE INDEX roleAtLocation ON role (organization, location, role, person);
+        CREATE INDEX roleOfOrganization ON role (organization, role, person);
+
+        -- What somebody may do beyond what their roles allow.
+        CREATE TABLE permit (
+            organization {integer} NOT NULL,
+            person {integer} NOT NULL,
+            privilege {text} NOT NULL,
+            PRIMARY KEY (organization, person, privilege),
+            FOREIGN KEY (organization, person) REFERENCES person (organization, id)
+        ) {keyed};
 
         CREATE TABLE account (
             organization {integer} NOT NULL,
@@ -80,6 +90,7 @@ extension Schema {
             FOREIGN KEY (organization, person) REFERENCES person (organization, id)
         ) {keyed};
         CREATE UNIQUE INDEX accountByName ON account (organization, name);
+        CREATE INDEX accountByState ON account (organization, state, person);
 
         -- Of a secret the table keeps a fingerprint, by which nobody can sign in.
         CREATE TABLE session (
@@ -111,6 +122,7 @@ extension Schema {
             PRIMARY KEY (organization, id),
             FOREIGN KEY (organization, location) REFERENCES location (organization, id)
         ) {keyed};
+        CREATE INDEX courseByName ON course (organization, name, id);
         CREATE UNIQUE INDEX courseOfSource ON course (organization, sourceID);
 
         CREATE TABLE class (
@@ -135,6 +147,9 @@ extension Schema {
         ) {keyed};
         CREATE UNIQUE INDEX classOfSource ON class (organization, sourceID);
         CREATE INDEX classByName ON class (organization, name, id);
+        CREATE INDEX classAtLocation ON class (organization, location);
+        CREATE INDEX classOfCourse ON class (organization, course);
+        CREATE INDEX courseAtLocation ON course (organization, location);
 
         CREATE TABLE membership (
             organization {integer} NOT NULL,

@@ -1,0 +1,53 @@
+package import Coursework
+package import Foundation
+import SQL
+
+/// What somebody signs in with.
+package struct Account: Hashable, Sendable {
+    package var person: Person.ID
+    /// As it is compared: folded.
+    package var name: String
+    package var state: AccountState
+    package var policy: PasswordPolicy
+    package var hasPassword: Bool
+    /// Whether the password is to be replaced when it is first used.
+    package var isTemporary: Bool
+    package var passwordExpires: Date?
+    package var lastSignIn: Date?
+    package var deactivated: Date?
+    package var modified: Date
+
+    /// A name as it is compared: who signs in need not know about capitals. Accents tell people apart and stay.
+    package static func fold(_ name: String) -> String {
+        name.trimmed.precomposedStringWithCompatibilityMapping.lowercased()
+    }
+}
+
+extension Account {
+    init(row: any Row) {
+        self.init(
+            person: row.identifier(0), name: row.text(1), state: AccountState(rawValue: row.text(2)) ?? .deactivated,
+            policy: PasswordPolicy(rawValue: row.text(3)) ?? .standard, hasPassword: row.bool(4),
+            isTemporary: row.bool(5), passwordExpires: row.dateIfAny(6), lastSignIn: row.dateIfAny(7),
+            deactivated: row.dateIfAny(8), modified: row.date(9))
+    }
+}
+
+/// What a password was given as.
+package enum PasswordUse: Hashable, Sendable {
+    /// Its owner chose it.
+    case own
+    /// It is handed to somebody, holds for a while and is replaced when it is first used.
+    case temporary
+    /// A few digits that a student signs in with, again and again: for a school year.
+    case code
+
+    /// How long it holds; nil for good.
+    var days: Int? {
+        switch self {
+        case .own: nil
+        case .temporary: CredentialKind.temporaryPassword.validDays
+        case .code: CredentialKind.verificationCode.validDays
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Coursework
+import Foundation
+import SQL
+import Secrets
+
+// Signing in, in the parts between which the password is checked. Done by the school itself, as nobody has signed in yet.
+extension Desk {
+    /// Looks the account up.
+    package func signInAttempt(_ name: String) throws -> SignInAttempt {
+        let folded = Account.fold(String(name.prefix(1024)))
+        let found = try connection.first(
+            "SELECT person, password FROM account WHERE organization = $1 AND name = $2", here, .text(folded)
+        ) { SignInAttempt(person: $0.identifier(0), hash: $0.textIfAny(1).flatMap(PasswordHash.init(text:))) }
+        return found ?? SignInAttempt(person: nil, hash: nil)
+    }
+
+    /// Writes down what became of it. It throws nothing for a refusal: the count of wrong passwords would be undone.
+    package func signIn(_ attempt: SignInAttempt, matches: Bool, opening session: NewSession) throws -> SignInOutcome {
+        guard let person = attempt.person else {
+            try log(.signInUnknownAccount, .nobody)
+            return .refused
+        }
+        guard let account = try accountNow(of: person) else { return .refused }
+        if let reason = refusal(account, attempt, matches) {
+            if reason == .signInWrongPassword { try countWrongPassword(of: person) }
+            try log(reason, .person(person))
+            return .refused
+        }
+        try markSignedIn(person)
+        try log(.signedIn, .person(person), session.kind.rawValue)
+        return .signedIn(try open(session, of: person), mustChoosePassword: account.isTemporary)
+    }
+
+    private struct AccountNow {
+        var state: AccountState
+        var hash: String?
+        var isTemporary: Bool
+        var expires: Date?
+    }
+
+    private func accountNow(of id: Person.ID) throws -> AccountNow? {
+        try connection.first(
+            """
+            SELECT state, password, isTemporary, passwordExpires FROM account WHERE organization = $1 AND person = $2
+            """, here, Value(id)
+        ) { row in
+            AccountNow(
+                state: AccountState(rawValue: row.text(0)) ?? .deactivated, hash: row.textIfAny(1),
+                isTemporary: row.bool(2), expires: row.dateIfAny(3))
+        }
+    }
+
+    private func refusal(_ account: AccountNow, _ attempt: SignInAttempt, _ matches: Bool) -> AuditAction? {
+        switch account.state {
+        case .locked: return .signInLocked
+        case .deactivated: return .signInDeactivated
+        case .new, .active: break
+        }
+        guard let hash = attempt.hash else { return .signInWithoutPassword }
+        guard matches else { return .signInWrongPassword }
+        // A new password was given while this one was being checked.
+        guard account.hash == hash.text else { return .signInOvertaken }
+        if let expires = account.expires, expires <= now { return .signInExpired }
+        return nil
+    }
+
+    private func countWrongPassword(of id: Person.ID) throws {
+        let isLocked =
+            try connection.first(
+                """
+                UPDATE account SET failures = failures + 1, state = CASE WHEN failures >= $3 THEN 'locked' ELSE state END
+                WHERE organization = $1 AND person = $2 RETURNING state
+                """, here, Value(id), Value(Limit.wrongPasswords)
+            ) { $0.text(0) == "locked" } ?? false
+        guard isLocked else { return }
+        try log(.accountLocked, .person(id))
+        try tell(.office, "account", id.description)
+    }
+
+    private func markSignedIn(_ id: Person.ID) throws {
+        try connection.post(
+            """
+            UPDATE account SET state = 'active', failures = 0, lastSignIn = $3 WHERE organization = $1 AND person = $2
+            """, here, Value(id), nowValue)
+    }
+
+    // MARK: - Links
+
+    /// Makes a link that lets somebody in once: for those who have no password yet, or lost it.
+    package func giveLink(_ new: NewSession, to id: Person.ID) throws -> OpenedSession {
+        precondition(new.kind == .link, "a link is a session of kind link")
+        let found = try reach(id, for: .resetPasswords)
+        guard found.accountState == .new || found.accountState == .active else {
+            throw SchoolError.conflict(
+                "account_unusable", "This person has no account that can be used.",
+                remedy: "Make one, reactivate it, or reset its password.")
+        }
+        try log(.linkGiven, .person(id))
+        return try open(new, of: id)
+    }
+
+    /// Uses a link up; nil when it lets nobody in.
+    func redeem(_ link: SessionToken, opening session: NewSession) throws -> OpenedSession? {
+        guard let standing = try standing(of: link), standing.kind == .link, let person = standing.actor.person else {
+            return nil
+        }
+        // Whoever deletes the row has used it: two at once can't.
+        let used = try connection.run(
+            "DELETE FROM session WHERE organization = $1 AND id = $2", here, Value(link.session))
+        guard used == 1 else { return nil }
+        try markSignedIn(person)
+        try log(.signedIn, .person(person), "link")
+        return try open(session, of: person)
+    }
+}

@@ -1,0 +1,58 @@
+import Coursework
+import SQL
+package import Secrets
+
+/// What signing in with an account needs to know before the password is checked.
+///
+/// It tells whoever asks nothing of whether there is such an account.
+package struct SignInAttempt: Sendable {
+    let person: Person.ID?
+    /// Nil when there is no such account, or nothing to sign in with.
+    package let hash: PasswordHash?
+}
+
+/// What signing in came to: nobody is told why not.
+package enum SignInOutcome: Sendable {
+    case signedIn(OpenedSession, mustChoosePassword: Bool)
+    case refused
+}
+
+extension SchoolError {
+    /// The same for an account that nobody has, a wrong password, and an account that is locked or deactivated.
+    package static let wrongSignIn = SchoolError(
+        .signIn, "sign_in_failed", "The account and the password do not fit, or the account can't be used.",
+        remedy: "Try again, or ask at school for a new password.")
+
+    /// For a link that was used, has expired or never was.
+    package static let deadLink = SchoolError(
+        .signIn, "link_dead", "This link does not let anybody in any more: it does so once, and for a few days.",
+        remedy: "Ask for another.")
+}
+
+extension School {
+    /// Signs somebody in with name and password.
+    ///
+    /// The password is checked between two transactions, by `work`, which takes as long for an account that does not exist.
+    ///
+    /// - Throws: ``SchoolError/wrongSignIn`` whatever was wrong; the log says what. ``SecretsError`` when too many sign in.
+    package func signIn(
+        _ name: String, password: String, in organization: Organization.ID, opening session: NewSession,
+        work: PasswordWork
+    ) async throws -> (OpenedSession, mustChoosePassword: Bool) {
+        let school = Actor.school(organization)
+        let attempt = try read(as: school) { try $0.signInAttempt(name) }
+        let matches = try await work.verify(password, against: attempt.hash)
+        let outcome = try await write(as: school, holding: attempt.person.map { [.person($0)] } ?? []) { desk in
+            try desk.signIn(attempt, matches: matches, opening: session)
+        }
+        guard case .signedIn(let opened, let mustChoosePassword) = outcome else { throw SchoolError.wrongSignIn }
+        return (opened, mustChoosePassword)
+    }
+
+    /// Lets somebody in with a link, which is used up by that.
+    package func signIn(with link: SessionToken, opening session: NewSession) async throws -> OpenedSession {
+        let opened = try await write(as: .school(link.organization)) { try $0.redeem(link, opening: session) }
+        guard let opened else { throw SchoolError.deadLink }
+        return opened
+    }
+}

@@ -1,0 +1,35 @@
+package import Foundation
+
+/// What is written into the log of who did what to whom. The names never change: they stand in old rows.
+package enum AuditAction: String, Hashable, Sendable, CaseIterable {
+    case organizationFounded, organizationChanged
+    case progressSwitchedOn, progressPaused, progressSwitchedOffAndDeleted
+    case personProgressSwitchedOn, personProgressSwitchedOffAndDeleted
+    case locationCreated, locationChanged, locationRemoved
+    case courseCreated, courseChanged, courseRemoved
+    case personCreated, personChanged, personDeleted
+    case roleGiven, roleTaken, privilegeGiven, privilegeTaken
+    case accountCreated, accountChanged, accountDeactivated, accountReactivated, accountLocked
+    case passwordChanged, passwordReset, codeGiven, linkGiven, slipsMade
+    case signedIn, signInWrongPassword, signInUnknownAccount, signInLocked, signInDeactivated, signInExpired
+    case signInWithoutPassword, signInOvertaken
+    case sessionRevoked, sessionsRevoked
+    case classCreated, classChanged, classArchived, classRemoved, memberAdded, memberRemoved
+    case appApproved, appWithdrawn, appLicensed, appLicenseRemoved
+}
+
+/// One row of the log.
+package struct AuditEntry: Hashable, Sendable {
+    package typealias ID = Identifier<AuditEntry>
+
+    package var id: ID
+    package var at: Date
+    /// Nil when the school itself did it.
+    package var actor: Person.ID?
+    /// A name of ``AuditAction``, or one that older versions wrote.
+    package var action: String
+    /// What it was done to, such as `person/` with an identifier.
+    package var subject: String
+    /// More about it, in words of the program and identifiers.
+    package var detail: String
+}

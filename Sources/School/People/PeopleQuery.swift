@@ -1,0 +1,100 @@
+import Coursework
+import SQL
+
+/// Puts together the statement that finds a page of people.
+///
+/// Where a filter leaves few, they are found through it and put in order; else the names are gone through in their order,
+/// and whoever does not fit is passed over. Both are said in a form in which SQLite, which knows nothing of how many there
+/// are, does as it is told: what follows `FROM` first is looked at first.
+struct PeopleQuery {
+    private var source = "person p"
+    private var conditions = ["p.organization = $1", "p.practiceOf IS NULL"]
+    private var arguments: [Value]
+    private var order = "p.sortName, p.id"
+
+    /// People of an organization within the reach of somebody.
+    init(_ organization: Value, reach: Reach) {
+        arguments = [organization]
+        guard !reach.isEverywhere else { return }
+        let person = bind(Value(reach.person))
+        let counts = bind(Value(reach.teachesCount))
+        conditions.append(
+            """
+            (p.id = \(person)
+                OR EXISTS (SELECT 1 FROM role mine JOIN role theirs
+                        ON theirs.organization = mine.organization AND theirs.location = mine.location
+                    WHERE mine.organization = $1 AND mine.person = \(person) AND theirs.person = p.id
+                        AND (mine.role = 'manager' OR (mine.role = 'teacher' AND \(counts) = 1)))
+                OR EXISTS (SELECT 1 FROM membership mine JOIN membership theirs
+                        ON theirs.organization = mine.organization AND theirs.class = mine.class
+                    WHERE mine.organization = $1 AND mine.person = \(person) AND mine.role = 'teacher'
+                        AND theirs.person = p.id))
+            """)
+    }
+
+    private mutating func bind(_ value: Value) -> String {
+        arguments.append(value)
+        return "$\(arguments.count)"
+    }
+
+    mutating func only(_ id: Person.ID) { conditions.append("p.id = \(bind(Value(id)))") }
+
+    mutating func fit(_ filter: PeopleFilter) {
+        if let name = filter.name.map(SearchWords.fold), !name.isEmpty {
+            conditions.append("p.sortName >= \(bind(.text(name)))")
+            conditions.append("p.sortName < \(bind(.text(name + "\u{10FFFF}")))")
+        }
+        fitFew(filter)
+        if filter.role != nil || filter.location != nil { fitPost(filter) }
+        if let state = filter.state {
+            conditions.append(
+                """
+                EXISTS (SELECT 1 FROM account a WHERE a.organization = $1 AND a.person = p.id
+                    AND a.state = \(bind(.text(state.rawValue))))
+                """)
+        }
+    }
+
+    /// Begins with what leaves few: a class, accounts that need somebody's attention, those who run the school.
+    private mutating func fitFew(_ filter: PeopleFilter) {
+        if let schoolClass = filter.schoolClass {
+            begin("SELECT person FROM membership WHERE organization = $1 AND class = \(bind(Value(schoolClass)))")
+        } else if let state = filter.state, state == .locked || state == .deactivated {
+            begin("SELECT person FROM account WHERE organization = $1 AND state = \(bind(.text(state.rawValue)))")
+        } else if let role = filter.role, role == .administrator || role == .manager {
+            begin("SELECT DISTINCT person FROM role WHERE organization = $1 AND role = \(bind(.text(role.rawValue)))")
+        }
+    }
+
+    /// A join that is written as CROSS keeps its order in SQLite; to PostgreSQL it is any join.
+    private mutating func begin(_ found: String) {
+        source = "(\(found)) AS found CROSS JOIN person p"
+        conditions.append("p.id = found.person")
+    }
+
+    private mutating func fitPost(_ filter: PeopleFilter) {
+        var post = "EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = p.id"
+        if let location = filter.location { post += " AND r.location = \(bind(Value(location)))" }
+        if let role = filter.role { post += " AND r.role = \(bind(.text(role.rawValue)))" }
+        conditions.append(post + ")")
+    }
+
+    mutating func page(_ request: PageRequest) throws {
+        let (name, number) = try request.textAndNumber()
+        conditions.append("(p.sortName, p.id) > (\(bind(.text(name))), \(bind(.integer(number))))")
+        order += " LIMIT \(bind(Value(request.rows)))"
+    }
+
+    /// One row for each role of each person found.
+    var statement: (Query, [Value]) {
+        let text = """
+            SELECT f.id, f.givenName, f.middleName, f.familyName, f.grade, f.email, f.number, f.language, f.isProgressOn,
+                f.source, f.sourceID, f.created, f.modified, a.name, a.state, r.role, r.location
+            FROM (SELECT p.* FROM \(source) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order)) AS f
+                LEFT JOIN account a ON a.organization = f.organization AND a.person = f.id
+                LEFT JOIN role r ON r.organization = f.organization AND r.person = f.id
+            ORDER BY f.sortName, f.id
+            """
+        return (Query(built: text), arguments)
+    }
+}

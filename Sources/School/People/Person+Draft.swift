@@ -1,0 +1,43 @@
+import Coursework
+
+extension Person {
+    /// What somebody says of a person.
+    package struct Draft: Hashable, Sendable {
+        package var name: Name
+        package var grade: String?
+        package var email: String?
+        package var number: String?
+        package var language: String?
+
+        package init(
+            name: Name, grade: String? = nil, email: String? = nil, number: String? = nil, language: String? = nil
+        ) {
+            self.name = name
+            self.grade = grade
+            self.email = email
+            self.number = number
+            self.language = language
+        }
+
+        func checked() throws -> Draft {
+            let draft = Draft(
+                name: Name(
+                    given: name.given.trimmed, middle: name.middle?.trimmedOrNil, family: name.family.trimmed),
+                grade: grade?.trimmedOrNil, email: email?.trimmedOrNil, number: number?.trimmedOrNil,
+                language: language?.trimmedOrNil)
+            var checking = Checking()
+            checking.visible(draft.name.given, "givenName", most: Limit.personName)
+            checking.optional(draft.name.middle, "middleName", most: Limit.personName)
+            checking.optional(draft.name.family, "familyName", most: Limit.personName)
+            checking.optional(draft.grade, "grade", most: 64)
+            checking.optional(draft.number, "number", most: 64)
+            checking.optional(draft.email, "email", most: 254)
+            if let email = draft.email, !email.dropFirst().dropLast().contains("@") {
+                checking.add("email", "This is no e-mail address. Write one with an @, or none.")
+            }
+            checking.language(draft.language)
+            try checking.orThrow()
+            return draft
+        }
+    }
+}

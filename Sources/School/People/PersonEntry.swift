@@ -1,0 +1,34 @@
+package import Coursework
+
+/// A person as lists show them: with their roles and their account.
+package struct PersonEntry: Hashable, Sendable {
+    package var person: Person
+    package var language: String?
+    package var posts: Set<Actor.Post>
+    /// The account's name and state; nil for somebody without one.
+    package var accountName: String?
+    package var accountState: AccountState?
+
+    package var roles: Set<Role> { Set(posts.map(\.role)) }
+}
+
+/// Which people somebody looks for; what is nil does not matter.
+package struct PeopleFilter: Hashable, Sendable {
+    /// The beginning of a name, family name first, as somebody in a hurry types it.
+    package var name: String?
+    package var role: Role?
+    package var location: Location.ID?
+    package var schoolClass: SchoolClass.ID?
+    package var state: AccountState?
+
+    package init(
+        name: String? = nil, role: Role? = nil, location: Location.ID? = nil, schoolClass: SchoolClass.ID? = nil,
+        state: AccountState? = nil
+    ) {
+        self.name = name
+        self.role = role
+        self.location = location
+        self.schoolClass = schoolClass
+        self.state = state
+    }
+}

@@ -1,0 +1,61 @@
+import Coursework
+import Foundation
+import SQL
+import Secrets
+
+/// What it takes to begin: a school, its first location, and who runs it.
+package struct Founding: Hashable, Sendable {
+    package var settings: Organization.Settings
+    package var location: Location.Draft
+    package var administrator: Person.Draft
+    package var accountName: String
+
+    /// - Parameter location: by itself one called as the organization.
+    package init(
+        _ settings: Organization.Settings, location: Location.Draft? = nil, administrator: Person.Draft,
+        accountName: String
+    ) {
+        self.settings = settings
+        self.location = location ?? Location.Draft(name: settings.name)
+        self.administrator = administrator
+        self.accountName = accountName
+    }
+}
+
+/// What has come into being.
+package struct Founded: Sendable {
+    package var organization: Organization.ID
+    package var location: Location.ID
+    package var administrator: Person.ID
+    /// Lets the administrator in once, to choose a password.
+    package var link: SessionToken
+}
+
+extension School {
+    /// Makes an organization with its first location and administrator, who has an account without a password, and a link.
+    package func found(_ founding: Founding, link: NewSession = NewSession(.link, label: "First sign-in")) async throws
+        -> Founded
+    {
+        let id: Organization.ID = identifiers.next(at: now())
+        return try await write(as: .school(id)) { try $0.found(founding, link: link) }
+    }
+}
+
+extension Desk {
+    func found(_ founding: Founding, link: NewSession) throws -> Founded {
+        let settings = try founding.settings.checked()
+        try connection.run(
+            """
+            INSERT INTO organization (id, name, timeZone, language, created, modified) VALUES ($1, $2, $3, $4, $5, $5)
+            """, here, .text(settings.name), .text(settings.timeZone), .text(settings.language), nowValue)
+        try log(.organizationFounded, .organization)
+        let location = try create(founding.location)
+        let administrator = try create(
+            founding.administrator, as: [Actor.Post(.administrator, at: location.id)]
+        ).person.id
+        _ = try createAccount(founding.accountName, of: administrator)
+        let opened = try giveLink(link, to: administrator)
+        return Founded(
+            organization: organization, location: location.id, administrator: administrator, link: opened.token)
+    }
+}

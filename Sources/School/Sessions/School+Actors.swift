@@ -1,0 +1,75 @@
+import Coursework
+import Foundation
+import SQL
+import Secrets
+
+extension School {
+    /// How old the note of when a session was last used may grow: it costs a write.
+    static let seenEvery: TimeInterval = 3600
+
+    /// Who acts with the token; nil when it is nobody's, has expired, or the account may not be used.
+    ///
+    /// One statement, by keys, and once an hour a second one.
+    package func actor(with token: SessionToken) async throws -> Actor? {
+        guard let found = try standing(of: token, kind: nil), found.kind != .link else { return nil }
+        if now().timeIntervalSince(found.seen) >= Self.seenEvery {
+            _ = try await write(as: found.actor) { desk in
+                try desk.connection.run(
+                    "UPDATE session SET seen = $3 WHERE organization = $1 AND id = $2 AND seen < $3",
+                    desk.here, Value(token.session), desk.nowValue)
+            }
+        }
+        return found.actor
+    }
+
+    private func standing(of token: SessionToken, kind: Session.Kind?) throws -> Standing? {
+        try read(as: .school(token.organization)) { try $0.standing(of: token) }
+    }
+
+    /// What is known of a session.
+    struct Standing {
+        var actor: Actor
+        var kind: Session.Kind
+        var seen: Date
+    }
+}
+
+extension Desk {
+    func standing(of token: SessionToken) throws -> School.Standing? {
+        var standing: School.Standing?
+        try connection.visit(
+            """
+            SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
+                r.role, r.location, NULL
+            FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
+                LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person
+            WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
+            UNION ALL
+            SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
+                NULL, NULL, e.privilege
+            FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
+                JOIN permit e ON e.organization = s.organization AND e.person = s.person
+            WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
+            """, [here, Value(token.session), nowValue]
+        ) { row in
+            // Takes the same time wherever the fingerprints differ.
+            guard Token.Fingerprint(bytes: row.blob(0)) == token.secret.fingerprint,
+                AccountState(rawValue: row.text(4))?.allowsSignIn == true
+            else { return false }
+            var found =
+                standing
+                ?? School.Standing(
+                    actor: Actor(
+                        organization: organization, person: row.identifier(1), session: token.session,
+                        mustChoosePassword: row.bool(5)), kind: Session.Kind(rawValue: row.text(2)) ?? .browser,
+                    seen: row.date(3))
+            if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {
+                found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
+            }
+            if let privilege = row.textIfAny(8).flatMap(Privilege.init) { found.actor.granted.insert(privilege) }
+            standing = found
+            return true
+        }
+        return standing
+    }
+}

@@ -1,0 +1,69 @@
+import Coursework
+import Foundation
+
+/// Looks values over that somebody typed, and keeps all that is wrong with them.
+struct Checking {
+    private(set) var findings: [Finding] = []
+
+    func orThrow() throws(SchoolError) { try findings.orThrow() }
+
+    mutating func add(_ field: String, _ message: String) { findings.append(Finding(.invalid, field, message)) }
+
+    /// A text that people must be able to see.
+    mutating func visible(_ text: String, _ field: String, most: Int = 256) {
+        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+            add(field, "The \(field) is blank. Give it at least one character that can be seen.")
+        }
+        optional(text, field, most: most)
+    }
+
+    mutating func optional(_ text: String?, _ field: String, most: Int = 256) {
+        guard let text else { return }
+        if text.utf8.contains(0) {
+            add(field, "The \(field) holds a NUL character, which can't be stored. Remove it.")
+        }
+        let count = text.unicodeScalars.count
+        if count > most {
+            findings.append(
+                Finding(.limit, field, "The \(field) has \(count) characters; at most \(most) fit. Shorten it."))
+        }
+    }
+
+    mutating func timeZone(_ name: String?, _ field: String = "timeZone") {
+        guard let name, TimeZone(identifier: name) == nil else { return }
+        add(field, "This is no time zone. Name one as `Europe/Berlin`.")
+    }
+
+    mutating func language(_ tag: String?, _ field: String = "language") {
+        guard let tag else { return }
+        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+        let isTag =
+            (2...3).contains(parts[0].count)
+            && parts.allSatisfy {
+                (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
+        if !isTag || tag.count > 35 { add(field, "This is no language. Use a tag such as `en` or `pt-BR`.") }
+    }
+}
+
+extension String {
+    /// Without blanks at its ends, which nobody sees.
+    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    /// Nil where nothing is left, so that there is one way to say that there is none.
+    var trimmedOrNil: String? {
+        let text = trimmed
+        return text.isEmpty ? nil : text
+    }
+}
+
+extension Desk {
+    /// Tells whoever changes a version that is no longer the current one.
+    func requireCurrent(_ changed: Int, _ what: String, exists: () throws -> Bool) throws {
+        guard changed == 0 else { return }
+        guard try exists() else { throw SchoolError.none(what) }
+        throw SchoolError.conflict(
+            "changed_meanwhile", "Somebody else has changed this \(what) meanwhile.",
+            remedy: "Look at it again, and then change it.")
+    }
+}
