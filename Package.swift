@@ -57,12 +57,15 @@ let package = Package(
 
         // The school behind a socket: operations, the contract, live events.
         .target(
-            name: "SchoolServer", dependencies: ["School", "Coursework", "HTTP", "JSON", "Locks", "SQL"],
+            name: "SchoolServer",
+            dependencies: ["School", "Coursework", "HTTP", "JSON", "Locks", "Secrets", "SQL"],
             swiftSettings: house),
 
         .executableTarget(
             name: "homeroom",
-            dependencies: ["School", "SchoolServer", "Coursework", "HTTP", "SQL", "SQLite", "PostgreSQL"],
+            dependencies: [
+                "School", "SchoolServer", "Coursework", "HTTP", "Secrets", "SQL", "SQLite", "PostgreSQL",
+            ],
             swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
@@ -75,15 +78,14 @@ let package = Package(
         .testTarget(
             name: "SchoolTests",
             dependencies: [
-                "School", "SchoolForTests", "Coursework", "JSON", "SQL", "SQLite", "PostgreSQL", "Locks",
+                "School", "SchoolForTests", "Coursework", "JSON", "Secrets", "SQL", "SQLite", "PostgreSQL", "Locks",
                 "PostgresForTests", "Programs",
             ],
             swiftSettings: house),
         .testTarget(
             name: "SchoolServerTests",
             dependencies: [
-                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTTP", "JSON", "SQL", "Locks", "Programs",
-                "School", "Coursework", "Secrets", "SQL", "SQLite", "PostgreSQL", "Locks", "PostgresForTests",
+                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTTP", "JSON", "Secrets", "SQL", "Locks",
                 "Programs",
             ],
             swiftSettings: house),

@@ -3,6 +3,7 @@ package import JSON
 import Locks
 import SQL
 package import School
+package import Secrets
 
 /// What answers requests: finds the operation, lets people in, checks what they sent, and writes what they get.
 ///
@@ -14,13 +15,18 @@ package final class Office: Sendable {
     package let components: SchemaRegistry
     package let router: Router
     package let metrics = Metrics()
+    package let passwords: PasswordWork
     /// Told of failures that nobody outside can do anything about; without personal content.
     package let log: Log
     /// Whether every answer is held against the contract: for tests, which then fail where the two differ.
     private let checksAnswers: Bool
 
-    package init(_ school: School, hub: Hub = Hub(), log: Log = .silent, checksAnswers: Bool = false) {
+    package init(
+        _ school: School, hub: Hub = Hub(), passwords: PasswordWork = PasswordWork(), log: Log = .silent,
+        checksAnswers: Bool = false
+    ) {
         self.school = school
+        self.passwords = passwords
         self.hub = hub
         self.log = log
         self.checksAnswers = checksAnswers
@@ -54,21 +60,24 @@ package final class Office: Sendable {
     }
 
     private func run(_ operation: Operation, _ request: Request) async throws -> Response {
-        let actor = try admit(request, to: operation)
+        let actor = try await admit(request, to: operation)
         try checkQuery(request, operation)
         let body = try readBody(request, operation)
         return try await operation.handler(
             Call(request: request, operation: operation, office: self, signedIn: actor, body: body))
     }
 
-    private func admit(_ request: Request, to operation: Operation) throws -> Actor? {
+    private func admit(_ request: Request, to operation: Operation) async throws -> Actor? {
         guard let credential = Credential(request) else {
             guard operation.access == .anyone else { throw SchoolError.signInNeeded }
             return nil
         }
         if operation.access == .anyone { return nil }
         if credential.isCookie, !request.method.isSafe, !request.isFromOwnPage { throw Problem.foreignPage }
-        guard let actor = try school.actor(token: credential.token) else { throw SchoolError.signInNeeded }
+        guard let token = SessionToken(text: credential.token), let actor = try await school.actor(with: token) else {
+            throw SchoolError.signInNeeded
+        }
+        if actor.mustChoosePassword, !operation.isForNewcomers { throw SchoolError.passwordNeeded }
         guard operation.access.lets(actor) else {
             throw SchoolError.notAllowed("People with your roles can't do this here.")
         }

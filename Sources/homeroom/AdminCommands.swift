@@ -1,4 +1,39 @@
+import Foundation
+import School
+
 /// What is done to a school from the machine it runs on.
 enum AdminCommands {
-    static let all: [Command] = []
+    static let all: [Command] = [create]
+
+    static let create = Command(
+        name: "admin create", usage: "--data DIR --school NAME --account NAME [options]",
+        summary: "Found a school, and print the link that lets its administrator in once",
+        options: Estate.options + [
+            .init(name: "school", value: "NAME", summary: "what the school is called", isRequired: true),
+            .init(name: "account", value: "NAME", summary: "the account of its administrator", isRequired: true),
+            .init(name: "given-name", value: "NAME", summary: "the administrator's name; the account's unless told"),
+            .init(name: "family-name", value: "NAME", summary: "the administrator's family name"),
+            .init(name: "time-zone", value: "NAME", summary: "such as Europe/Berlin; this machine's unless told"),
+            .init(name: "language", value: "TAG", summary: "such as de; en unless told"),
+            .init(name: "url", value: "URL", summary: "where people reach the school, for the link"),
+        ]
+    ) { options, terminal in
+        let estate = try Estate(options)
+        let account = options["account"] ?? ""
+        let founding = Founding(
+            Organization.Settings(
+                name: options["school"] ?? "", timeZone: options["time-zone"] ?? TimeZone.current.identifier,
+                language: options["language"] ?? "en"),
+            administrator: Person.Draft(
+                name: Person.Name(given: options["given-name"] ?? account, family: options["family-name"] ?? "")),
+            accountName: account)
+        let founded = try await estate.school.found(founding)
+        await estate.close()
+        let url = options["url"] ?? "http://127.0.0.1:8080"
+        terminal.say(
+            """
+            Founded \(founding.settings.name). This link lets its administrator in once, within three days:
+            \(url)/#link=\(founded.link.text)
+            """)
+    }
 }

@@ -70,4 +70,8 @@ package struct Call: Sendable {
 extension SchoolError {
     package static let signInNeeded = SchoolError(
         .signIn, "sign_in_needed", "Nobody is signed in, or not any more.", remedy: "Sign in and try again.")
+
+    static let passwordNeeded = SchoolError(
+        .notAllowed, "password_needed", "You have yet to choose a password of your own.",
+        remedy: "Choose one; then everything else is open to you.")
 }

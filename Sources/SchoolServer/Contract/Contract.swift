@@ -4,12 +4,13 @@ package import JSON
 package enum Contract {
     /// In the order of the document.
     package static let operations: [Operation] =
-        HealthOperations.all + SyncOperations.all + LiveOperations.all + ReportOperations.all
+        HealthOperations.all + SessionOperations.all + SyncOperations.all + LiveOperations.all + ReportOperations.all
 
     /// A component is defined in the file of its subject.
     package static let components: SchemaRegistry = {
         var components = SchemaRegistry()
         SyncShapes.define(&components)
+        SessionShapes.define(&components)
         ReportShapes.define(&components)
         return components
     }()

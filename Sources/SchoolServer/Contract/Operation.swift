@@ -70,13 +70,14 @@ package struct Operation: Sendable {
     package var parameters: [Parameter]
     package var request: Schema?
     package var answer: Answer
-    /// Whether the answer may come compressed from the same state, and so has a tag.
+    /// Whether it is open to somebody who has yet to choose a password.
+    package var isForNewcomers = false
     package var handler: Handler
 
     package init(
         _ method: Method, _ pattern: String, _ name: String, _ access: Access, _ summary: String,
         parameters: [Parameter] = [], request: Schema? = nil, limit: Int = 262_144, body: Route.Body? = nil,
-        answer: Answer, handler: @escaping Handler
+        isForNewcomers: Bool = false, answer: Answer, handler: @escaping Handler
     ) {
         let body = body ?? (request == nil ? .none : .collected(limit: limit))
         route = Route(method, pattern, name: name, access: access.name, body: body, summary: summary)
@@ -84,6 +85,7 @@ package struct Operation: Sendable {
         self.parameters = parameters
         self.request = request
         self.answer = answer
+        self.isForNewcomers = isForNewcomers
         self.handler = handler
     }
 }

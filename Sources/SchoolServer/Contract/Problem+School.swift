@@ -3,6 +3,7 @@ package import HTTP
 import JSON
 import SQL
 import School
+import Secrets
 
 // The one place where failures become answers. What nobody outside can do anything about is told in the log alone.
 extension Problem {
@@ -12,6 +13,7 @@ extension Problem {
         case let error as SchoolError: self.init(error)
         case let error as JSONDecodingError: self = .badBody([error.finding])
         case let error as SQLError: self.init(error)
+        case let error as SecretsError: self.init(error)
         case is CancellationError: self = .unavailable
         default: self = .unexpected
         }
@@ -31,6 +33,17 @@ extension Problem {
             self.init(
                 .serviceUnavailable, code: "no_room", detail: "The school's disk is full. Nothing was lost.",
                 remedy: "Try again later; the school's administrator has to make room.")
+        default: self = .unexpected
+        }
+    }
+
+    private init(_ error: SecretsError) {
+        switch error.code {
+        case .busy: self = .unavailable
+        case .tooLong:
+            self.init(
+                .unprocessableContent, code: "password_too_long", detail: error.message,
+                remedy: "Choose a shorter password.")
         default: self = .unexpected
         }
     }

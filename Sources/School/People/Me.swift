@@ -1,0 +1,41 @@
+import Coursework
+import SQL
+
+/// Who somebody is who has signed in.
+package struct Me: Hashable, Sendable {
+    package var person: Person.ID
+    package var name: Person.Name
+    package var organization: Organization.ID
+    package var organizationName: String
+    package var timeZone: String
+    package var language: String
+    package var posts: Set<Actor.Post>
+    package var mustChoosePassword: Bool
+}
+
+extension Desk {
+    package func me() throws -> Me {
+        let person = try person()
+        let found = try connection.first(
+            """
+            SELECT p.givenName, p.middleName, p.familyName, o.name, o.timeZone, coalesce(p.language, o.language),
+                a.isTemporary = 1 OR a.password IS NULL
+            FROM person p JOIN organization o ON o.id = p.organization
+                JOIN account a ON a.organization = p.organization AND a.person = p.id
+            WHERE p.organization = $1 AND p.id = $2
+            """, here, Value(person)
+        ) { row in
+            Me(
+                person: person, name: row.personName(0), organization: organization, organizationName: row.text(3),
+                timeZone: row.text(4), language: row.text(5), posts: [], mustChoosePassword: row.bool(6))
+        }
+        guard var me = found else { throw SchoolError.none("person") }
+        try connection.visit(
+            "SELECT role, location FROM role WHERE organization = $1 AND person = $2", [here, Value(person)]
+        ) { row in
+            if let role = Role(rawValue: row.text(0)) { me.posts.insert(Actor.Post(role, at: row.identifier(1))) }
+            return true
+        }
+        return me
+    }
+}
