@@ -54,6 +54,7 @@ struct Command: Sendable {
                 "\n\nOptions:\n"
                 + options.map { option in
                     "  " + option.spelling.padded(to: width) + "   " + option.summary
+                        + (option.variable.map { "; or \($0)" } ?? "")
                 }.joined(separator: "\n")
         }
         return text

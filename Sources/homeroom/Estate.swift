@@ -1,4 +1,3 @@
-import Foundation
 import PostgreSQL
 import SQL
 import SQLite
@@ -12,19 +11,27 @@ struct Estate: Sendable {
             name: "data", value: "DIR", summary: "the folder that holds the school's data", isRequired: true),
         Options.Option(
             name: "database", value: "ADDRESS",
-            summary: "a PostgreSQL database, postgres://…, in place of DIR/school.db"),
+            summary: "a PostgreSQL database, postgres://…, in place of DIR/school.db", variable: "HOMEROOM_DATABASE"),
     ]
+
+    /// What a command wants with the data.
+    enum Use: Sendable {
+        /// To answer for the school: in a folder, one process at a time.
+        case serving
+        /// To look, or to change something beside a server that may be running.
+        case visiting
+    }
 
     let school: School
     let hub: Hub
     let place: String
     /// On PostgreSQL, tells the other processes on the database and hears of them.
     private let bell: ChangeBell?
+    /// Any number of servers share a PostgreSQL database; a folder they do not share.
+    private let hold: DataFolder.Hold?
 
-    init(_ options: Options) throws {
-        let folder = options["data"] ?? "."
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    init(_ options: Options, _ use: Use = .visiting) throws {
+        let folder = try DataFolder(options["data"] ?? ".")
         let hub = Hub()
         self.hub = hub
         if let address = options["database"] {
@@ -37,11 +44,13 @@ struct Estate: Sendable {
                 }
             }
             self.bell = bell
+            hold = nil
             place = "the PostgreSQL database"
             school = School(database, writers: 2, committed: { feeds in for feed in feeds { bell.ring(feed) } })
         } else {
             bell = nil
-            place = folder + "/school.db"
+            hold = use == .serving ? try folder.hold() : nil
+            place = folder.path + "/school.db"
             let database = try SQLiteDatabase(path: place, applicationID: Schema.applicationID)
             school = School(database, committed: { hub.tell($0) })
         }

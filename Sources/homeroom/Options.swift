@@ -1,3 +1,5 @@
+import Foundation
+
 /// What stands behind a command's name, as its declaration reads it.
 struct Options: Sendable {
     /// One option a command takes.
@@ -8,6 +10,9 @@ struct Options: Sendable {
         var value: String?
         var summary: String
         var isRequired = false
+        /// A variable of the environment that says it when the command line does not: for service managers, and for
+        /// addresses with passwords, which everybody on the machine could read in the command line.
+        var variable: String?
 
         var spelling: String { "--\(name)" + (value.map { " \($0)" } ?? "") }
 
@@ -17,7 +22,10 @@ struct Options: Sendable {
     private var values: [String: String] = [:]
     private(set) var operands: [String] = []
 
-    init(_ arguments: [String], of command: Command) throws(UsageError) {
+    init(
+        _ arguments: [String], of command: Command,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--"), argument.count > 2 else {
@@ -31,6 +39,10 @@ struct Options: Sendable {
             }
             guard values[name] == nil else { throw UsageError("--\(name) stands there twice") }
             values[name] = try Self.value(of: option, parts.count == 2 ? String(parts[1]) : nil, &rest)
+        }
+        for option in command.options where values[option.name] == nil {
+            guard let variable = option.variable, let value = environment[variable], !value.isEmpty else { continue }
+            values[option.name] = try Self.value(of: option, variable: variable, value)
         }
         if operands.count > command.operands.upperBound {
             let extra = operands[command.operands.upperBound...].joined(separator: " ")
@@ -57,6 +69,15 @@ struct Options: Sendable {
             throw UsageError("--\(option.name) needs a value")
         }
         return next
+    }
+
+    private static func value(of option: Option, variable: String, _ text: String) throws(UsageError) -> String? {
+        guard option.value == nil else { return text }
+        switch text {
+        case "yes": return ""
+        case "no": return nil
+        default: throw UsageError("\(variable) is to be yes or no")
+        }
     }
 
     subscript(name: String) -> String? { values[name] }

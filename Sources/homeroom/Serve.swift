@@ -7,28 +7,34 @@ extension Command {
         name: "serve", usage: "--data DIR [options]", summary: "Run a school's server",
         options: Estate.options + [
             .init(
-                name: "listen", value: "ADDRESS", summary: "host and port; 127.0.0.1:8080 unless told, port 0 for any"),
+                name: "listen", value: "ADDRESS", summary: "host and port; 127.0.0.1:8080 unless told, port 0 for any",
+                variable: "HOMEROOM_LISTEN"),
             .init(
-                name: "tls-certificate", value: "FILE", summary: "the certificate chain, PEM; with its key, for HTTPS"),
-            .init(name: "tls-key", value: "FILE", summary: "the certificate's key, PEM"),
-            .flag("behind-proxy", "all connections come from a proxy of yours: no limit per address"),
+                name: "tls-certificate", value: "FILE", summary: "the certificate chain, PEM; with its key, for HTTPS",
+                variable: "HOMEROOM_TLS_CERTIFICATE"),
+            .init(name: "tls-key", value: "FILE", summary: "the certificate's key, PEM", variable: "HOMEROOM_TLS_KEY"),
+            .init(
+                name: "behind-proxy", summary: "all connections come from a proxy of yours: no limit per address",
+                variable: "HOMEROOM_BEHIND_PROXY"),
         ]
     ) { options, terminal in
         let stop = StopSignal()
+        let manager = ServiceManager()
         let configuration = try configuration(options)
-        let estate = try Estate(options)
+        let estate = try Estate(options, .serving)
         let log = Log { terminal.errors($0) }
         let office = Office(estate.school, hub: estate.hub, log: log)
         let server = SchoolServer(office, configuration)
         let port = try server.start()
         let scheme = configuration.certificate == nil ? "http" : "https"
-        terminal.say(
-            "Listening on \(scheme)://\(configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host):\(port)"
-        )
+        let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+        terminal.say("Listening on \(scheme)://\(host):\(port)")
         log.event("started", ["version": homeroomVersion, "place": estate.place])
+        manager.tell(.ready, "Listening on \(scheme)://\(host):\(port)")
         let clockwork = Clockwork(estate.school, log: log)
         await stop.wait()
         log.event("stopping")
+        manager.tell(.stopping, "Answering what has begun")
         clockwork.stop()
         await server.stop(within: .seconds(20))
         await estate.close()

@@ -1,0 +1,82 @@
+import Foundation
+
+/// The folder with a school's data: nobody else changes it, strangers do not read it, and one process at a time serves from it.
+struct DataFolder: Sendable {
+    /// That a folder is this process's, until nobody has this any more or the process ends, however it ends.
+    final class Hold: Sendable {
+        private let file: Int32
+
+        fileprivate init(_ file: Int32) { self.file = file }
+
+        deinit { close(file) }
+    }
+
+    let path: String
+
+    /// Makes the folder unless it is there, and refuses one that is open to others.
+    init(_ path: String) throws {
+        self.path = path
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        guard let mode = status?.st_mode else { throw Failure.cannot("read", path) }
+        guard mode & 0o027 != 0 else { return }
+        // Whoever made an empty one for us thought of nothing else.
+        guard isEmpty, chmod(path, 0o700) == 0 else { throw Failure.isOpen(path) }
+    }
+
+    /// Takes the folder for this process alone.
+    ///
+    /// The lock is the system's and not the file's being there, so that nothing has to be cleared away after a crash.
+    func hold() throws(Failure) -> Hold {
+        if let owner = status?.st_uid, owner != geteuid() { throw .isForeign(path, owner) }
+        let file = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw .cannot("write in", path) }
+        let hold = Hold(file)
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            throw errno == EWOULDBLOCK ? .isHeld(path, by: Self.name(in: file)) : .cannot("lock", path)
+        }
+        Self.write(name: "\(getpid())", in: file)
+        return hold
+    }
+
+    private var status: stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
+    }
+
+    private var isEmpty: Bool { (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false }
+
+    /// The process's number, for the message that a second one gets; nothing else depends on it.
+    private static func write(name: String, in file: Int32) {
+        let bytes = Array(name.utf8)
+        if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }
+    }
+
+    private static func name(in file: Int32) -> Int32? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(file, &bytes, bytes.count, 0)
+        return Int32(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+    }
+}
+
+extension Failure {
+    fileprivate static func cannot(_ verb: String, _ folder: String) -> Failure {
+        Failure("Cannot \(verb) the folder \(folder): \(String(cString: strerror(errno))).")
+    }
+
+    fileprivate static func isHeld(_ folder: String, by process: Int32?) -> Failure {
+        let holder = process.map { " (process \($0))" } ?? ""
+        return Failure(
+            "Another homeroom\(holder) works with the folder \(folder); stop it first, or name another folder.")
+    }
+
+    fileprivate static func isOpen(_ folder: String) -> Failure {
+        Failure("Others on this machine can get into the folder \(folder); close it: chmod 700 \(folder)")
+    }
+
+    fileprivate static func isForeign(_ folder: String, _ owner: uid_t) -> Failure {
+        let name = getpwuid(owner).map { String(cString: $0.pointee.pw_name) } ?? "\(owner)"
+        return Failure(
+            "The folder \(folder) belongs to \(name); do this as that user: runuser --user=\(name) -- homeroom …")
+    }
+}
