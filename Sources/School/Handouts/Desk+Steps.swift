@@ -10,17 +10,19 @@ extension Desk {
 
     /// Writes down that a task is done; it stays as it was where it is done already.
     func finish(_ task: TaskReference, of person: Person.ID, by finisher: Finisher, at time: Date) throws {
+        let isLate = try punctuality(of: task.handout, at: time) == .late
         try connection.post(
             """
-            INSERT INTO step (organization, handout, task, person, done, doneBy, modified)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            INSERT INTO step (organization, handout, task, person, done, doneBy, isLate, modified)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (organization, handout, task, person) DO UPDATE SET
-                done = excluded.done, doneBy = excluded.doneBy, triesAgain = 0, modified = excluded.modified
+                done = excluded.done, doneBy = excluded.doneBy, isLate = excluded.isLate, triesAgain = 0,
+                reviewed = NULL, modified = excluded.modified
             WHERE step.done IS NULL
             """,
             [
                 here, Value(task.handout), Value(task.task), Value(person), Value(time), .text(finisher.rawValue),
-                nowValue,
+                Value(isLate), nowValue,
             ])
     }
 }

@@ -1,8 +1,38 @@
+package import Coursework
+package import Foundation
+
 /// What a teacher posts to a class.
 package struct Handout: Hashable, Sendable {
     package typealias ID = Identifier<Handout>
 
     package var id: ID
+    package var schoolClass: SchoolClass.ID
+    /// Nil when the author is no longer known.
+    package var author: Person.ID?
+    package var standing: HandoutStanding
+    package var title: String
+    package var instructions: String
+    package var recipients: Recipients
+    package var tasks: [HandoutTask]
+    package var due: DueDate?
+    package var publish: DueDate?
+    /// Grows with each change; an edit names the one it is of.
+    package var version: Int
+    package var copyOf: ID?
+    package var isFavourite: Bool
+    package var created: Date
+    package var modified: Date
+    package var posted: Date?
+    package var completed: Date?
+    /// What the person who asks may do with it now.
+    package var operations: [HandoutOperation]
+
+    /// For whom it is.
+    package enum Recipients: Hashable, Sendable {
+        /// The whole class, with those who join it later.
+        case all
+        case some(Set<Person.ID>)
+    }
 }
 
 /// One thing to do in a handout.
@@ -10,4 +40,12 @@ package struct HandoutTask: Hashable, Sendable {
     package typealias ID = Identifier<HandoutTask>
 
     package var id: ID
+    package var title: String
+    package var content: TaskContent
+
+    package init(id: ID, title: String, content: TaskContent) {
+        self.id = id
+        self.title = title
+        self.content = content
+    }
 }

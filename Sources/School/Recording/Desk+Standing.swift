@@ -71,6 +71,7 @@ extension Desk {
                 LEFT JOIN step s ON s.organization = a.organization AND s.handout = a.handout AND s.task = t.id
                     AND s.person = a.person
             WHERE a.organization = $1 AND a.person = $2 AND a.isOpen = $4 AND t.app = $3 AND t.path IS NOT NULL
+                AND a.withdrawn IS NULL AND (a.isOpen = 1 OR h.completed IS NOT NULL)
             ORDER BY t.handout, t.id, l.started
             """, [here, Value(person), .text(app), Value(!closed)]
         ) { row in

@@ -37,7 +37,7 @@ extension Desk {
             """
             SELECT count(*), count(a.opened) FROM assignment a
                 JOIN person p ON p.organization = a.organization AND p.id = a.person AND p.practiceOf IS NULL
-            WHERE a.organization = $1 AND a.handout = $2
+            WHERE a.organization = $1 AND a.handout = $2 AND a.withdrawn IS NULL
             """, [here, Value(line.handout)]
         ) { row in
             (students, opened) = (Int(row.integer(0)), Int(row.integer(1)))

@@ -70,7 +70,8 @@ extension Desk {
                 JOIN person p ON p.organization = a.organization AND p.id = a.person
                 LEFT JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person
                     AND m.role = 'student'
-            WHERE a.organization = $1 AND a.handout = $2 AND p.practiceOf IS NULL ORDER BY p.sortName, p.id
+            WHERE a.organization = $1 AND a.handout = $2 AND a.withdrawn IS NULL AND p.practiceOf IS NULL
+            ORDER BY p.sortName, p.id
             """, [here, Value(handout), Value(schoolClass)]
         ) { row in
             GridBuilder.Student(

@@ -48,7 +48,7 @@ extension Desk {
             SELECT h.id, h.posted FROM handout h
                 JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
             WHERE h.organization = $1 AND h.class = $2 AND h.state IN ('posted', 'completed')
-                AND (h.posted, h.id) < ($4, $5)
+                AND a.withdrawn IS NULL AND (h.posted, h.id) < ($4, $5)
             ORDER BY h.posted DESC, h.id DESC LIMIT $6
             """,
             [

@@ -24,11 +24,28 @@ extension Schema {
             modified {integer} NOT NULL,
             posted {integer},
             completed {integer},
+            -- By which lists are ordered: when it was posted, or changed as long as it was not.
+            listed {integer} NOT NULL DEFAULT 0,
+            -- When a completed one is taken from what students' devices are told; nothing once it has been.
+            closes {integer},
             PRIMARY KEY (organization, id),
             FOREIGN KEY (organization, class) REFERENCES class (organization, id)
         ) {keyed};
-        CREATE INDEX handoutOfClass ON handout (organization, class, state, posted, id);
-        CREATE INDEX handoutToPublish ON handout (organization, state, publishes);
+        CREATE INDEX handoutOfClass ON handout (organization, class, state, listed, id);
+        CREATE INDEX handoutToPublish ON handout (organization, state, publishes, id);
+        CREATE INDEX handoutToClose ON handout (organization, closes, id);
+        CREATE INDEX handoutCopied ON handout (organization, copyOf);
+
+        -- Lets other teachers of the organization make a copy.
+        CREATE TABLE handoutShare (
+            organization {integer} NOT NULL,
+            token {text} NOT NULL CHECK (length(token) = 26),
+            handout {integer} NOT NULL,
+            created {integer} NOT NULL,
+            PRIMARY KEY (organization, token),
+            FOREIGN KEY (organization, handout) REFERENCES handout (organization, id)
+        ) {keyed};
+        CREATE UNIQUE INDEX shareOfHandout ON handoutShare (organization, handout);
 
         CREATE TABLE handoutLock (
             organization {integer} NOT NULL,
@@ -59,9 +76,11 @@ extension Schema {
             FOREIGN KEY (organization, handout) REFERENCES handout (organization, id)
         ) {keyed};
         CREATE INDEX taskOnContext ON task (organization, app, path);
+        CREATE INDEX taskWithFile ON task (organization, file);
 
         -- A handout that has reached a student: a row for each, also for those who joined the class later.
-        -- It is open until the handout is completed or taken away, so that looking for what is assigned costs what is open.
+        -- It is open until the handout has been completed for a while, the student leaves the class or the handout is
+        -- withdrawn from the student: so looking for what is assigned costs what is open.
         CREATE TABLE assignment (
             organization {integer} NOT NULL,
             person {integer} NOT NULL,
@@ -70,12 +89,15 @@ extension Schema {
             posted {integer} NOT NULL,
             isOpen {integer} NOT NULL CHECK (isOpen IN (0, 1)),
             opened {integer},
+            -- When a teacher took the student off the handout.
+            withdrawn {integer},
             PRIMARY KEY (organization, person, handout),
             FOREIGN KEY (organization, person) REFERENCES person (organization, id),
             FOREIGN KEY (organization, handout) REFERENCES handout (organization, id)
         ) {keyed};
         CREATE INDEX assignmentOfHandout ON assignment (organization, handout, person);
         CREATE INDEX assignmentOpen ON assignment (organization, person, isOpen, handout);
+        CREATE INDEX assignmentByTime ON assignment (organization, person, posted, handout);
 
         -- The students of a draft or a scheduled handout that is not for all.
         CREATE TABLE recipient (
@@ -97,9 +119,13 @@ extension Schema {
             done {integer},
             doneBy {text} CHECK (doneBy IN ('student', 'app')),
             isLate {integer} NOT NULL DEFAULT 0 CHECK (isLate IN (0, 1)),
+            -- Set beside `done` when work or answers are with the teacher.
+            handedIn {integer},
             returned {integer},
             triesAgain {integer} NOT NULL DEFAULT 0 CHECK (triesAgain IN (0, 1)),
             reviewed {integer},
+            -- What the teacher said when giving it back.
+            comment {text},
             -- The answers to an exit ticket, as JSON.
             answers {text},
             modified {integer} NOT NULL,
@@ -108,6 +134,7 @@ extension Schema {
             FOREIGN KEY (organization, person) REFERENCES person (organization, id)
         ) {keyed};
         CREATE INDEX stepOfPerson ON step (organization, person, handout);
+        CREATE INDEX stepToReview ON step (organization, handout, done) WHERE done IS NOT NULL AND reviewed IS NULL;
 
         CREATE TABLE favourite (
             organization {integer} NOT NULL,
@@ -116,5 +143,6 @@ extension Schema {
             PRIMARY KEY (organization, person, handout),
             FOREIGN KEY (organization, handout) REFERENCES handout (organization, id)
         ) {keyed};
+        CREATE INDEX favouriteHandout ON favourite (organization, handout);
         """
 }

@@ -10,11 +10,15 @@ extension Schema {
             size {integer} NOT NULL,
             fingerprint {text},
             created {integer} NOT NULL,
-            -- Until then it is no part of anything, and is swept away after a day.
+            -- When all of it was there.
             completed {integer},
+            -- Since when it has been no part of anything; it is swept away after a day.
+            loose {integer},
             PRIMARY KEY (organization, id),
             FOREIGN KEY (organization, owner) REFERENCES person (organization, id)
         ) {keyed};
+        CREATE INDEX fileLoose ON file (organization, loose, id);
+        CREATE INDEX fileOfOwner ON file (organization, owner, loose);
 
         CREATE TABLE filePart (
             organization {integer} NOT NULL,
@@ -36,6 +40,7 @@ extension Schema {
             FOREIGN KEY (organization, handout, task) REFERENCES task (organization, handout, id),
             FOREIGN KEY (organization, file) REFERENCES file (organization, id)
         ) {keyed};
+        CREATE INDEX handInOfFile ON handIn (organization, file);
 
         -- Who did what to whom, in words of the program; no personal content.
         CREATE TABLE audit (

@@ -1,0 +1,21 @@
+package import Foundation
+
+/// A file that a teacher hands out or a student hands in.
+package struct File: Hashable, Sendable {
+    package typealias ID = Identifier<File>
+
+    package var id: ID
+    package var owner: Person.ID
+    package var name: String
+    package var mediaType: String
+    package var size: Int
+    /// SHA-256 in hexadecimal digits, once all of it is there.
+    package var fingerprint: String?
+    package var created: Date
+    package var completed: Date?
+    /// How many parts it has, all of them of ``partSize`` but the last.
+    package var parts: Int { (size + Self.partSize - 1) / Self.partSize }
+
+    /// Nobody holds more of a file in memory.
+    package static let partSize = 256 << 10
+}

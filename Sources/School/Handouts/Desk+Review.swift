@@ -1,0 +1,169 @@
+package import Coursework
+package import Foundation
+import SQL
+
+/// A piece of finished work that a teacher has not looked at.
+package struct WorkToReview: Hashable, Sendable {
+    package var handout: Handout.ID
+    package var handoutTitle: String
+    package var task: HandoutTask.ID
+    package var taskTitle: String
+    package var kind: TaskKind
+    package var person: Person.ID
+    package var name: Person.Name
+    package var done: Date
+    package var isLate: Bool
+
+    package var place: WorkPlace { WorkPlace(time: done, handout: handout, task: task, person: person) }
+}
+
+/// A place in the list of what is to be looked at.
+package struct WorkPlace: Hashable, Sendable {
+    package var time: Date
+    package var handout: Handout.ID
+    package var task: HandoutTask.ID
+    package var person: Person.ID
+}
+
+extension WorkPlace: LosslessStringConvertible {
+    package var description: String { "\(time.milliseconds)-\(handout)-\(task)-\(person)" }
+
+    package init?(_ description: String) {
+        let parts = description.split(separator: "-").map(String.init)
+        guard parts.count == 4, let time = Int64(parts[0]), let handout = Handout.ID(parts[1]),
+            let task = HandoutTask.ID(parts[2]), let person = Person.ID(parts[3])
+        else { return nil }
+        self.init(time: Date(milliseconds: time), handout: handout, task: task, person: person)
+    }
+}
+
+// What teachers do with the work of one student. Hold the student.
+extension Desk {
+    /// Notes that a teacher has looked at finished work.
+    package func markReviewed(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
+        let (found, work) = try work(of: person, at: task, of: handout)
+        guard work.progress.isFinished else { throw SchoolError(TaskRefusal(.notFinished)) }
+        try connection.post(
+            """
+            UPDATE step SET reviewed = coalesce(reviewed, $5), modified = $5
+            WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
+            """, here, Value(handout), Value(task), Value(person), nowValue)
+        try tellReview(found, task, person)
+    }
+
+    /// Gives handed-in work back.
+    package func giveBack(
+        _ task: HandoutTask.ID, of handout: Handout.ID, to person: Person.ID, saying comment: String? = nil
+    ) throws {
+        let (found, work) = try work(of: person, at: task, of: handout)
+        try requireStep(.giveBack, work, found)
+        try check(comment)
+        try connection.post(
+            """
+            UPDATE step SET returned = $5, reviewed = $5, comment = coalesce($6, comment), modified = $5
+            WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
+            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny)])
+        try tellReview(found, task, person)
+    }
+
+    /// Asks for another attempt. It is not done any more; files, answers and attempts are kept.
+    package func askToTryAgain(
+        _ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID, saying comment: String? = nil
+    ) throws {
+        let (found, work) = try work(of: person, at: task, of: handout)
+        try requireStep(.askToTryAgain, work, found)
+        try check(comment)
+        try connection.post(
+            """
+            UPDATE step SET done = NULL, doneBy = NULL, isLate = 0, handedIn = NULL, returned = NULL, triesAgain = 1,
+                reviewed = $5, comment = coalesce($6, comment), modified = $5
+            WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
+            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny)])
+        try tellReview(found, task, person)
+    }
+
+    /// What one student did with the tasks of a handout, for a teacher of its class.
+    package func work(of person: Person.ID, in handout: Handout.ID) throws -> [OwnTask] {
+        let found = try findAsTeacher(handout)
+        try requirePresent(person, in: found)
+        return try ownTasks(of: handout, person)
+    }
+
+    /// The finished work of a class that no teacher has looked at, the oldest first.
+    package func workToReview(in schoolClass: SchoolClass.ID, after place: WorkPlace? = nil, atMost count: Int = 50)
+        throws -> Page<WorkToReview, WorkPlace>
+    {
+        try requireTeaching(schoolClass)
+        let limit = Self.limit(count)
+        let found = try connection.all(
+            """
+            SELECT s.handout, h.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
+                s.done, s.isLate
+            FROM handout h
+                JOIN step s ON s.organization = h.organization AND s.handout = h.id
+                JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
+                JOIN assignment a ON a.organization = h.organization AND a.person = s.person AND a.handout = h.id
+                JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = s.person
+                JOIN person p ON p.organization = h.organization AND p.id = s.person
+            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
+                AND s.reviewed IS NULL AND a.withdrawn IS NULL AND m.role = 'student'
+                AND (s.done, s.handout, s.task, s.person) > ($3, $4, $5, $6)
+            ORDER BY s.done, s.handout, s.task, s.person LIMIT $7
+            """,
+            [
+                here, Value(schoolClass), .integer(place?.time.milliseconds ?? 0),
+                .integer(place?.handout.rawValue ?? 0), .integer(place?.task.rawValue ?? 0),
+                .integer(place?.person.rawValue ?? 0), limit,
+            ]
+        ) { row in
+            WorkToReview(
+                handout: row.identifier(0), handoutTitle: row.text(1), task: row.identifier(2),
+                taskTitle: row.text(3), kind: TaskKind(rawValue: row.text(4)) ?? .handIn, person: row.identifier(5),
+                name: row.personName(6), done: row.date(9), isLate: row.bool(10))
+        }
+        return Page(found, limit: limit, place: \.place)
+    }
+
+    // MARK: -
+
+    private func work(of person: Person.ID, at task: HandoutTask.ID, of handout: Handout.ID) throws -> (
+        FoundHandout, OwnTask
+    ) {
+        let found = try findAsTeacher(handout)
+        try requirePresent(person, in: found)
+        guard let work = try ownTasks(of: handout, person).first(where: { $0.task.id == task }) else {
+            throw SchoolError.none("task")
+        }
+        return (found, work)
+    }
+
+    /// Goes on only for a student of the class whom the handout has reached.
+    private func requirePresent(_ person: Person.ID, in found: FoundHandout) throws {
+        let isPresent = try connection.first(
+            """
+            SELECT 1 FROM assignment a
+                JOIN membership m ON m.organization = a.organization AND m.class = a.class AND m.person = a.person
+            WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND a.withdrawn IS NULL
+                AND m.role = 'student'
+            """, here, Value(person), Value(found.id)
+        ) { _ in true }
+        guard isPresent == true else { throw SchoolError.none("student") }
+    }
+
+    private func requireStep(_ step: TaskStep, _ work: OwnTask, _ found: FoundHandout) throws {
+        do {
+            _ = try work.progress.after(step, of: work.task.content.kind, in: found.standing)
+        } catch {
+            throw SchoolError(error)
+        }
+    }
+
+    private func check(_ comment: String?) throws {
+        try Finding.length(comment ?? "", "comment", most: Limit.comment).orThrow()
+    }
+
+    private func tellReview(_ found: FoundHandout, _ task: HandoutTask.ID, _ person: Person.ID) throws {
+        try tell(.schoolClass(found.schoolClass), "step", "\(found.id)/\(task)/\(person)")
+        try tell(.person(person), "assignments")
+    }
+}

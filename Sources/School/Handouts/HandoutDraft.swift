@@ -1,0 +1,74 @@
+package import Coursework
+
+/// A handout as its teacher writes it: the whole of it at once. Nothing of it has to be there before it is posted.
+package struct HandoutDraft: Hashable, Sendable {
+    package var title: String
+    package var instructions: String
+    package var recipients: Handout.Recipients
+    package var tasks: [Task]
+    package var due: DueDate?
+    package var publish: DueDate?
+
+    /// A task; one that was there before keeps its identifier, and with it what students did.
+    package struct Task: Hashable, Sendable {
+        package var id: HandoutTask.ID?
+        /// When empty, what is asked for gives it its name.
+        package var title: String
+        package var content: TaskContent
+
+        package init(_ content: TaskContent, title: String = "", id: HandoutTask.ID? = nil) {
+            self.id = id
+            self.title = title
+            self.content = content
+        }
+    }
+
+    package init(
+        title: String = "", instructions: String = "", recipients: Handout.Recipients = .all, tasks: [Task] = [],
+        due: DueDate? = nil, publish: DueDate? = nil
+    ) {
+        self.title = title
+        self.instructions = instructions
+        self.recipients = recipients
+        self.tasks = tasks
+        self.due = due
+        self.publish = publish
+    }
+
+    /// What is there already, to be changed.
+    package init(_ handout: Handout) {
+        self.init(
+            title: handout.title, instructions: handout.instructions, recipients: handout.recipients,
+            tasks: handout.tasks.map { Task($0.content, title: $0.title, id: $0.id) }, due: handout.due,
+            publish: handout.publish)
+    }
+
+    /// What can't be kept.
+    var findings: [Finding] {
+        Finding.length(title, "title", most: Limit.handoutTitle)
+            + Finding.length(instructions, "instructions", most: Limit.instructions)
+            + Limit.findings(forTasks: tasks.count)
+            + tasks.enumerated().flatMap { index, task in
+                (Finding.length(task.title, "title", most: Limit.taskTitle) + task.content.findings)
+                    .map { $0.placed(in: "tasks[\(index)]") }
+            } + repeated
+    }
+
+    private var repeated: [Finding] {
+        let ids = tasks.compactMap(\.id)
+        guard Set(ids).count < ids.count else { return [] }
+        return [Finding(.invalid, "tasks", "A task stands twice in the list. Give the copy no identifier.")]
+    }
+
+    /// What keeps it from being shown to students.
+    var findingsForPosting: [Finding] {
+        var findings: [Finding] = []
+        if title.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+            findings.append(Finding(.invalid, "title", "The title is blank. Tell students what it is about."))
+        }
+        if recipients == .some([]) {
+            findings.append(Finding(.invalid, "recipients", "It is for nobody. Choose the class, or some of it."))
+        }
+        return findings
+    }
+}

@@ -1,0 +1,76 @@
+package import Foundation
+import SQL
+
+extension School {
+    /// What has been done because its time had come.
+    package struct ClockWork: Hashable, Sendable {
+        package var posted = 0
+        /// Handouts whose class had no room; they are tried again.
+        package var waiting = 0
+    }
+
+    /// Does what the clock asks for, in all organizations: posts what is scheduled, closes what was completed a while ago, and
+    /// sweeps away uploads that nothing was made of. To do it twice, or in two processes, changes nothing.
+    @discardableResult
+    package func publishDue(at time: Date) async throws -> ClockWork {
+        var work = ClockWork()
+        let organizations = try database.read { connection in
+            try connection.all("SELECT id FROM organization ORDER BY id") { Organization.ID(rawValue: $0.integer(0)) }
+        }
+        for organization in organizations {
+            let school = Actor.school(organization)
+            try await publish(dueBy: time, as: school, &work)
+            while try await write(as: school, { try $0.closeCompleted(by: time, atMost: Self.batch) }) {}
+            while try await write(as: school, { try $0.sweepFiles(by: time, atMost: Self.batch) }) {}
+        }
+        return work
+    }
+
+    private static let batch = 50
+
+    private func publish(dueBy time: Date, as school: Actor, _ work: inout ClockWork) async throws {
+        var place = DuePlace()
+        while true {
+            let due = try read(as: school) { try $0.due(by: time, after: place, atMost: Self.batch) }
+            guard let last = due.last else { return }
+            place = last.place
+            for handout in due {
+                do {
+                    let isPosted = try await write(
+                        as: school, holding: [.handout(handout.place.id), .schoolClass(handout.schoolClass)]
+                    ) { try $0.publish(handout.place.id, dueBy: time) }
+                    work.posted += isPosted ? 1 : 0
+                } catch let error as SchoolError where error.code == .limit {
+                    work.waiting += 1
+                }
+            }
+        }
+    }
+}
+
+/// A place in the list of what is to be posted.
+struct DuePlace: Hashable, Sendable {
+    var publishes: Int64 = 0
+    var id = Handout.ID(rawValue: 0)
+}
+
+extension Desk {
+    struct DueHandout: Hashable, Sendable {
+        var place: DuePlace
+        var schoolClass: SchoolClass.ID
+    }
+
+    /// Scheduled handouts whose time has come.
+    func due(by time: Date, after place: DuePlace, atMost count: Int) throws -> [DueHandout] {
+        try connection.all(
+            """
+            SELECT publishes, id, class FROM handout
+            WHERE organization = $1 AND state = 'scheduled' AND publishes <= $2 AND (publishes, id) > ($3, $4)
+            ORDER BY publishes, id LIMIT $5
+            """, [here, Value(time), .integer(place.publishes), Value(place.id), Value(count)]
+        ) { row in
+            DueHandout(
+                place: DuePlace(publishes: row.integer(0), id: row.identifier(1)), schoolClass: row.identifier(2))
+        }
+    }
+}

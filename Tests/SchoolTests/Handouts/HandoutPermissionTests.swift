@@ -1,0 +1,132 @@
+import Coursework
+import Foundation
+import SchoolForTests
+import Testing
+
+@testable import School
+
+@Suite struct HandoutPermissionTests {
+    /// Who may be who to a handout, and the person a test has for it.
+    enum Asker: String, CaseIterable, Sendable {
+        case author, teacher, recipient, otherStudent, otherTeacher, otherOrganization
+
+        var role: HandoutActor {
+            switch self {
+            case .author: .author
+            case .teacher: .teacher
+            case .recipient: .recipient
+            case .otherStudent, .otherTeacher, .otherOrganization: .outsider
+            }
+        }
+    }
+
+    /// A school with a handout in each standing, and somebody of each kind.
+    struct Cast {
+        let campus: Campus
+        let actors: [Asker: Actor]
+
+        init(_ engine: Engine) async throws {
+            let campus = try Campus(engine, students: 2)
+            let second = try campus.join("Ben", as: .teacher)
+            let stranger = try campus.join("Cleo", as: .teacher)
+            try campus.leave(stranger)
+            _ = try campus.newClass("Music", teacher: stranger)
+            actors = [
+                .author: campus.asTeacher, .teacher: campus.asTeacher(second), .recipient: campus.asStudent(0),
+                .otherStudent: campus.asStudent(1), .otherTeacher: campus.asTeacher(stranger),
+                .otherOrganization: Actor(
+                    organization: Organization.ID(rawValue: 7), person: campus.teacher,
+                    posts: [Actor.Post(.teacher, at: campus.location)]),
+            ]
+            self.campus = campus
+        }
+
+        func handout(_ standing: HandoutStanding) async throws -> Handout.ID {
+            let campus = campus
+            let id = try await campus.create(campus.draft(campus.task("shadows"), for: .some([campus.students[0]])))
+            if standing.state == .draft { return id }
+            if standing.state == .scheduled {
+                try await campus.act(id) { try $0.schedule(id, at: DueDate("2030-01-01")) }
+                return id
+            }
+            try await campus.act(id) { try $0.post(id) }
+            if standing.isLocked { try await campus.act(id) { try $0.lock(id) } }
+            if standing.state == .completed { try await campus.act(id) { try $0.complete(id) } }
+            if standing.state == .archived { try await campus.act(id) { try $0.archive(id) } }
+            return id
+        }
+
+        func perform(_ operation: HandoutOperation, on id: Handout.ID, as actor: Actor) async throws {
+            let campus = campus
+            try await campus.act(id, as: actor) { desk in
+                switch operation {
+                case .edit:
+                    var draft = (try? desk.handout(id)).map(HandoutDraft.init) ?? HandoutDraft()
+                    draft.title = "New"
+                    try desk.change(id, from: desk.find(id).version, to: draft)
+                case .schedule: try desk.schedule(id, at: DueDate("2030-01-02"))
+                case .unschedule: try desk.unschedule(id)
+                case .post: try desk.post(id)
+                case .lock: try desk.lock(id)
+                case .unlock: try desk.unlock(id)
+                case .complete: try desk.complete(id)
+                case .delete: try desk.delete(id)
+                case .duplicate: _ = try desk.duplicate(id, into: [campus.physics])
+                case .share: _ = try desk.share(id)
+                case .archive: try desk.archive(id)
+                }
+            }
+        }
+
+        func standing(of id: Handout.ID) throws -> HandoutStanding {
+            try campus.school.read(as: campus.asSchool) { try $0.findForSchool(id)?.standing }
+                ?? HandoutStanding(.deleted)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `each operation does in each standing and for everybody what the table says`(engine: Engine) async throws {
+        let cast = try await Cast(engine)
+        for standing in HandoutStanding.all where standing.state != .deleted {
+            for asker in Asker.allCases {
+                for operation in HandoutOperation.allCases {
+                    let id = try await cast.handout(standing)
+                    let actor = try #require(cast.actors[asker])
+                    let where_ = "\(operation) while \(standing) by \(asker)"
+                    do throws(HandoutRefusal) {
+                        let expected = try standing.after(operation, by: asker.role)
+                        do {
+                            try await cast.perform(operation, on: id, as: actor)
+                        } catch {
+                            Issue.record("\(where_): \(error)")
+                        }
+                        let found = try? cast.standing(of: id)
+                        #expect(found == expected, "\(where_)")
+                    } catch {
+                        let found = await refusal { try await cast.perform(operation, on: id, as: actor) }
+                        #expect(found == SchoolError(error), "\(where_)")
+                        #expect((try? cast.standing(of: id)) == standing, "\(where_)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a draft is its author's alone, and a scheduled one its teachers'`(engine: Engine) async throws {
+        let cast = try await Cast(engine)
+        let draft = try await cast.handout(HandoutStanding(.draft))
+        let scheduled = try await cast.handout(HandoutStanding(.scheduled))
+        func sees(_ id: Handout.ID) -> [Asker] {
+            Asker.allCases.filter { asker in
+                guard let actor = cast.actors[asker] else { return false }
+                let asTeacher = (try? cast.campus.school.read(as: actor) { try $0.handout(id) }) != nil
+                return asTeacher || (try? cast.campus.school.read(as: actor) { try $0.ownHandout(id) }) != nil
+            }
+        }
+        #expect(sees(draft) == [.author])
+        #expect(sees(scheduled) == [.author, .teacher])
+        #expect(sees(try await cast.handout(HandoutStanding(.posted))) == [.author, .teacher, .recipient])
+        #expect(sees(try await cast.handout(HandoutStanding(.archived))) == [.author, .teacher])
+    }
+}

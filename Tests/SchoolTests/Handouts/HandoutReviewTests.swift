@@ -1,0 +1,123 @@
+import Coursework
+import Foundation
+import SchoolForTests
+import Testing
+
+@testable import School
+
+@Suite struct HandoutReviewTests {
+    /// A handout with a hand-in request and a context, the first handed in.
+    private func handedIn(_ campus: Campus) async throws -> (id: Handout.ID, task: HandoutTask.ID, file: File.ID) {
+        let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn), campus.task("shadows")))
+        let task = try campus.handout(id).tasks[0].id
+        let file = try await campus.upload(as: campus.asStudent())
+        try await campus.work { try $0.handIn([file], for: task, of: id) }
+        return (id, task, file)
+    }
+
+    private func toReview(_ campus: Campus) throws -> [WorkToReview] {
+        try campus.school.read(as: campus.asTeacher) { try $0.workToReview(in: campus.physics).elements }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `finished work is listed until a teacher has looked at it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let (id, task, _) = try await handedIn(campus)
+        let student = campus.students[0]
+        #expect(try toReview(campus).map(\.task) == [task])
+        #expect(try toReview(campus)[0].name.given == "Student 0")
+        try await campus.act(id) { try $0.markReviewed(task, of: id, by: student) }
+        #expect(try toReview(campus) == [])
+        #expect(try campus.own(id).tasks[0].progress == .handedIn(.onTime))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `pages of what is to be looked at have everything once`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
+        let tasks = try campus.handout(id).tasks.map(\.id)
+        for student in 0..<2 {
+            try await campus.work(by: student) { desk in for task in tasks { try desk.markDone(task, of: id) } }
+        }
+        var found: [WorkPlace] = []
+        var place: WorkPlace?
+        repeat {
+            let page = try campus.school.read(as: campus.asTeacher) {
+                try $0.workToReview(in: campus.physics, after: place, atMost: 3)
+            }
+            found += page.elements.map(\.place)
+            place = page.next.flatMap { WorkPlace($0.description) }
+        } while place != nil
+        #expect(found.count == 4)
+        #expect(Set(found).count == 4)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `work given back stays as it is`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let (id, task, _) = try await handedIn(campus)
+        let student = campus.students[0]
+        try await campus.act(id) { try $0.giveBack(task, of: id, to: student, saying: "Well done.") }
+        let own = try campus.own(id).tasks[0]
+        #expect(own.progress == .returned(.onTime))
+        #expect(own.comment == "Well done.")
+        #expect(try campus.report(id).lines[0].cells[0].isReturned)
+        #expect(
+            await refusal { try await campus.work { try $0.withdraw(task, of: id) } }?.reason
+                == "task_alreadyReturned")
+        #expect(
+            await refusal { try await campus.act(id) { try $0.giveBack(task, of: id, to: student) } }?.reason
+                == "task_alreadyReturned")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `another attempt keeps files and attempts, and clears done`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let (id, task, file) = try await handedIn(campus)
+        let student = campus.students[0]
+        let shadows = try campus.handout(id).tasks[1].id
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        try await campus.work { try $0.markDone(shadows, of: id) }
+        try await campus.act(id) { desk in
+            try desk.askToTryAgain(task, of: id, by: student)
+            try desk.askToTryAgain(shadows, of: id, by: student)
+        }
+        var own = try campus.own(id).tasks
+        #expect(own.map(\.progress) == [.tryAgain, .tryAgain])
+        #expect(own[0].files.map(\.id) == [file])
+        #expect(own[1].hasWork)
+        #expect(try toReview(campus) == [])
+        let better = try await campus.upload("Better.txt", as: campus.asStudent())
+        try await campus.work { desk in
+            try desk.handIn([better], for: task, of: id)
+            try desk.markDone(shadows, of: id)
+        }
+        own = try campus.own(id).tasks
+        #expect(own.map(\.progress) == [.handedIn(.onTime), .done(.onTime)])
+        #expect(own[0].files.count == 2)
+        #expect(try toReview(campus).count == 2)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `only teachers of the class reach a student's work`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let (id, task, _) = try await handedIn(campus)
+        let student = campus.students[0]
+        let stranger = try campus.join("Cleo", as: .teacher)
+        try campus.leave(stranger)
+        for actor in [campus.asTeacher(stranger), campus.asStudent(1), campus.asStudent(0)] {
+            let error = await refusal {
+                try await campus.act(id, as: actor) { try $0.markReviewed(task, of: id, by: student) }
+            }
+            #expect(error?.code == .notFound)
+            let list = await refusal {
+                try campus.school.read(as: actor) { try $0.workToReview(in: campus.physics) }
+            }
+            #expect(list?.code == .notFound)
+        }
+        try campus.leave(student)
+        let left = await refusal { try await campus.act(id) { try $0.markReviewed(task, of: id, by: student) } }
+        #expect(left?.code == .notFound)
+    }
+}

@@ -1,0 +1,223 @@
+import Coursework
+import Foundation
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+@Suite struct OwnHandoutTests {
+    @Test(arguments: Engine.allCases)
+    func `what is due first stands first, and what has no due date last`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        for (title, due) in [
+            ("none", nil), ("evening", "2025-10-02"), ("noon", "2025-10-02T12:00"), ("early", "2025-10-01"),
+        ]
+            as [(String, String?)]
+        {
+            _ = try await campus.handOut(campus.draft(campus.task("shadows"), title: title, due: due))
+        }
+        #expect(try campus.titles(.next) == ["early", "noon", "evening", "none"])
+        var found: [String] = []
+        var place: OwnPlace?
+        repeat {
+            let page = try campus.school.read(as: campus.asStudent()) {
+                try $0.ownHandouts(.next, after: place, atMost: 1)
+            }
+            found += page.elements.map(\.title)
+            place = page.next.flatMap { OwnPlace($0.description) }
+        } while place != nil
+        #expect(found == ["early", "noon", "evening", "none"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a handout is new, in progress, submitted and completed`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
+        let tasks = try campus.handout(id).tasks.map(\.id)
+        func status() throws -> StudentHandoutStatus { try campus.own(id).handout.status }
+        #expect(try status() == .new)
+        try await campus.work { try $0.open(tasks[0], of: id) }
+        #expect(try status() == .inProgress)
+        #expect(try campus.titles(.finished) == [])
+        try await campus.work { desk in for task in tasks { try desk.markDone(task, of: id) } }
+        #expect(try status() == .submitted)
+        #expect(try campus.titles(.next) == [])
+        #expect(try campus.titles(.finished) == ["Light and shadow"])
+        try await campus.act(id) { try $0.complete(id) }
+        #expect(try status() == .completed)
+        #expect(try campus.own(id).handout.finished == 2)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `only the first opening counts`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows")))
+        let task = try campus.handout(id).tasks[0].id
+        let first = campus.now
+        try await campus.work { try $0.open(task, of: id) }
+        campus.advance(by: 60)
+        try await campus.work { try $0.open(task, of: id) }
+        #expect(try campus.own(id).tasks[0].opened == first)
+        #expect(try campus.report(id).lines[0].cells[0].opened == first)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `late is decided by the clock at the school, and keeps nobody from anything`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        // Winter time begins that night: the day ends an hour later in Greenwich than the day before.
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), due: "2025-10-26"))
+        let task = try campus.handout(id).tasks[0].id
+        let end = try Date("2025-10-26T23:00:00Z", strategy: .iso8601)
+        campus.now = end - 1
+        #expect(try !campus.own(id).handout.isOverdue)
+        try await campus.work { try $0.markDone(task, of: id) }
+        campus.now = end
+        #expect(try campus.own(id, 1).handout.isOverdue)
+        try await campus.work(by: 1) { try $0.markDone(task, of: id) }
+        #expect(try campus.own(id).tasks[0].progress == .done(.onTime))
+        #expect(try campus.own(id, 1).tasks[0].progress == .done(.late))
+        #expect(try campus.own(id, 1).handout.isOverdue == false)
+        #expect(try campus.report(id).lines.map { $0.cells[0].done?.isLate } == [false, true])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what the app marks as done after the due date is late too`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), due: "2025-09-02"))
+        campus.advance(by: 5 * 86400)
+        let mark = DoneMark(path: campus.path("shadows"), marked: campus.now)
+        try await campus.sync(
+            SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"), marks: [mark]))
+        #expect(try campus.own(id).tasks[0].progress == .done(.late))
+        #expect(try campus.own(id).tasks[0].isDoneByApp)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a mark can be taken away`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows")))
+        let task = try campus.handout(id).tasks[0].id
+        try await campus.work { try $0.markDone(task, of: id) }
+        try await campus.work { try $0.undoDone(task, of: id) }
+        #expect(try campus.own(id).tasks[0].progress == .opened)
+        #expect(await refusal { try await campus.work { try $0.undoDone(task, of: id) } }?.reason == "task_notDone")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `nothing can be done while it is locked or after it is completed`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let ticket = HandoutDraft.Task(.exitTicket([Question(.text, "Why?")]))
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), HandoutDraft.Task(.handIn), ticket))
+        let tasks = try campus.handout(id).tasks.map(\.id)
+        let file = try await campus.upload(as: campus.asStudent())
+        let steps: [@Sendable (Desk) throws -> Void] = [
+            { try $0.open(tasks[0], of: id) }, { try $0.markDone(tasks[0], of: id) },
+            { try $0.undoDone(tasks[0], of: id) }, { try $0.handIn([file], for: tasks[1], of: id) },
+            { try $0.withdraw(tasks[1], of: id) }, { try $0.answer(tasks[2], of: id, with: [.text("So.")]) },
+        ]
+        try await campus.act(id) { try $0.lock(id) }
+        for step in steps { #expect(await refusal { try await campus.work(step) }?.reason == "task_locked") }
+        try await campus.act(id) { try $0.unlock(id) }
+        try await campus.act(id) { try $0.complete(id) }
+        for step in steps { #expect(await refusal { try await campus.work(step) }?.reason == "task_completed") }
+        #expect(try campus.count("step") == 0)
+        #expect(try campus.count("handIn") == 0)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `answers are checked question by question`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let questions = [
+            Question(.choice, "One?", choices: ["a", "b"]), Question(.choices, "Some?", choices: ["a", "b", "c"]),
+            Question(.text, "Why?"), Question(.number, "How many?"), Question(.scale, "How?"),
+            Question(.scale, "Well?", choices: ["bad", "fair", "good"], isOptional: true),
+        ]
+        let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.exitTicket(questions))))
+        let task = try campus.handout(id).tasks[0].id
+        func findings(_ answers: [Answer]) async -> [String]? {
+            await refusal { try await campus.work { try $0.answer(task, of: id, with: answers) } }?.findings.map(
+                \.field)
+        }
+        let wrong: [Answer] = [
+            .choices([2]), .choices([0, 0]), .text(" "), .number(.infinity), .number(6), .number(4),
+        ]
+        #expect(await findings(wrong) == (0..<6).map { "answers[\($0)]" })
+        let none: [Answer] = Array(repeating: .none, count: 6)
+        #expect(await findings(none) == (0..<5).map { "answers[\($0)]" })
+        #expect(await findings([.none]) == ["answers"])
+        let right: [Answer] = [.choices([1]), .choices([0, 2]), .text("So."), .number(-1.5), .number(5), .none]
+        try await campus.work { try $0.answer(task, of: id, with: right) }
+        #expect(try campus.own(id).tasks[0].answers == right)
+        #expect(try campus.own(id).tasks[0].progress == .handedIn(.onTime))
+        #expect(
+            await refusal { try await campus.work { try $0.answer(task, of: id, with: right) } }?.reason
+                == "task_alreadyHandedIn")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what is handed in can be withdrawn and handed in again`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn)))
+        let task = try campus.handout(id).tasks[0].id
+        let file = try await campus.upload("Essay.txt", as: campus.asStudent())
+        try await campus.work { try $0.handIn([file], for: task, of: id) }
+        #expect(try campus.own(id).tasks[0].files.map(\.name) == ["Essay.txt"])
+        #expect(try campus.own(id).tasks[0].progress == .handedIn(.onTime))
+        try await campus.work { try $0.withdraw(task, of: id) }
+        #expect(try campus.own(id).tasks[0].files == [])
+        #expect(await refusal { try campus.school.read(as: campus.asTeacher) { try $0.file(file) } }?.code == .notFound)
+        try await campus.work { try $0.handIn([file], for: task, of: id) }
+        #expect(try campus.school.read(as: campus.asTeacher) { try $0.file(file).name } == "Essay.txt")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `only one's own finished uploads can be handed in`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn)))
+        let task = try campus.handout(id).tasks[0].id
+        let foreign = try await campus.upload(as: campus.asStudent(1))
+        let begun = try await campus.work { try $0.beginFile(named: "a", mediaType: "text/plain", size: 3) }
+        let error = await refusal { try await campus.work { try $0.handIn([foreign, begun], for: task, of: id) } }
+        #expect(error?.findings.map(\.field) == ["files[0]", "files[1]"])
+        let marked = await refusal { try await campus.work { try $0.markDone(task, of: id) } }
+        #expect(marked?.reason == "task_mustBeHandedIn")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `earlier work is shared only when the student says so`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let first = try await campus.handOut(campus.draft(campus.task("shadows")))
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        try await campus.send(campus.attempt(at: campus.path("shadows", "umbra"), score: 5))
+        campus.advance(by: 60)
+        let second = try await campus.handOut(campus.draft(campus.task("shadows"), title: "Again"))
+        let task = try campus.handout(second).tasks[0].id
+        try await campus.work { try $0.markDone(task, of: second) }
+        #expect(try campus.report(second).lines[0].cells[0].figures == nil)
+        try await campus.work { try $0.undoDone(task, of: second) }
+        try await campus.work { try $0.markDone(task, of: second, sharesEarlier: true) }
+        let cell = try campus.report(second).lines[0].cells[0]
+        #expect(cell.figures == (try campus.report(first).lines[0].cells[0].figures))
+        #expect(cell.below.map(\.path) == [campus.path("shadows", "umbra")])
+        #expect(try campus.school.read(as: campus.asSchool) { try $0.replay().differences } == [])
+        // What both are told stays when one of them goes.
+        try await campus.act(first) { try $0.delete(first) }
+        #expect(try campus.report(second).lines[0].cells[0].figures?.score == 0.8)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `earlier work is not shared while progress is switched off`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        _ = try await campus.handOut(campus.draft(campus.task("shadows")))
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        let second = try await campus.handOut(campus.draft(campus.task("shadows")))
+        let task = try campus.handout(second).tasks[0].id
+        try campus.run("UPDATE organization SET isProgressOn = 0 WHERE id = $1")
+        try await campus.work { try $0.markDone(task, of: second, sharesEarlier: true) }
+        #expect(try campus.own(second).tasks[0].progress == .done(.onTime))
+        #expect(try !campus.own(second).tasks[0].hasWork)
+    }
+}
