@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import SchoolForTests
 import Testing
 
 @testable import School
