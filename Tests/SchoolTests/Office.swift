@@ -6,6 +6,7 @@ import PostgresForTests
 import Programs
 import SQL
 import SQLite
+import SchoolForTests
 import Secrets
 import Testing
 
@@ -97,7 +98,7 @@ final class Office: Sendable {
 }
 
 /// The code of the school's error that `body` throws.
-func refusal(_ body: () async throws -> Void) async -> SchoolError.Code? {
+func refusalCode(_ body: () async throws -> Void) async -> SchoolError.Code? {
     do {
         try await body()
         return nil

@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import SchoolForTests
 import Testing
 
 @testable import School
@@ -77,7 +78,7 @@ import Testing
         try await office.write { try $0.delete(student) }
         try await office.write { try $0.remove(annex.id) }
         #expect(try office.read { try $0.locations().count } == 1)
-        #expect(await refusal { try await office.write { try $0.remove(annex.id) } } == .notFound)
+        #expect(await refusalCode { try await office.write { try $0.remove(annex.id) } } == .notFound)
     }
 
     @Test(arguments: Engine.allCases)
@@ -100,11 +101,11 @@ import Testing
         let office = try await Office(engine)
         let teacher = office.actor(try await office.add("Ada", "Lovelace", .teacher), .teacher)
         let read = try office.read { try $0.organizationItself().modified }
-        let setting = await refusal {
+        let setting = await refusalCode {
             try await office.write(as: teacher) { _ = try $0.change(.init(name: "Mine", timeZone: "UTC"), of: read) }
         }
         #expect(setting == .notAllowed)
-        let location = await refusal {
+        let location = await refusalCode {
             try await office.write(as: teacher) { _ = try $0.create(Location.Draft(name: "Mine")) }
         }
         #expect(location == .notAllowed)
