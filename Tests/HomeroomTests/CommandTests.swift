@@ -9,9 +9,10 @@ import Testing
         Usage: homeroom <command>
 
         Commands:
-          help      Show this text; also --help, -h
-          version   Show the version; also --version
-          serve     Run a school's server
+          help           Show this text; also --help, -h
+          version        Show the version; also --version
+          serve          Run a school's server
+          admin create   Found a school, and print the link that lets its administrator in once
 
         'homeroom <command> --help' tells more about one of them.
         Exit status: 0 when done, 1 when it failed, 64 when the command line is not understood.
