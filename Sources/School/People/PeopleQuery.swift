@@ -7,6 +7,10 @@ import SQL
 /// and whoever does not fit is passed over. Both are said in a form in which SQLite, which knows nothing of how many there
 /// are, does as it is told: what follows `FROM` first is looked at first.
 struct PeopleQuery {
+    /// Ends a subquery that is to be asked for each row that is passed. PostgreSQL would join it otherwise, and knows as
+    /// little of how many there are after many came at once.
+    static let oneByOne = "LIMIT 1 OFFSET 0"
+
     private var source = "person p"
     private var conditions = ["p.organization = $1", "p.practiceOf IS NULL"]
     private var arguments: [Value]
@@ -50,7 +54,8 @@ struct PeopleQuery {
             conditions.append(
                 """
                 EXISTS (SELECT 1 FROM account a WHERE a.organization = $1 AND a.person = p.id
-                    AND a.state = \(bind(.text(state.rawValue))))
+                    AND a.state = \(bind(.text(state.rawValue)))
+                    \(Self.oneByOne))
                 """)
         }
     }
@@ -76,7 +81,7 @@ struct PeopleQuery {
         var post = "EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = p.id"
         if let location = filter.location { post += " AND r.location = \(bind(Value(location)))" }
         if let role = filter.role { post += " AND r.role = \(bind(.text(role.rawValue)))" }
-        conditions.append(post + ")")
+        conditions.append("\(post) \(Self.oneByOne))")
     }
 
     mutating func page(_ request: PageRequest) throws {

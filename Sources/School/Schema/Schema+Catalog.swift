@@ -14,6 +14,8 @@ extension Schema {
             PRIMARY KEY (organization, id)
         ) {keyed};
 
+        CREATE INDEX appByName ON app (organization, name, id);
+
         -- An app without any may be used everywhere.
         CREATE TABLE license (
             organization {integer} NOT NULL,
@@ -59,6 +61,8 @@ extension Schema {
             PRIMARY KEY (organization, word, app, path),
             FOREIGN KEY (organization, app, path) REFERENCES context (organization, app, path) ON DELETE CASCADE
         ) {keyed};
+
+        CREATE INDEX contextWordOfContext ON contextWord (organization, app, path, word);
 
         CREATE TABLE thumbnail (
             organization {integer} NOT NULL,

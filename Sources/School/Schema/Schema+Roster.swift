@@ -47,7 +47,7 @@ extension Schema {
         ) {keyed};
         CREATE UNIQUE INDEX personOfSource ON person (organization, sourceID);
         CREATE INDEX personByName ON person (organization, sortName, id);
-        CREATE UNIQUE INDEX practiceLearner ON person (organization, practiceOf);
+        CREATE UNIQUE INDEX practiceLearner ON person (organization, practiceOf) WHERE practiceOf IS NOT NULL;
 
         CREATE TABLE role (
             organization {integer} NOT NULL,

@@ -1,0 +1,24 @@
+package import Foundation
+
+/// An adopter, as an organization knows it.
+package struct App: Hashable, Sendable {
+    /// The bundle identifier.
+    package var id: String
+    package var name: String
+    /// Since when it may be used, if it may.
+    package var approved: Date?
+    /// Since when it works with Schoolwork: a teacher's device has declared a context of it.
+    package var declared: Date?
+    /// The locations it is licensed for; with none it may be used everywhere.
+    package var licenses: Set<Location.ID>
+    package var modified: Date
+
+    package var worksWithSchoolwork: Bool { declared != nil }
+}
+
+/// Which apps somebody looks for.
+package enum AppFilter: Hashable, Sendable, CaseIterable {
+    case all, approved
+    /// Devices have spoken of it, and nobody has decided.
+    case waiting
+}

@@ -1,0 +1,52 @@
+package import Coursework
+import Foundation
+import SQL
+
+/// What a teacher sees of a context when looking for something to assign.
+package struct CatalogEntry: Hashable, Sendable {
+    package var app: String
+    package var path: IdentifierPath
+    package var title: String
+    package var type: ContextType
+    package var topic: String?
+    package var isAssignable: Bool
+    package var hasChildren: Bool
+    /// The ages it is suggested for; an end that is missing is open.
+    package var ages: Ends
+    package var minutes: Ends
+    /// The fingerprint of a picture.
+    package var thumbnail: String?
+    var displayOrder: Int64
+
+    package struct Ends: Hashable, Sendable {
+        package var from: Int?
+        package var to: Int?
+    }
+
+    static let columns = """
+        c.app, c.path, c.title, c.type, c.topic, c.isAssignable, c.ageFrom, c.ageTo, c.minutesFrom, c.minutesTo,
+        c.thumbnail, c.displayOrder,
+        EXISTS (SELECT 1 FROM context b WHERE b.organization = c.organization AND b.app = c.app AND b.parent = c.path
+            AND b.isRemoved = 0)
+        """
+
+    init(row: any Row) throws {
+        app = row.text(0)
+        path = try IdentifierPath(stored: row.text(1))
+        title = row.text(2)
+        type = ContextType(rawValue: Int(row.integer(3))) ?? .none
+        topic = row.textIfAny(4)
+        isAssignable = row.bool(5)
+        ages = Ends(from: row.integerIfAny(6).map(Int.init), to: row.integerIfAny(7).map(Int.init))
+        minutes = Ends(from: row.integerIfAny(8).map(Int.init), to: row.integerIfAny(9).map(Int.init))
+        thumbnail = row.textIfAny(10)
+        displayOrder = row.integer(11)
+        hasChildren = row.bool(12)
+    }
+}
+
+/// An app that may be assigned from.
+package struct OfferedApp: Hashable, Sendable {
+    package var id: String
+    package var name: String
+}

@@ -1,0 +1,187 @@
+import Coursework
+import Foundation
+import Secrets
+import Testing
+
+@testable import School
+
+@Suite struct AccountTests {
+    private static let work = PasswordWork(cost: .forTests)
+    private static let browser = NewSession(.browser, label: "Firefox")
+
+    private func signIn(_ office: Office, _ name: String, _ password: String) async throws -> (
+        OpenedSession, mustChoosePassword: Bool
+    ) {
+        try await office.school.signIn(
+            name, password: password, in: office.founded.organization,
+            opening: NewSession(.browser, label: "Firefox"), work: Self.work)
+    }
+
+    private func give(_ password: String, to person: Person.ID, _ office: Office, as use: PasswordUse = .temporary)
+        async throws
+    {
+        let hash = try await Self.work.hash(password)
+        try await office.write { try $0.resetPassword(of: person, to: hash, as: use) }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whoever signs in with a temporary password has to choose one`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        try await give("river-cloud-482", to: ada, office)
+        let (opened, mustChoose) = try await signIn(office, " ADA ", "river-cloud-482")
+        #expect(mustChoose)
+        let actor = try #require(try await office.school.actor(with: opened.token))
+        #expect(actor.mustChoosePassword)
+        #expect(try office.read { try $0.account(of: ada).state } == .active)
+        let own = try await Self.work.hash("analytical1")
+        try await office.write(as: actor) { try $0.chooseOwnPassword(own) }
+        #expect(try await office.school.actor(with: opened.token)?.mustChoosePassword == false)
+        #expect(try await signIn(office, "ada", "analytical1").mustChoosePassword == false)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whatever is wrong, the answer is the same and the log knows`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada")
+        let bob = try await office.add("Bob")
+        let cat = try await office.add("Cat")
+        try await give("right-one-1", to: ada, office)
+        try await give("right-one-1", to: bob, office)
+        _ = try await signIn(office, "bob", "right-one-1")
+        try await office.write { try $0.deactivate(bob) }
+        var errors: Set<SchoolError> = []
+        for (name, password) in [("nobody", "x"), ("ada", "wrong"), ("bob", "right-one-1"), ("cat", "")] {
+            do {
+                _ = try await signIn(office, name, password)
+                Issue.record("\(name) was let in")
+            } catch let error as SchoolError {
+                errors.insert(error)
+            }
+        }
+        #expect(errors == [.wrongSignIn])
+        let log = try office.logged()
+        #expect(log.contains("signInUnknownAccount") && log.contains("signInWrongPassword"))
+        #expect(try office.logged(.person(bob)).last == "signInDeactivated")
+        #expect(try office.logged(.person(cat)).last == "signInWithoutPassword")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the eleventh wrong password locks, and a reset unlocks`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada")
+        try await give("right-one-1", to: ada, office)
+        for _ in 1...10 { _ = try? await signIn(office, "ada", "wrong") }
+        #expect(try office.read { try $0.account(of: ada).state } == .new)
+        _ = try? await signIn(office, "ada", "wrong")
+        #expect(try office.read { try $0.account(of: ada).state } == .locked)
+        #expect(await reason { _ = try await signIn(office, "ada", "right-one-1") } == "sign_in_failed")
+        try await give("another-one-2", to: ada, office)
+        _ = try await signIn(office, "ada", "another-one-2")
+        #expect(try office.logged(.person(ada)).filter { $0 == "accountLocked" }.count == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the right password ends the count of wrong ones`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada")
+        try await give("right-one-1", to: ada, office)
+        for _ in 1...2 {
+            for _ in 1...10 { _ = try? await signIn(office, "ada", "wrong") }
+            _ = try await signIn(office, "ada", "right-one-1")
+        }
+        #expect(try office.read { try $0.account(of: ada).state } == .active)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a temporary password holds for 90 days`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada")
+        try await give("right-one-1", to: ada, office)
+        office.advance(days: 90)
+        #expect(await reason { _ = try await signIn(office, "ada", "right-one-1") } == "sign_in_failed")
+        #expect(try office.logged(.person(ada)).last == "signInExpired")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a password replaced while it was being checked lets nobody in`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada")
+        try await give("right-one-1", to: ada, office)
+        let school = Actor.school(office.founded.organization)
+        let attempt = try office.read(as: school) { try $0.signInAttempt("ada") }
+        try await give("another-one-2", to: ada, office)
+        let outcome = try await office.write(as: school) {
+            try $0.signIn(attempt, matches: true, opening: Self.browser)
+        }
+        guard case .refused = outcome else {
+            Issue.record("was let in")
+            return
+        }
+        #expect(try office.logged(.person(ada)).last == "signInOvertaken")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `codes are for students whose password is digits`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ann = try await office.add("Ann")
+        #expect(await reason { try await give("1234", to: ann, office, as: .code) } == "no_code")
+        try await office.write { desk in
+            let account = try desk.account(of: ann)
+            _ = try desk.changeAccount(of: ann, name: "ann", policy: .fourDigits, since: account.modified)
+        }
+        try await give("1234", to: ann, office, as: .code)
+        #expect(try await signIn(office, "ann", "1234").mustChoosePassword == false)
+        #expect(try await signIn(office, "ann", "1234").mustChoosePassword == false)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `no two accounts have one name, whatever the capitals`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        try await office.add("Ada")
+        #expect(await reason { try await office.add("ADA") } == "name_taken")
+        #expect(await refusal { try await office.add("A da") } == .invalid)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a teacher resets the passwords of their own students and of nobody else`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let ann = try await office.add("Ann")
+        let bob = try await office.add("Bob")
+        let eve = try await office.add("Eve", "Example", .teacher)
+        _ = try await office.physics(teachers: [ada, eve], students: [ann])
+        let teacher = office.actor(ada, .teacher)
+        let hash = try await Self.work.hash("right-one-1")
+        try await office.write(as: teacher) { try $0.resetPassword(of: ann, to: hash) }
+        let other = await refusal { try await office.write(as: teacher) { try $0.resetPassword(of: bob, to: hash) } }
+        #expect(other == .notFound)
+        let equal = await refusal { try await office.write(as: teacher) { try $0.resetPassword(of: eve, to: hash) } }
+        #expect(equal == .notAllowed)
+        let student = office.actor(bob, .student)
+        let classmate = await refusal {
+            try await office.write(as: student) { try $0.resetPassword(of: ann, to: hash) }
+        }
+        #expect(classmate == .notFound)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `slips give the students of a class new passwords, all or none`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
+        let stranger = try await office.add("Stranger")
+        let id = try await office.physics(teachers: [ada], students: [ann, bob])
+        let teacher = office.actor(ada, .teacher)
+        let slips = try office.read(as: teacher) { try $0.slipSubjects(of: id) }
+        #expect(slips.map(\.accountName) == ["ann", "bob"])
+        let hash = try await Self.work.hash("river-cloud-482")
+        let foreign = await refusal {
+            try await office.write(as: teacher) { try $0.giveSlips([ann: hash, stranger: hash], of: id) }
+        }
+        #expect(foreign == .notFound)
+        #expect(await refusal { _ = try await signIn(office, "ann", "river-cloud-482") } == .signIn)
+        try await office.write(as: teacher) { try $0.giveSlips([ann: hash, bob: hash], of: id) }
+        #expect(try await signIn(office, "bob", "river-cloud-482").mustChoosePassword)
+    }
+}

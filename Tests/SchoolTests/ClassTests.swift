@@ -1,0 +1,165 @@
+import Coursework
+import Foundation
+import SQL
+import Testing
+
+@testable import School
+
+@Suite struct ClassTests {
+    @Test(arguments: Engine.allCases)
+    func `classes are found by their own people with counts`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
+        let id = try await office.physics(teachers: [ada], students: [ann])
+        let own = try office.read(as: office.actor(ada, .teacher)) { try $0.ownClasses(as: .teacher) }
+        #expect(own.map(\.schoolClass.id) == [id])
+        #expect(own[0].teachers == 1 && own[0].students == 1)
+        #expect(try office.read(as: office.actor(ann, .student)) { try $0.ownClasses(as: .student).count } == 1)
+        let stranger = office.actor(bob, .student)
+        #expect(await refusal { try office.read(as: stranger) { _ = try $0.schoolClass(id) } } == .notFound)
+        #expect(await refusal { try office.read(as: stranger) { _ = try $0.members(of: id) } } == .notFound)
+        #expect(await refusal { try office.read(as: stranger) { _ = try $0.classes() } } == .notAllowed)
+        #expect(try office.read { try $0.classes().items.map(\.schoolClass.name) } == ["Physics"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `students see who teaches a class and not who else attends it`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
+        let id = try await office.physics(teachers: [ada], students: [ann, bob])
+        #expect(try office.read(as: office.actor(ann, .student)) { try $0.members(of: id).map(\.person) } == [ada])
+        #expect(try office.read(as: office.actor(ada, .teacher)) { try $0.members(of: id).count } == 3)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a teacher makes classes only when the school lets them`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let draft = SchoolClass.Draft(name: "Chess", at: office.location)
+        let plain = office.actor(ada, .teacher)
+        #expect(await refusal { try await office.write(as: plain) { _ = try $0.create(draft) } } == .notAllowed)
+        let trusted = office.actor(ada, .teacher, granted: [.manageClasses])
+        let chess = try await office.write(as: trusted) { try $0.create(draft) }
+        #expect(chess.teachers == 1)
+        let physics = try await office.physics()
+        #expect(await refusal { try await office.write(as: trusted) { try $0.remove(physics) } } == .notFound)
+        let id = chess.schoolClass.id
+        #expect(await reason { try await office.write(as: trusted) { try $0.remove(ada, from: id) } } == "last_teacher")
+        try await office.write(as: trusted) { try $0.remove(id) }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `its teachers call a class what they like`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let ann = try await office.add("Ann")
+        let id = try await office.physics(teachers: [ada], students: [ann])
+        let named = try await office.write(as: office.actor(ada, .teacher)) {
+            try $0.name(id, nickname: " Light ", icon: "lamp")
+        }
+        #expect(named.schoolClass.shownName == "Light" && named.schoolClass.name == "Physics")
+        let student = office.actor(ann, .student)
+        let other = await refusal {
+            try await office.write(as: student) { _ = try $0.name(id, nickname: "Fun", icon: nil) }
+        }
+        #expect(other == .notAllowed)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a class has room for 15 teachers and 100 people`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let place = office.location
+        let people = try await office.write { desk in
+            try (0..<101).map { number in
+                try desk.create(
+                    Person.Draft(name: Person.Name(given: "P\(number)", family: "")),
+                    as: [Actor.Post(number < 16 ? .teacher : .student, at: place)]
+                ).person.id
+            }
+        }
+        let id = try await office.physics()
+        let teachers = await reason {
+            try await office.write { try $0.add(Array(people[..<16]), as: .teacher, to: id) }
+        }
+        #expect(teachers == "class_teachers")
+        try await office.write { try $0.add(Array(people[..<15]), as: .teacher, to: id) }
+        let all = await reason { try await office.write { try $0.add(Array(people[15...]), as: .student, to: id) } }
+        #expect(all == "class_full")
+        let wrong = await reason { try await office.write { try $0.add([people[15]], as: .student, to: id) } }
+        #expect(wrong == "wrong_role")
+        try await office.write { try $0.add(Array(people[16...]), as: .student, to: id) }
+        #expect(try office.read { try $0.schoolClass(id).students } == 85)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `late joiners get what was posted to all, and leavers lose it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        let admin = Actor.school(campus.organization)
+        let (late, id) = (campus.students[1], campus.physics)
+        let holding: [Subject] = [.schoolClass(id)]
+        func isOpen() throws -> [Bool] {
+            try campus.all(
+                "SELECT isOpen FROM assignment WHERE organization = $1 AND person = $2 AND handout = $3",
+                .integer(late.rawValue), .integer(handout.rawValue)
+            ) { $0.bool(0) }
+        }
+        try await campus.school.write(as: admin, holding: holding) { try $0.remove(late, from: id) }
+        #expect(try isOpen() == [false])
+        try await campus.school.write(as: admin, holding: holding) { try $0.add([late], as: .student, to: id) }
+        #expect(try isOpen() == [true])
+        try campus.run(
+            "DELETE FROM assignment WHERE organization = $1 AND person = $2", .integer(late.rawValue))
+        try campus.run(
+            "DELETE FROM membership WHERE organization = $1 AND person = $2", .integer(late.rawValue))
+        try await campus.school.write(as: admin, holding: holding) { try $0.add([late], as: .student, to: id) }
+        #expect(try isOpen() == [true])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an archived class keeps its handouts for its teachers and nothing of its students`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        let id = campus.physics
+        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(id)]) { try $0.archive(id) }
+        for table in ["activity", "figure", "fate", "step", "assignment"] { #expect(try campus.count(table) == 0) }
+        #expect(try campus.count("handout") == 1)
+        let own = try campus.school.read(as: campus.asTeacher) { try $0.ownClasses(as: .teacher, isArchived: true) }
+        #expect(own.map(\.students) == [0])
+        #expect(try campus.school.read(as: campus.asTeacher) { try $0.ownClasses(as: .teacher).isEmpty })
+        let student = campus.students[0]
+        let join = await reason {
+            try await campus.school.write(as: campus.asSchool) { try $0.add([student], as: .student, to: id) }
+        }
+        #expect(join == "class_archived")
+        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(id)]) { try $0.remove(id) }
+        for table in ["handout", "task", "membership", "class"] { #expect(try campus.count(table) == 0) }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an attempt that another class was told too stays for that class`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        let other: SchoolClass.ID = campus.school.identifiers.next(at: campus.now)
+        try campus.run(
+            """
+            INSERT INTO class (organization, id, location, name, created, modified) VALUES ($1, $2, $3, 'Art', 0, 0)
+            """, .integer(other.rawValue), .integer(campus.location.rawValue))
+        let second = try campus.post(["shadows"], title: "Again")
+        try campus.run(
+            "UPDATE handout SET class = $3 WHERE organization = $1 AND id = $2",
+            .integer(second.rawValue), .integer(other.rawValue))
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        #expect(try campus.count("figure") == 2)
+        let id = campus.physics
+        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(id)]) { try $0.remove(id) }
+        #expect(try campus.count("figure") == 1)
+        let tasks = try campus.all("SELECT tasks FROM activity WHERE organization = $1") { $0.text(0) }
+        #expect(tasks.count == 1 && tasks[0].contains(second.description))
+    }
+}
