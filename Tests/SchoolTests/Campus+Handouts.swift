@@ -107,7 +107,7 @@ extension Campus {
     }
 
     func titles(_ list: OwnList, of student: Int = 0) throws -> [String] {
-        try school.read(as: asStudent(student)) { try $0.ownHandouts(list).elements.map(\.title) }
+        try school.read(as: asStudent(student)) { try $0.ownHandouts(list).items.map(\.title) }
     }
 
     /// A file that is all there, of so many bytes.
@@ -126,7 +126,7 @@ extension Campus {
 }
 
 /// What the school answers to something it refuses.
-func refusal<Success>(_ body: () async throws -> Success, at place: SourceLocation = #_sourceLocation) async
+func whyNot<Success>(_ body: () async throws -> Success, at place: SourceLocation = #_sourceLocation) async
     -> SchoolError?
 {
     do {

@@ -6,16 +6,10 @@ extension Desk {
     /// the class.
     package func archive(_ id: SchoolClass.ID) throws {
         guard try requireClass(id, for: .manageClasses).archived == nil else { throw SchoolError.archivedClass }
+        try archiveHandouts(of: id)
         try deleteWork(of: id)
-        for statement: Query in [
-            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'",
-            """
-            UPDATE handout SET state = 'archived', publishes = NULL
-            WHERE organization = $1 AND class = $2 AND state <> 'draft'
-            """,
-        ] {
-            try connection.post(statement, here, Value(id))
-        }
+        try connection.post(
+            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'", here, Value(id))
         try connection.run(
             """
             UPDATE class SET archived = $3, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
@@ -44,6 +38,10 @@ extension Desk {
     private static let removing: [Query] = [
         """
         DELETE FROM handoutLock WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
+        DELETE FROM handoutShare WHERE organization = $1 AND handout IN
             (SELECT id FROM handout WHERE organization = $1 AND class = $2)
         """,
         """

@@ -87,7 +87,7 @@ extension File {
 
     init(_ row: any Row) {
         self.init(
-            id: row.identifier(0), owner: row.identifier(1), name: row.text(2), mediaType: row.text(3),
+            id: row.identifier(0), owner: row.identifierIfAny(1), name: row.text(2), mediaType: row.text(3),
             size: Int(row.integer(4)), fingerprint: row.textIfAny(5), created: row.date(6),
             completed: row.dateIfAny(7))
     }

@@ -5,7 +5,8 @@ package struct File: Hashable, Sendable {
     package typealias ID = Identifier<File>
 
     package var id: ID
-    package var owner: Person.ID
+    /// Nil when the teacher who attached it to a handout is gone.
+    package var owner: Person.ID?
     package var name: String
     package var mediaType: String
     package var size: Int

@@ -23,57 +23,26 @@ package struct HandoutSummary: Hashable, Sendable {
     fileprivate var listed: Date
 }
 
-/// What a list gives at once, and where it goes on.
-package struct HandoutPage<Element: Sendable, Place: Sendable>: Sendable {
-    package var elements: [Element]
-    /// Nil at the end.
-    package var next: Place?
-}
-
-extension HandoutPage {
-    /// Of one element more than are wanted, where there are so many.
-    init(_ found: [Element], limit: Value, place: (Element) -> Place) {
-        guard case .integer(let count) = limit, found.count == Int(count) else {
-            self.init(elements: found, next: nil)
-            return
-        }
-        let elements = Array(found.dropLast())
-        self.init(elements: elements, next: elements.last.map(place))
-    }
-}
-
 extension Desk {
     /// The handouts of a class in one state, the latest first, for a teacher of it. Its cost follows the page.
     package func handouts(
-        of schoolClass: SchoolClass.ID, in state: HandoutState, after place: PageMark? = nil, atMost count: Int = 50
-    ) throws -> HandoutPage<HandoutSummary, PageMark> {
+        of schoolClass: SchoolClass.ID, in state: HandoutState, _ request: PageRequest = PageRequest()
+    ) throws -> Page<HandoutSummary> {
         try requireTeaching(schoolClass)
-        return try page(
-            Self.listing,
-            [
-                here, Value(try person()), .integer(place?.value ?? .max),
-                .integer(place?.id ?? .max), Self.limit(count), Value(schoolClass), .text(state.rawValue),
-            ])
+        return try page(Self.listing, request, Value(schoolClass), .text(state.rawValue))
     }
 
     /// The handouts of all classes that the person who asks has marked, the newest first.
-    package func favourites(after place: PageMark? = nil, atMost count: Int = 50) throws
-        -> HandoutPage<HandoutSummary, PageMark>
-    {
-        try page(
-            Self.listingFavourites,
-            [
-                here, Value(try person()), .integer(place?.value ?? .max),
-                .integer(place?.id ?? .max), Self.limit(count),
-            ])
+    package func favourites(_ request: PageRequest = PageRequest()) throws -> Page<HandoutSummary> {
+        try page(Self.listingFavourites, request)
     }
 
-    /// One more than is wanted, which tells whether there are more.
-    static func limit(_ count: Int) -> Value { Value(max(1, min(count, 200)) + 1) }
-
-    private func page(_ query: Query, _ arguments: [Value]) throws -> HandoutPage<HandoutSummary, PageMark> {
-        let found = try connection.all(query, arguments, as: Self.summary)
-        return HandoutPage(found, limit: arguments[4]) { PageMark(value: $0.listed.milliseconds, id: $0.id.rawValue) }
+    private func page(_ query: Query, _ request: PageRequest, _ more: Value...) throws -> Page<HandoutSummary> {
+        let place = try request.numbers(or: .max, .max)
+        let arguments = [here, Value(try person()), place[0], place[1], Value(request.rows)] + more
+        return request.page(try connection.all(query, arguments, as: Self.summary)) {
+            ListMark(String($0.listed.milliseconds), String($0.id.rawValue))
+        }
     }
 
     /// Marks a handout as one to be kept at hand, or no longer.
@@ -157,4 +126,14 @@ extension Desk {
         JOIN person p ON p.organization = a.organization AND p.id = a.person AND p.practiceOf IS NULL
         WHERE a.organization = h.organization AND a.handout = h.id AND a.withdrawn IS NULL
         """
+}
+
+extension PageRequest {
+    /// The parts of a mark that are all numbers.
+    func numbers(or start: Int64...) throws -> [Value] {
+        try parts(or: start.map { String($0) }).map { part in
+            guard let number = Int64(part) else { throw Self.foreign }
+            return .integer(number)
+        }
+    }
 }

@@ -5,25 +5,30 @@ import SQL
 // What students see: what has reached them, in classes they attend, and was not taken from them.
 extension Desk {
     /// The handouts of the person who asks.
-    package func ownHandouts(_ list: OwnList, after place: OwnPlace? = nil, atMost count: Int = 50) throws
-        -> HandoutPage<OwnHandout, OwnPlace>
+    package func ownHandouts(_ list: OwnList, _ request: PageRequest = PageRequest()) throws -> Page<OwnHandout> {
+        let base = [here, Value(try person()), Value(request.rows)]
+        let page: Page<OwnRow>
+        switch list {
+        case .next:
+            let place = try request.textAndNumber()
+            let rows = try connection.all(
+                Self.listingNext, base + [.text(place.text), .integer(place.number)], as: OwnRow.init)
+            page = request.page(rows) { ListMark($0.key, String($0.id.rawValue)) }
+        case .finished:
+            page = try latest(Self.listingFinished, request, base)
+        case .schoolClass(let schoolClass):
+            page = try latest(Self.listingClass, request, base, Value(schoolClass))
+        }
+        return Page(items: page.items.map { $0.handout(at: now) }, next: page.next)
+    }
+
+    private func latest(_ query: Query, _ request: PageRequest, _ base: [Value], _ more: Value...) throws
+        -> Page<OwnRow>
     {
-        let limit = Self.limit(count)
-        let base = [here, Value(try person()), limit]
-        let time: Value = .integer(place?.mark.value ?? .max)
-        let id: Value = .integer(place?.mark.id ?? .max)
-        let rows: [OwnRow] =
-            switch list {
-            case .next:
-                try connection.all(
-                    Self.listingNext, base + [.text(place?.key ?? ""), .integer(place?.mark.id ?? 0)],
-                    as: OwnRow.init)
-            case .finished: try connection.all(Self.listingFinished, base + [time, id], as: OwnRow.init)
-            case .schoolClass(let schoolClass):
-                try connection.all(Self.listingClass, base + [time, id, Value(schoolClass)], as: OwnRow.init)
-            }
-        let page = HandoutPage(rows, limit: limit) { OwnPlace(key: $0.key, posted: $0.posted, id: $0.id) }
-        return HandoutPage(elements: page.elements.map { $0.handout(at: now) }, next: page.next)
+        let place = try request.numbers(or: .max, .max)
+        return request.page(try connection.all(query, base + place + more, as: OwnRow.init)) {
+            ListMark(String($0.posted.milliseconds), String($0.id.rawValue))
+        }
     }
 
     /// One of the person's handouts, with what they did in it.

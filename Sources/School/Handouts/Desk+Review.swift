@@ -13,28 +13,6 @@ package struct WorkToReview: Hashable, Sendable {
     package var name: Person.Name
     package var done: Date
     package var isLate: Bool
-
-    package var place: WorkPlace { WorkPlace(time: done, handout: handout, task: task, person: person) }
-}
-
-/// A place in the list of what is to be looked at.
-package struct WorkPlace: Hashable, Sendable {
-    package var time: Date
-    package var handout: Handout.ID
-    package var task: HandoutTask.ID
-    package var person: Person.ID
-}
-
-extension WorkPlace: LosslessStringConvertible {
-    package var description: String { "\(time.milliseconds)-\(handout)-\(task)-\(person)" }
-
-    package init?(_ description: String) {
-        let parts = description.split(separator: "-").map(String.init)
-        guard parts.count == 4, let time = Int64(parts[0]), let handout = Handout.ID(parts[1]),
-            let task = HandoutTask.ID(parts[2]), let person = Person.ID(parts[3])
-        else { return nil }
-        self.init(time: Date(milliseconds: time), handout: handout, task: task, person: person)
-    }
 }
 
 // What teachers do with the work of one student. Hold the student.
@@ -90,11 +68,11 @@ extension Desk {
     }
 
     /// The finished work of a class that no teacher has looked at, the oldest first.
-    package func workToReview(in schoolClass: SchoolClass.ID, after place: WorkPlace? = nil, atMost count: Int = 50)
-        throws -> HandoutPage<WorkToReview, WorkPlace>
+    package func workToReview(in schoolClass: SchoolClass.ID, _ request: PageRequest = PageRequest()) throws
+        -> Page<WorkToReview>
     {
         try requireTeaching(schoolClass)
-        let limit = Self.limit(count)
+        let place = try request.numbers(or: 0, 0, 0, 0)
         let found = try connection.all(
             """
             SELECT s.handout, h.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
@@ -110,18 +88,18 @@ extension Desk {
                 AND (s.done, s.handout, s.task, s.person) > ($3, $4, $5, $6)
             ORDER BY s.done, s.handout, s.task, s.person LIMIT $7
             """,
-            [
-                here, Value(schoolClass), .integer(place?.time.milliseconds ?? 0),
-                .integer(place?.handout.rawValue ?? 0), .integer(place?.task.rawValue ?? 0),
-                .integer(place?.person.rawValue ?? 0), limit,
-            ]
+            [here, Value(schoolClass)] + place + [Value(request.rows)]
         ) { row in
             WorkToReview(
                 handout: row.identifier(0), handoutTitle: row.text(1), task: row.identifier(2),
                 taskTitle: row.text(3), kind: TaskKind(rawValue: row.text(4)) ?? .handIn, person: row.identifier(5),
                 name: row.personName(6), done: row.date(9), isLate: row.bool(10))
         }
-        return HandoutPage(found, limit: limit, place: \.place)
+        return request.page(found) { work in
+            ListMark(
+                String(work.done.milliseconds), String(work.handout.rawValue), String(work.task.rawValue),
+                String(work.person.rawValue))
+        }
     }
 
     // MARK: -

@@ -59,27 +59,3 @@ package enum OwnList: Hashable, Sendable {
     /// All of a class, the latest first.
     case schoolClass(SchoolClass.ID)
 }
-
-/// A place in one of the student's lists.
-package struct OwnPlace: Hashable, Sendable {
-    /// The due date as it is ordered by.
-    package var key: String
-    package var mark: PageMark
-
-    init(key: String, posted: Date, id: Handout.ID) {
-        self.key = key
-        mark = PageMark(value: posted.milliseconds, id: id.rawValue)
-    }
-}
-
-extension OwnPlace: LosslessStringConvertible {
-    package var description: String { "\(mark)\(key)" }
-
-    package init?(_ description: String) {
-        let length = 2 * IdentifierText.length
-        guard let mark = PageMark(String(description.prefix(length))) else { return nil }
-        self.mark = mark
-        key = String(description.dropFirst(length))
-        guard key == "~" || DueDate(key) != nil || key.hasSuffix("T24:00") else { return nil }
-    }
-}

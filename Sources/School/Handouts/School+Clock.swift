@@ -14,10 +14,7 @@ extension School {
     @discardableResult
     package func publishDue(at time: Date) async throws -> ClockWork {
         var work = ClockWork()
-        let organizations = try database.read { connection in
-            try connection.all("SELECT id FROM organization ORDER BY id") { Organization.ID(rawValue: $0.integer(0)) }
-        }
-        for organization in organizations {
+        for organization in try organizationIDs() {
             let school = Actor.school(organization)
             try await publish(dueBy: time, as: school, &work)
             while try await write(as: school, { try $0.closeCompleted(by: time, atMost: Self.batch) }) {}

@@ -31,14 +31,14 @@ import Testing
         }
         let last = Array("abc".utf8)
         for _ in 0..<2 { try await campus.school.write(as: actor) { try $0.append(last, part: 1, to: id) } }
-        let error = await refusal { try await campus.school.completeFile(id, as: actor) }
+        let error = await whyNot { try await campus.school.completeFile(id, as: actor) }
         #expect(error?.reason == "file_incomplete")
         #expect(try campus.school.read(as: actor) { try $0.partsOfFile(id) } == [1])
         let first = [UInt8](repeating: 0, count: File.partSize)
         try await campus.school.write(as: actor) { try $0.append(first, part: 0, to: id) }
         let file = try await campus.school.completeFile(id, as: actor)
         #expect(file.fingerprint?.count == 64)
-        let late = await refusal { try await campus.school.write(as: actor) { try $0.append(first, part: 0, to: id) } }
+        let late = await whyNot { try await campus.school.write(as: actor) { try $0.append(first, part: 0, to: id) } }
         #expect(late?.reason == "file_complete")
     }
 
@@ -46,13 +46,13 @@ import Testing
     func `parts of the wrong size and files that are too large are refused`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let actor = campus.asStudent()
-        let large = await refusal {
+        let large = await whyNot {
             try await campus.school.write(as: actor) {
                 try $0.beginFile(named: "a", mediaType: "text/plain", size: 101, limit: 100)
             }
         }
         #expect(large?.findings.map(\.field) == ["size"])
-        let wrong = await refusal {
+        let wrong = await whyNot {
             try await campus.school.write(as: actor) {
                 try $0.beginFile(named: "a", mediaType: "text/html\r\nX: y", size: 100)
             }
@@ -62,7 +62,7 @@ import Testing
             try $0.beginFile(named: "a", mediaType: "text/plain", size: 100)
         }
         for (bytes, part) in [([UInt8](repeating: 0, count: 99), 0), ([0], 1), ([0], -1)] {
-            let error = await refusal {
+            let error = await whyNot {
                 try await campus.school.write(as: actor) { try $0.append(bytes, part: part, to: id) }
             }
             #expect(error?.findings.map(\.field) == ["part"])
@@ -93,7 +93,7 @@ import Testing
         let other = Actor(organization: Organization.ID(rawValue: 7), person: campus.teacher)
         #expect((try? campus.school.read(as: other) { try $0.file(sheet) }) == nil)
         // Nobody makes a file their own by naming it in a handout.
-        let theft = await refusal {
+        let theft = await whyNot {
             try await campus.create(campus.draft(HandoutDraft.Task(.file(essay))))
         }
         #expect(theft?.findings.map(\.field) == ["tasks[0].file"])
@@ -124,7 +124,7 @@ import Testing
     func `nobody keeps more than 50 uploads that are part of nothing`(engine: Engine) async throws {
         let campus = try Campus(engine)
         for _ in 0..<50 { _ = try await campus.work { try $0.beginFile(named: "a", mediaType: "a/b", size: 3) } }
-        let error = await refusal {
+        let error = await whyNot {
             try await campus.work { try $0.beginFile(named: "a", mediaType: "a/b", size: 3) }
         }
         #expect(error?.reason == "too_many_uploads")

@@ -52,7 +52,7 @@ import Testing
         theirs.title = "Theirs"
         let (first, second) = (mine, theirs)
         try await campus.act(id) { try $0.change(id, from: seen.version, to: first) }
-        let error = await refusal {
+        let error = await whyNot {
             try await campus.act(id, as: campus.asTeacher(other)) { try $0.change(id, from: seen.version, to: second) }
         }
         #expect(error?.reason == "handout_edited")
@@ -82,7 +82,7 @@ import Testing
         var draft = HandoutDraft(before)
         draft.tasks[0].content = .context(campus.path("colours"))
         let change = draft
-        let error = await refusal { try await campus.act(id) { try $0.change(id, from: before.version, to: change) } }
+        let error = await whyNot { try await campus.act(id) { try $0.change(id, from: before.version, to: change) } }
         #expect(error?.findings.map(\.field) == ["tasks[0]"])
         #expect(try campus.handout(id) == before)
     }
@@ -103,7 +103,7 @@ import Testing
             try $0.consequences(ofRemoving: [gone], from: id)
         }
         #expect(consequences == Consequences(students: 1, attempts: 1))
-        let error = await refusal { try await campus.act(id) { try $0.change(id, from: before.version, to: change) } }
+        let error = await whyNot { try await campus.act(id) { try $0.change(id, from: before.version, to: change) } }
         #expect(error?.reason == "task_has_work")
         #expect(try campus.count("activity") == 2)
         try await campus.act(id) { try $0.change(id, from: before.version, to: change, force: true) }
@@ -121,19 +121,19 @@ import Testing
             HandoutDraft.Task(.link("javascript:alert(1)")), HandoutDraft.Task(.wholeApp("org.example.other")),
         ]
         let first = draft
-        let error = await refusal { try await campus.create(first) }
+        let error = await whyNot { try await campus.create(first) }
         #expect(error?.findings.map(\.field) == ["title", "tasks[1].minutes", "tasks[2].link"])
         draft.title = ""
         draft.tasks.removeSubrange(1...2)
         let second = draft
-        let other = await refusal { try await campus.create(second) }
+        let other = await whyNot { try await campus.create(second) }
         #expect(other?.findings.map(\.field) == ["tasks[0].path", "tasks[1].app"])
     }
 
     @Test(arguments: Engine.allCases)
     func `recipients are students of the class`(engine: Engine) async throws {
         let campus = try Campus(engine)
-        let error = await refusal { try await campus.create(campus.draft(for: .some([campus.teacher]))) }
+        let error = await whyNot { try await campus.create(campus.draft(for: .some([campus.teacher]))) }
         #expect(error?.findings.map(\.field) == ["recipients"])
     }
 
@@ -146,7 +146,7 @@ import Testing
         #expect(try campus.handout(try await campus.create(full)).tasks.count == 20)
         draft.tasks.append(HandoutDraft.Task(.handIn))
         let fuller = draft
-        #expect(await refusal { try await campus.create(fuller) }?.findings.map(\.code) == [.limit])
+        #expect(await whyNot { try await campus.create(fuller) }?.findings.map(\.code) == [.limit])
     }
 
     @Test(arguments: Engine.allCases)

@@ -55,8 +55,8 @@ import Testing
         #expect(try campus.handout(posted).standing.state == .archived)
         #expect(try campus.handout(posted).operations == [.delete, .duplicate])
         #expect(try campus.handout(draft).standing.state == .draft)
-        #expect(await refusal { try campus.handout(scheduled) }?.code == .notFound)
-        #expect(await refusal { try campus.own(posted) }?.code == .notFound)
+        #expect(await whyNot { try campus.handout(scheduled) }?.code == .notFound)
+        #expect(await whyNot { try campus.own(posted) }?.code == .notFound)
         campus.advance(by: 60)
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
         #expect(try campus.count("activity") == 0)
@@ -104,11 +104,11 @@ import Testing
             try campus.handout(copy, as: campus.asTeacher(other)).tasks.map(\.content) == [
                 .context(campus.path("shadows"))
             ])
-        #expect(await refusal { try campus.handout(copy) }?.code == .notFound)
-        let student = await refusal { try campus.school.read(as: campus.asStudent()) { try $0.shared(token) } }
+        #expect(await whyNot { try campus.handout(copy) }?.code == .notFound)
+        let student = await whyNot { try campus.school.read(as: campus.asStudent()) { try $0.shared(token) } }
         #expect(student?.code == .notFound)
         try await campus.act(id) { try $0.stopSharing(id) }
-        let stopped = await refusal { try campus.school.read(as: campus.asTeacher(other)) { try $0.shared(token) } }
+        let stopped = await whyNot { try campus.school.read(as: campus.asTeacher(other)) { try $0.shared(token) } }
         #expect(stopped?.code == .notFound)
     }
 
@@ -160,10 +160,10 @@ import Testing
         let task = try campus.handout(id).tasks[0].id
         try await campus.work { try $0.markDone(task, of: id) }
         let found = try campus.school.read(as: campus.asTeacher) { try $0.handouts(of: campus.physics, in: .posted) }
-        #expect(found.elements.map(\.students) == [2])
-        #expect(found.elements.map(\.done) == [1])
-        #expect(found.elements.map(\.toReview) == [1])
-        #expect(found.elements.map(\.tasks) == [1])
+        #expect(found.items.map(\.students) == [2])
+        #expect(found.items.map(\.done) == [1])
+        #expect(found.items.map(\.toReview) == [1])
+        #expect(found.items.map(\.tasks) == [1])
         #expect(found.next == nil)
     }
 
@@ -177,12 +177,12 @@ import Testing
             posted.append(try await campus.handOut(campus.draft(title: "\(number)")))
         }
         var found: [Handout.ID] = []
-        var mark: PageMark?
+        var mark: ListMark?
         repeat {
             let page = try campus.school.read(as: campus.asTeacher) {
-                try $0.handouts(of: campus.physics, in: .posted, after: mark, atMost: 3)
+                try $0.handouts(of: campus.physics, in: .posted, PageRequest(after: mark, limit: 3))
             }
-            found += page.elements.map(\.id)
+            found += page.items.map(\.id)
             mark = page.next
         } while mark != nil
         #expect(found == posted.reversed())
@@ -197,7 +197,7 @@ import Testing
         let other = try campus.join("Ben", as: .teacher)
         try await campus.act(id) { try $0.setFavourite(true, id) }
         func favourites(_ actor: Actor) throws -> [Handout.ID] {
-            try campus.school.read(as: actor) { try $0.favourites().elements.map(\.id) }
+            try campus.school.read(as: actor) { try $0.favourites().items.map(\.id) }
         }
         #expect(try favourites(campus.asTeacher) == [id])
         #expect(try favourites(campus.asTeacher(other)) == [])

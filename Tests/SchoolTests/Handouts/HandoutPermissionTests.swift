@@ -103,7 +103,7 @@ import Testing
                         let found = try? cast.standing(of: id)
                         #expect(found == expected, "\(where_)")
                     } catch {
-                        let found = await refusal { try await cast.perform(operation, on: id, as: actor) }
+                        let found = await whyNot { try await cast.perform(operation, on: id, as: actor) }
                         #expect(found == SchoolError(error), "\(where_)")
                         #expect((try? cast.standing(of: id)) == standing, "\(where_)")
                     }

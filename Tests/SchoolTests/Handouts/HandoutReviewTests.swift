@@ -16,7 +16,7 @@ import Testing
     }
 
     private func toReview(_ campus: Campus) throws -> [WorkToReview] {
-        try campus.school.read(as: campus.asTeacher) { try $0.workToReview(in: campus.physics).elements }
+        try campus.school.read(as: campus.asTeacher) { try $0.workToReview(in: campus.physics).items }
     }
 
     @Test(arguments: Engine.allCases)
@@ -39,14 +39,14 @@ import Testing
         for student in 0..<2 {
             try await campus.work(by: student) { desk in for task in tasks { try desk.markDone(task, of: id) } }
         }
-        var found: [WorkPlace] = []
-        var place: WorkPlace?
+        var found: [WorkToReview] = []
+        var place: ListMark?
         repeat {
             let page = try campus.school.read(as: campus.asTeacher) {
-                try $0.workToReview(in: campus.physics, after: place, atMost: 3)
+                try $0.workToReview(in: campus.physics, PageRequest(after: place, limit: 3))
             }
-            found += page.elements.map(\.place)
-            place = page.next.flatMap { WorkPlace($0.description) }
+            found += page.items
+            place = page.next.flatMap { ListMark($0.description) }
         } while place != nil
         #expect(found.count == 4)
         #expect(Set(found).count == 4)
@@ -63,10 +63,10 @@ import Testing
         #expect(own.comment == "Well done.")
         #expect(try campus.report(id).lines[0].cells[0].isReturned)
         #expect(
-            await refusal { try await campus.work { try $0.withdraw(task, of: id) } }?.reason
+            await whyNot { try await campus.work { try $0.withdraw(task, of: id) } }?.reason
                 == "task_alreadyReturned")
         #expect(
-            await refusal { try await campus.act(id) { try $0.giveBack(task, of: id, to: student) } }?.reason
+            await whyNot { try await campus.act(id) { try $0.giveBack(task, of: id, to: student) } }?.reason
                 == "task_alreadyReturned")
     }
 
@@ -107,17 +107,17 @@ import Testing
         let stranger = try campus.join("Cleo", as: .teacher)
         try campus.leave(stranger)
         for actor in [campus.asTeacher(stranger), campus.asStudent(1), campus.asStudent(0)] {
-            let error = await refusal {
+            let error = await whyNot {
                 try await campus.act(id, as: actor) { try $0.markReviewed(task, of: id, by: student) }
             }
             #expect(error?.code == .notFound)
-            let list = await refusal {
+            let list = await whyNot {
                 try campus.school.read(as: actor) { try $0.workToReview(in: campus.physics) }
             }
             #expect(list?.code == .notFound)
         }
         try campus.leave(student)
-        let left = await refusal { try await campus.act(id) { try $0.markReviewed(task, of: id, by: student) } }
+        let left = await whyNot { try await campus.act(id) { try $0.markReviewed(task, of: id, by: student) } }
         #expect(left?.code == .notFound)
     }
 }

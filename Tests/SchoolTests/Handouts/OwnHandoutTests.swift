@@ -19,13 +19,13 @@ import Testing
         }
         #expect(try campus.titles(.next) == ["early", "noon", "evening", "none"])
         var found: [String] = []
-        var place: OwnPlace?
+        var place: ListMark?
         repeat {
             let page = try campus.school.read(as: campus.asStudent()) {
-                try $0.ownHandouts(.next, after: place, atMost: 1)
+                try $0.ownHandouts(.next, PageRequest(after: place, limit: 1))
             }
-            found += page.elements.map(\.title)
-            place = page.next.flatMap { OwnPlace($0.description) }
+            found += page.items.map(\.title)
+            place = page.next.flatMap { ListMark($0.description) }
         } while place != nil
         #expect(found == ["early", "noon", "evening", "none"])
     }
@@ -101,7 +101,7 @@ import Testing
         try await campus.work { try $0.markDone(task, of: id) }
         try await campus.work { try $0.undoDone(task, of: id) }
         #expect(try campus.own(id).tasks[0].progress == .opened)
-        #expect(await refusal { try await campus.work { try $0.undoDone(task, of: id) } }?.reason == "task_notDone")
+        #expect(await whyNot { try await campus.work { try $0.undoDone(task, of: id) } }?.reason == "task_notDone")
     }
 
     @Test(arguments: Engine.allCases)
@@ -117,10 +117,10 @@ import Testing
             { try $0.withdraw(tasks[1], of: id) }, { try $0.answer(tasks[2], of: id, with: [.text("So.")]) },
         ]
         try await campus.act(id) { try $0.lock(id) }
-        for step in steps { #expect(await refusal { try await campus.work(step) }?.reason == "task_locked") }
+        for step in steps { #expect(await whyNot { try await campus.work(step) }?.reason == "task_locked") }
         try await campus.act(id) { try $0.unlock(id) }
         try await campus.act(id) { try $0.complete(id) }
-        for step in steps { #expect(await refusal { try await campus.work(step) }?.reason == "task_completed") }
+        for step in steps { #expect(await whyNot { try await campus.work(step) }?.reason == "task_completed") }
         #expect(try campus.count("step") == 0)
         #expect(try campus.count("handIn") == 0)
     }
@@ -136,7 +136,7 @@ import Testing
         let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.exitTicket(questions))))
         let task = try campus.handout(id).tasks[0].id
         func findings(_ answers: [Answer]) async -> [String]? {
-            await refusal { try await campus.work { try $0.answer(task, of: id, with: answers) } }?.findings.map(
+            await whyNot { try await campus.work { try $0.answer(task, of: id, with: answers) } }?.findings.map(
                 \.field)
         }
         let wrong: [Answer] = [
@@ -151,7 +151,7 @@ import Testing
         #expect(try campus.own(id).tasks[0].answers == right)
         #expect(try campus.own(id).tasks[0].progress == .handedIn(.onTime))
         #expect(
-            await refusal { try await campus.work { try $0.answer(task, of: id, with: right) } }?.reason
+            await whyNot { try await campus.work { try $0.answer(task, of: id, with: right) } }?.reason
                 == "task_alreadyHandedIn")
     }
 
@@ -166,7 +166,7 @@ import Testing
         #expect(try campus.own(id).tasks[0].progress == .handedIn(.onTime))
         try await campus.work { try $0.withdraw(task, of: id) }
         #expect(try campus.own(id).tasks[0].files == [])
-        #expect(await refusal { try campus.school.read(as: campus.asTeacher) { try $0.file(file) } }?.code == .notFound)
+        #expect(await whyNot { try campus.school.read(as: campus.asTeacher) { try $0.file(file) } }?.code == .notFound)
         try await campus.work { try $0.handIn([file], for: task, of: id) }
         #expect(try campus.school.read(as: campus.asTeacher) { try $0.file(file).name } == "Essay.txt")
     }
@@ -178,9 +178,9 @@ import Testing
         let task = try campus.handout(id).tasks[0].id
         let foreign = try await campus.upload(as: campus.asStudent(1))
         let begun = try await campus.work { try $0.beginFile(named: "a", mediaType: "text/plain", size: 3) }
-        let error = await refusal { try await campus.work { try $0.handIn([foreign, begun], for: task, of: id) } }
+        let error = await whyNot { try await campus.work { try $0.handIn([foreign, begun], for: task, of: id) } }
         #expect(error?.findings.map(\.field) == ["files[0]", "files[1]"])
-        let marked = await refusal { try await campus.work { try $0.markDone(task, of: id) } }
+        let marked = await whyNot { try await campus.work { try $0.markDone(task, of: id) } }
         #expect(marked?.reason == "task_mustBeHandedIn")
     }
 

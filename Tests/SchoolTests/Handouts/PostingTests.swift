@@ -21,7 +21,7 @@ import Testing
     func `what is posted has a title and recipients`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let id = try await campus.create(HandoutDraft(title: " ", recipients: .some([])))
-        let error = await refusal { try await campus.act(id) { try $0.post(id) } }
+        let error = await whyNot { try await campus.act(id) { try $0.post(id) } }
         #expect(error?.findings.map(\.field) == ["title", "recipients"])
     }
 
@@ -68,9 +68,9 @@ import Testing
     func `nothing is scheduled for the past, nor due before it is posted`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let id = try await campus.create(campus.draft(due: "2025-10-01"))
-        let past = await refusal { try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-08-01")) } }
+        let past = await whyNot { try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-08-01")) } }
         #expect(past?.findings.map(\.field) == ["publish"])
-        let due = await refusal { try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-11-01")) } }
+        let due = await whyNot { try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-11-01")) } }
         #expect(due?.findings.map(\.field) == ["due"])
     }
 
@@ -79,10 +79,10 @@ import Testing
         let campus = try Campus(engine, students: 1)
         let id = try await campus.create(campus.draft(campus.task("shadows")))
         for _ in 0..<200 { try campus.post(["shadows"]) }
-        let error = await refusal { try await campus.act(id) { try $0.post(id) } }
+        let error = await whyNot { try await campus.act(id) { try $0.post(id) } }
         #expect(error?.code == .limit)
         #expect(error?.reason == "too_many_active")
-        let scheduled = await refusal { try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-10-01")) } }
+        let scheduled = await whyNot { try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-10-01")) } }
         #expect(scheduled?.code == .limit)
         let other = try #require(
             try campus.all("SELECT handout, id FROM task WHERE organization = $1 AND handout <> $2", Value(id)) {
@@ -105,8 +105,8 @@ import Testing
         let physics = campus.physics
         try await campus.school.write(as: campus.asSchool) { try $0.assignPosted(to: late, of: physics) }
         let own = try campus.school.read(as: campus.asStudent(late)) { try $0.ownHandouts(.schoolClass(physics)) }
-        #expect(own.elements.map(\.title) == ["All"])
-        #expect(own.elements.map(\.posted) == [campus.now])
+        #expect(own.items.map(\.title) == ["All"])
+        #expect(own.items.map(\.posted) == [campus.now])
     }
 
     @Test(arguments: Engine.allCases)
@@ -118,7 +118,7 @@ import Testing
         let (student, physics) = (campus.students[0], campus.physics)
         try campus.leave(student)
         try await campus.school.write(as: campus.asSchool) { try $0.withdrawAssignments(of: student, in: physics) }
-        #expect(await refusal { try campus.own(id) }?.code == .notFound)
+        #expect(await whyNot { try campus.own(id) }?.code == .notFound)
         // It is not recorded, and not said to be.
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 9))
         #expect(try campus.fates() == ["keptPrivate.notOnRoster"])
@@ -157,7 +157,7 @@ import Testing
             try await campus.act(id) { try $0.change(id, from: handout.version, to: change) }
         }
         try await recipients(.some([campus.students[1]]))
-        #expect(await refusal { try campus.own(id) }?.code == .notFound)
+        #expect(await whyNot { try campus.own(id) }?.code == .notFound)
         #expect(try campus.report(id).lines.map(\.person) == [campus.students[1]])
         #expect(try campus.titles(.schoolClass(campus.physics)) == [])
         try await recipients(.all)
