@@ -93,6 +93,12 @@ let package = Package(
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
+        // A device's store against a school that speaks the contract over a real connection, and fails in every way.
+        .testTarget(
+            name: "SyncTests",
+            dependencies: ["ClassKit", "Coursework", "HTTP", "Locks", "Programs", "SQL", "SQLite", "savingclient"],
+            swiftSettings: house),
+
         // Outside clients of the framework, compiled and run in both language modes.
         .testTarget(
             name: "SurfaceTests", dependencies: ["Programs"], exclude: ["declarations.tsv"], swiftSettings: house),
