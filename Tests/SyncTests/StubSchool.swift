@@ -30,13 +30,17 @@ final class StubSchool: Sendable {
         var requests: [SyncRequest] = []
         var bytes: [UInt8] = []
         var token = "secret-token"
-        var time = Date()
+        /// How far its own clock is ahead.
+        var ahead: TimeInterval = 0
         /// Which requests are refused as not to be taken, and how.
         var refusal: @Sendable (SyncRequest) -> Status? = { _ in nil }
         var streams: [EventStream] = []
         var pageSize = 200
         var paths: [String] = []
-        var lastHeaders: [String] = []
+        /// Where every request is sent instead.
+        var redirect: String?
+        /// Happens once, after a request has arrived.
+        var meanwhile: (@Sendable () -> Void)?
     }
 
     let state = Watched(State())
@@ -79,10 +83,10 @@ final class StubSchool: Sendable {
     // MARK: - Answering
 
     private static func answer(_ request: Request, _ state: Watched<State>) async -> Response {
-        state.withLock { state in
+        state.withLock { $0.meanwhile.take() }?()
+        return state.withLock { state in
             state.paths.append("\(request.method) /" + request.segments.joined(separator: "/"))
             state.bytes += request.body
-            state.lastHeaders = [request.headers["Authorization"] ?? ""]
             switch request.route.name {
             case "sync": return sync(request, &state)
             case "events": return events(request, &state)
@@ -99,6 +103,7 @@ final class StubSchool: Sendable {
         if case .answer(let status, let retryAfter) = fault {
             return Response(status, headers: retryAfter.map { ["Retry-After": "\($0)"] } ?? [:])
         }
+        if let place = state.redirect { return .redirect(to: place, .temporaryRedirect) }
         guard let asked = try? Coding.decode(SyncRequest.self, request.body) else { return Response(.badRequest) }
         state.requests.append(asked)
         if let status = state.refusal(asked) {
@@ -167,7 +172,7 @@ extension StubSchool.State {
         let start = min(request.catalog.flatMap(Int.init) ?? 0, changes.count)
         let page = changes[start...].prefix(pageSize)
         return SyncResponse(
-            time: time, received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
+            time: Date().addingTimeInterval(ahead), received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
             problems: [], state: name, assignments: name == request.state ? nil : assignments,
             catalog: CatalogPage(
                 cursor: "\(start + page.count)", contexts: page.compactMap { contexts[$0] },

@@ -37,12 +37,22 @@ struct StoreClock {
     /// Takes note of an edit from elsewhere, so that what is edited here from now on comes later.
     mutating func receive(_ stamp: Stamp, now: Date) { time.receive(stamp.time, now: corrected(now)) }
 
-    /// Takes note of what the school's clock said when ours said `now`.
+    /// Whether our clock fits what the school's said no longer ago than that; otherwise it is better asked again.
+    func hasHeard(within seconds: TimeInterval, now: Date) -> Bool {
+        guard let heard else { return false }
+        let passed = now.addingTimeInterval(skew).timeIntervalSince(heard)
+        return passed >= 0 && passed < seconds
+    }
+
+    /// Takes note of what the school's clock said while ours went from one time to another.
     ///
+    /// A clock that may have agreed with the school's in that time is taken to be right.
     /// Stamps that were given far ahead of it are not continued: each edit comes later than the one it replaces by
     /// itself, and dates are shown to people.
-    mutating func hear(_ school: Date, now: Date) {
-        skew = school.timeIntervalSince(now)
+    mutating func hear(_ school: Date, from start: Date, to end: Date) {
+        skew = min(0, school.timeIntervalSince(start)) + max(0, school.timeIntervalSince(end))
+        // What is told in milliseconds may lie that much before its time.
+        if abs(skew) < 0.002 { skew = 0 }
         heard = school
         let latest = HybridTime(school.addingTimeInterval(HybridTime.maximumDrift))
         if time > latest { time = HybridTime(school) }

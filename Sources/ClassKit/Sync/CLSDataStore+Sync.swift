@@ -4,7 +4,7 @@ import Locks
 
 extension CLSDataStore {
     /// Syncs with the person's school from now on, in the background.
-    func sync(as credential: Credential, home: String) {
+    package func sync(as credential: Credential, home: String) {
         let service = SyncService(synced, of: credential, home: home)
         self.service.withLock { $0 = service }
         service.start()
@@ -14,7 +14,9 @@ extension CLSDataStore {
     package func stopSync() { service.withLock { $0.take() }?.stop() }
 
     /// Runs one whole round with the school and reports; waits for another process that is at it.
-    package func syncNow(as credential: Credential, patience: SchoolClient.Patience = .init()) async -> SyncReport {
+    nonisolated(nonsending)
+        package func syncNow(as credential: Credential, patience: SchoolClient.Patience = .init()) async -> SyncReport
+    {
         let synced = synced
         return await withCheckedContinuation { done in
             startThread { done.resume(returning: synced.syncNow(as: credential, patience: patience)) }

@@ -11,8 +11,13 @@ struct SyncRound {
     /// The store's generation that has been looked at.
     private(set) var generation: Int64 = -1
     private var share = SyncedStore.Share.full
+    /// Whether the school has said lately how late it is, and what may be told.
+    private var hasHeard = false
     /// One entry that was refused alone; whether it is to blame shows when the school answers without it.
     private var suspect: (parcel: SyncedStore.Parcel, reason: String)?
+
+    /// Seconds for which what the school said last is good enough to tell something by.
+    private static let memory: TimeInterval = 60
 
     init(_ store: SyncedStore, of organization: String, through client: SchoolClient) {
         self.store = store
@@ -39,10 +44,14 @@ struct SyncRound {
     }
 
     private mutating func pack() throws -> SyncedStore.Parcel {
+        // First we listen, unless we just did: what was locked meanwhile is not told, and a clock that was set is noticed.
+        if !hasHeard {
+            hasHeard = try store.hasHeard(within: Self.memory)
+            if !hasHeard { return try store.pack(.nothing, for: organization) }
+        }
         // What is kept needs no request of its own.
         while true {
             let parcel = try store.pack(share, for: organization)
-            if generation < 0 || parcel.generation < generation { generation = parcel.generation }
             generation = parcel.generation
             if parcel.count > 0 || parcel.looked == 0 { return parcel }
         }
@@ -51,9 +60,7 @@ struct SyncRound {
     private mutating func settle(_ parcel: SyncedStore.Parcel, _ body: Data, before: Date) throws -> Bool {
         guard let answer = try? SyncCoding.decode(SyncResponse.self, from: body) else { throw SyncProblem.unreadable }
         let after = store.clock.now()
-        // The school looked at its clock somewhere between the two.
-        let heard = before.addingTimeInterval(max(0, after.timeIntervalSince(before)) / 2)
-        let (arrived, isNews) = try store.settle(parcel, answer, heard: heard)
+        let (arrived, isNews) = try store.settle(parcel, answer, from: before, to: max(before, after))
         report.sent += arrived
         report.contexts += parcel.contexts.count
         if let suspect {
@@ -66,7 +73,8 @@ struct SyncRound {
             throw SyncProblem.refused("It did not confirm all attempts that it was sent.")
         }
         share.total = min(share.total * 2, SyncedStore.Share.full.total)
-        return parcel.count > 0 || isNews || answer.catalog.hasMore
+        defer { hasHeard = true }
+        return parcel.count > 0 || isNews || answer.catalog.hasMore || !hasHeard
     }
 
     /// Sends less, to find out which entry the school does not take.

@@ -6,13 +6,14 @@ import SQLite
 extension SyncedStore {
     /// Takes in an answer, all of it or nothing.
     ///
-    /// - Parameter heard: what our own clock said when the school's said ``SyncResponse/time``.
+    /// The school's clock said ``SyncResponse/time`` while ours went from `start` to `end`.
+    ///
     /// - Returns: how many attempts have arrived, and whether what the rule goes by has changed.
-    func settle(_ parcel: Parcel, _ answer: SyncResponse, heard: Date) throws -> (arrived: Int, isNews: Bool) {
+    func settle(_ parcel: Parcel, _ answer: SyncResponse, from start: Date, to end: Date) throws -> (arrived: Int, isNews: Bool) {
         try file.database().write { connection in
             var (generation, storeClock) = try connection.storeState()
             let judge = answer.assignments.map { Judge(assignments: $0, now: answer.time) }
-            try putRight(&storeClock, school: answer.time, heard: heard, connection)
+            try putRight(&storeClock, school: answer.time, from: start, to: end, connection)
             let arrived = try settleReports(parcel, answer.received, judge, connection)
             try settleContexts(parcel, answer.problems, connection)
             for mark in parcel.marks {
@@ -22,7 +23,7 @@ extension SyncedStore {
             var isChanged = false
             // Parents before children, so that fewer places have to be kept free.
             for record in answer.catalog.contexts.sorted(by: { $0.path < $1.path }) {
-                storeClock.receive(record.edited, now: heard)
+                storeClock.receive(record.edited, now: end)
                 if try contexts.merge(record, into: app) { isChanged = true }
             }
             try connection.write(storeClock)
@@ -30,7 +31,7 @@ extension SyncedStore {
                 generation += 1
                 try connection.run("UPDATE store SET generation = $1", Value(generation))
             }
-            return (arrived, try keep(answer, now: storeClock.corrected(heard), connection))
+            return (arrived, try keep(answer, now: storeClock.corrected(end), connection))
         }
     }
 
@@ -113,25 +114,31 @@ extension SyncedStore {
 
     /// Puts the store's clock right, and what a wrong one said of work that the school has not seen.
     private func putRight(
-        _ storeClock: inout StoreClock, school: Date, heard: Date, _ connection: any Connection
+        _ storeClock: inout StoreClock, school: Date, from start: Date, to end: Date, _ connection: any Connection
     ) throws {
         let isFirst = storeClock.heard == nil
-        storeClock.hear(school, now: heard)
+        storeClock.hear(school, from: start, to: end)
         let skew = storeClock.skew
         if isFirst {
             // Until now nobody could tell; the clock is taken to have been as wrong all the time.
             try connection.run("UPDATE activity SET begun = begun + $1 WHERE sent IS NULL", .real(skew))
             try connection.run("UPDATE completion SET marked = marked + $1 WHERE unsent IS NOT NULL", .real(skew))
         } else {
-            let latest = Value.real(
-                school.addingTimeInterval(HybridTime.maximumDrift).timeIntervalSinceReferenceDate)
-            let now = Value.real(school.timeIntervalSinceReferenceDate)
-            try connection.run(
-                "UPDATE activity SET begun = min(begun + $1, $2) WHERE sent IS NULL AND outbox IS NOT NULL AND begun > $3",
-                .real(skew), now, latest)
-            try connection.run(
-                "UPDATE completion SET marked = min(marked + $1, $2) WHERE unsent IS NOT NULL AND marked > $3",
-                .real(skew), now, latest)
+            try connection.dateBack(storeClock, to: school)
         }
+    }
+}
+
+extension Connection {
+    /// Dates back what a clock far ahead has dated, of which the school has seen nothing.
+    func dateBack(_ storeClock: StoreClock, to now: Date) throws {
+        let latest = Value.real(now.addingTimeInterval(HybridTime.maximumDrift).timeIntervalSinceReferenceDate)
+        let now = Value.real(now.timeIntervalSinceReferenceDate)
+        try run(
+            "UPDATE activity SET begun = min(begun + $1, $2) WHERE sent IS NULL AND outbox IS NOT NULL AND begun > $3",
+            .real(storeClock.skew), now, latest)
+        try run(
+            "UPDATE completion SET marked = min(marked + $1, $2) WHERE unsent IS NOT NULL AND marked > $3",
+            .real(storeClock.skew), now, latest)
     }
 }

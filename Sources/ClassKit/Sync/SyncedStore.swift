@@ -18,6 +18,7 @@ struct SyncedStore: Sendable {
         var total = Limit.contextsPerSync + Limit.reportsPerSync + Limit.marksPerSync
 
         static let full = Share()
+        static let nothing = Share(total: 0)
     }
 
     /// What goes into one request, and by what it is known again in the store.
@@ -46,6 +47,10 @@ struct SyncedStore: Sendable {
         }
     }
 
+    func hasHeard(within seconds: TimeInterval) throws -> Bool {
+        try file.database().look { try $0.storeState() }.clock.hasHeard(within: seconds, now: clock.now())
+    }
+
     func generation() throws -> Int64 { try file.database().look { try $0.generation() } }
 
     /// Judges what is new and gathers what may go.
@@ -64,6 +69,7 @@ struct SyncedStore: Sendable {
             guard let assignments = school.assignments else { return parcel }
             let now = storeClock.corrected(clock.now())
             try school.reopen(at: now, connection)
+            try connection.dateBack(storeClock, to: now)
             let judge = Judge(assignments: assignments, now: now)
             let places = min(Limit.contextsPerSync, room)
             try packContexts(&parcel, judge, limit: places, device, connection)
