@@ -60,7 +60,7 @@ let package = Package(
             name: "SchoolServer", dependencies: ["School", "Coursework", "HTTP", "JSON", "Locks", "SQL"],
             swiftSettings: house),
 
-        .executableTarget(name: "homeroom", swiftSettings: house),
+        .executableTarget(name: "homeroom", dependencies: ["ClassKit", "Coursework"], swiftSettings: house),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "Coursework"], swiftSettings: house),
@@ -96,7 +96,9 @@ let package = Package(
         // A device's store against a school that speaks the contract over a real connection, and fails in every way.
         .testTarget(
             name: "SyncTests",
-            dependencies: ["ClassKit", "Coursework", "HTTP", "Locks", "Programs", "SQL", "SQLite", "savingclient"],
+            dependencies: [
+                "ClassKit", "Coursework", "HTTP", "Locks", "Programs", "SQL", "SQLite", "homeroom", "savingclient",
+            ],
             swiftSettings: house),
 
         // Outside clients of the framework, compiled and run in both language modes.

@@ -19,11 +19,21 @@ struct Command {
           help       show this text; also --help, -h
           version    show the version; also --version
 
-        Exit status: 0 when done, 64 when the command line is not understood.
+        On a device:
+          sign-in URL [--account NAME]
+                     sign this device in at a school; the password is asked for, or read from standard input
+          sign-out   end the sign-in; what was not sent stays, and is sent after the next one
+          status     tell who is signed in, and what has become of their work
+          sync       send and pull now, for all apps
+
+        Exit status: 0 when done, 1 when that was not possible, 64 when the command line is not understood.
 
         """
 
-    static func run(_ arguments: [String]) -> Result {
+    /// The exit status for what was understood and could not be done.
+    static let failureStatus: Int32 = 1
+
+    static func run(_ arguments: [String], in surroundings: Surroundings = .ofProcess) -> Result {
         guard let name = arguments.first else { return Result(output: help) }
         let rest = arguments.dropFirst()
         switch name {
@@ -31,6 +41,14 @@ struct Command {
             return rest.isEmpty ? Result(output: help) : unexpected(rest, after: name)
         case "version", "--version":
             return rest.isEmpty ? Result(output: "homeroom \(version)\n") : unexpected(rest, after: name)
+        case "sign-in":
+            return signIn(rest, in: surroundings)
+        case "sign-out":
+            return rest.isEmpty ? signOut(in: surroundings) : unexpected(rest, after: name)
+        case "status":
+            return rest.isEmpty ? status(in: surroundings) : unexpected(rest, after: name)
+        case "sync":
+            return rest.isEmpty ? sync(in: surroundings) : unexpected(rest, after: name)
         default:
             return misunderstood("there is no command '\(name)'")
         }
@@ -40,7 +58,11 @@ struct Command {
         misunderstood("'\(name)' takes no arguments, but got '\(arguments.joined(separator: " "))'")
     }
 
-    private static func misunderstood(_ problem: String) -> Result {
+    static func misunderstood(_ problem: String) -> Result {
         Result(errorText: "homeroom: \(problem); 'homeroom help' lists what there is.\n", status: usageStatus)
+    }
+
+    static func failed(_ message: String, output: String = "") -> Result {
+        Result(output: output, errorText: "homeroom: \(message)\n", status: failureStatus)
     }
 }

@@ -12,7 +12,14 @@ import Testing
           help       show this text; also --help, -h
           version    show the version; also --version
 
-        Exit status: 0 when done, 64 when the command line is not understood.
+        On a device:
+          sign-in URL [--account NAME]
+                     sign this device in at a school; the password is asked for, or read from standard input
+          sign-out   end the sign-in; what was not sent stays, and is sent after the next one
+          status     tell who is signed in, and what has become of their work
+          sync       send and pull now, for all apps
+
+        Exit status: 0 when done, 1 when that was not possible, 64 when the command line is not understood.
 
         """
 

@@ -190,7 +190,9 @@ import Testing
         let stamp = Stamp(HybridTime(Date()), DeviceID(rawValue: "other"))
         school.change { state in
             state.declare(ContextRecord(["dev.other.app", "x"], ContextDescription(title: "X"), at: stamp))
-            state.declare(ContextRecord(.optics("long"), ContextDescription(title: "\(String(repeating: "x", count: 300))"), at: stamp))
+            state.declare(
+                ContextRecord(
+                    .optics("long"), ContextDescription(title: "\(String(repeating: "x", count: 300))"), at: stamp))
             state.declare(ContextRecord(.optics("app"), ContextDescription(type: .app, title: "App"), at: stamp))
             state.declare(ContextRecord(.optics("good"), ContextDescription(title: "Good"), at: stamp))
         }

@@ -3,6 +3,7 @@ import Coursework
 import Foundation
 import HTTP
 import Locks
+import Programs
 import Testing
 
 /// The service in the background: nobody calls anything but what any app calls.

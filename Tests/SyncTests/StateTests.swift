@@ -126,7 +126,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "http://school.example", "http://127.0.0.1.example", "http://localhost.example", "ftp://school.example", "school",
+        "http://school.example", "http://127.0.0.1.example", "http://localhost.example", "ftp://school.example",
+        "school",
         "", "https://", "https://ada:secret@school.example", "http://127.0.0.1@school.example", "http://10.0.0.1",
     ])
     func `a sign-in may not be sent there`(address: String) {
@@ -140,7 +141,8 @@ import Testing
         #expect(try credential.address([:]) == SchoolAddress("https://school.example"))
         #expect(try credential.address(["CLASSKIT_SERVER": ""]) == SchoolAddress("https://school.example"))
         #expect(
-            try credential.address(["CLASSKIT_SERVER": "https://other.example"]) == SchoolAddress("https://other.example"))
+            try credential.address(["CLASSKIT_SERVER": "https://other.example"])
+                == SchoolAddress("https://other.example"))
         #expect(throws: SyncProblem.self) { try credential.address(["CLASSKIT_SERVER": "http://other.example"]) }
     }
 }

@@ -172,7 +172,8 @@ extension StubSchool.State {
         let start = min(request.catalog.flatMap(Int.init) ?? 0, changes.count)
         let page = changes[start...].prefix(pageSize)
         return SyncResponse(
-            time: Date().addingTimeInterval(ahead), received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
+            time: Date().addingTimeInterval(ahead),
+            received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
             problems: [], state: name, assignments: name == request.state ? nil : assignments,
             catalog: CatalogPage(
                 cursor: "\(start + page.count)", contexts: page.compactMap { contexts[$0] },

@@ -31,12 +31,12 @@ struct ContextStamps {
         edited = record.edited.time
         // The one that is there most often needs to be said only once.
         var counts: [Stamp: Int] = [:]
-        for property in ContextRecord.Property.allCases { counts[record.stamp(of: property), default: 0] += 1 }
+        for property in ContextRecord.Property.allCases { counts[record.lastEdit(of: property), default: 0] += 1 }
         let base = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? record.edited
         self.base = base
         others = [:]
-        for property in ContextRecord.Property.allCases where record.stamp(of: property) != base {
-            others[property.rawValue] = record.stamp(of: property)
+        for property in ContextRecord.Property.allCases where record.lastEdit(of: property) != base {
+            others[property.rawValue] = record.lastEdit(of: property)
         }
     }
 

@@ -53,6 +53,15 @@ package enum SignIn {
         patience: SchoolClient.Patience = .init()
     ) -> Failure? {
         defer { Credential.remove(in: home) }
+        return end(credential, variables, patience: patience)
+    }
+
+    /// Ends a sign-in at the school.
+    ///
+    /// - Returns: why the school was not told, when it was not.
+    package static func end(
+        _ credential: Credential, _ variables: [String: String] = [:], patience: SchoolClient.Patience = .init()
+    ) -> Failure? {
         do {
             let client = SchoolClient(try credential.address(variables), token: credential.token, patience: patience)
             defer { client.close() }

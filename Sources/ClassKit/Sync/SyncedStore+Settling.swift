@@ -9,7 +9,9 @@ extension SyncedStore {
     /// The school's clock said ``SyncResponse/time`` while ours went from `start` to `end`.
     ///
     /// - Returns: how many attempts have arrived, and whether what the rule goes by has changed.
-    func settle(_ parcel: Parcel, _ answer: SyncResponse, from start: Date, to end: Date) throws -> (arrived: Int, isNews: Bool) {
+    func settle(_ parcel: Parcel, _ answer: SyncResponse, from start: Date, to end: Date) throws -> (
+        arrived: Int, isNews: Bool
+    ) {
         try file.database().write { connection in
             var (generation, storeClock) = try connection.storeState()
             let judge = answer.assignments.map { Judge(assignments: $0, now: answer.time) }

@@ -28,7 +28,7 @@ extension ContextRecord {
     }
 
     /// When a property was edited last.
-    package func stamp(of property: Property) -> Stamp {
+    package func lastEdit(of property: Property) -> Stamp {
         switch property {
         case .type: type.stamp
         case .customTypeName: customTypeName.stamp
