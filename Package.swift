@@ -64,7 +64,7 @@ let package = Package(
         .executableTarget(
             name: "homeroom",
             dependencies: [
-                "School", "SchoolServer", "Coursework", "HTTP", "Secrets", "SQL", "SQLite", "PostgreSQL",
+                "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "Secrets", "SQL", "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),
 
@@ -99,6 +99,14 @@ let package = Package(
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
+
+        // A device's store against a school that speaks the contract over a real connection, and fails in every way.
+        .testTarget(
+            name: "SyncTests",
+            dependencies: [
+                "ClassKit", "Coursework", "HTTP", "Locks", "Programs", "SQL", "SQLite", "homeroom", "savingclient",
+            ],
+            swiftSettings: house),
 
         // Outside clients of the framework, compiled and run in both language modes.
         .testTarget(

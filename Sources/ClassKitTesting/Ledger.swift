@@ -44,8 +44,7 @@ struct Ledger {
     }
 
     /// Takes in the marks that an app set, as far as the judge lets them count.
-    mutating func take(_ marks: [RecordedWork.DoneMark], of person: TestSchool.Person, counts: (Date, Subject) -> Bool)
-    {
+    mutating func take(_ marks: [DoneMark], of person: TestSchool.Person, counts: (Date, Subject) -> Bool) {
         for mark in marks where counts(mark.marked, .context(mark.path)) {
             done[person, default: []].insert(mark.path)
         }

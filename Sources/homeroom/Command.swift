@@ -10,7 +10,7 @@ struct Command: Sendable {
     var operands: ClosedRange<Int> = 0...0
     var run: @Sendable (Options, Terminal) async throws -> Void
 
-    static let all: [Command] = [.help, .version, .serve] + AdminCommands.all
+    static let all: [Command] = [.help, .version, .serve] + AdminCommands.all + [.signIn, .signOut, .status, .sync]
 
     /// Understands a command line and carries it out.
     ///

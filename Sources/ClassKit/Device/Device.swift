@@ -4,9 +4,13 @@ import Foundation
 struct Device {
     let manifest: Manifest
     let environment: Manifest.Environment
-    /// Whose data it is: the role in development, for the account will be known only when the device has signed in.
+    /// Whose data it is: the role in development, else who has signed in.
     let person: String
     let home: String
+    /// Who has signed in, when that counts: in production.
+    let credential: Credential?
+    /// Whose place work has before anybody signs in. It stays there.
+    static let nobody = "nobody"
 
     static let ofProcess = Device(
         ProcessInfo.processInfo.environment,
@@ -16,8 +20,11 @@ struct Device {
     init(_ variables: [String: String], executable: String) {
         manifest = Manifest.ofProcess(variables, executable: executable)
         environment = Self.environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development
-        person = environment == .development ? Self.role(variables["CLASSKIT_ROLE"]) : "nobody"
         home = Self.home(variables)
+        credential = environment == .production ? Credential.read(in: home) : nil
+        person =
+            environment == .development
+            ? Self.role(variables["CLASSKIT_ROLE"]) : credential?.folder ?? Self.nobody
     }
 
     private static func environment(_ name: String?) -> Manifest.Environment? {
@@ -35,7 +42,7 @@ struct Device {
         return "off"
     }
 
-    private static func home(_ variables: [String: String]) -> String {
+    static func home(_ variables: [String: String]) -> String {
         if let home = variables["CLASSKIT_HOME"], !home.isEmpty { return absolute(home) }
         if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/classkit" }
         return (variables["HOME"] ?? NSHomeDirectory()) + "/.local/share/classkit"
@@ -51,8 +58,10 @@ struct Device {
     }
 
     func makeStore() -> CLSDataStore {
-        CLSDataStore(
+        let store = CLSDataStore(
             bundleIdentifier: manifest.bundleIdentifier, name: manifest.name ?? manifest.bundleIdentifier,
             file: storePath, clock: .system)
+        if let credential { store.sync(as: credential, home: home) }
+        return store
     }
 }

@@ -20,6 +20,8 @@ open class CLSDataStore: NSObject {
     /// One save at a time; the second waits for the first and then finds less to do.
     private let saving = Locked(())
     private var isDelegateSaveDue = false
+    /// Tells the school, when somebody has signed in.
+    let service = Locked<SyncService?>(nil)
     private weak var appDelegate: (any CLSDataStoreDelegate)?
 
     @available(*, unavailable, message: "use CLSDataStore.shared")
@@ -185,6 +187,7 @@ open class CLSDataStore: NSObject {
                 batch.prepare()
                 let outcome = try write(batch)
                 Objects.locked { tree.settle(batch, outcome) }
+                service.withLock { $0 }?.noteSave()
                 return outcome.error
             } catch {
                 return CLSError(error)

@@ -9,11 +9,23 @@ extension SaveWriter {
         try mergeTimeAndProgress(change, row: row)
         outcome.writtenActivities.insert(ObjectIdentifier(change.object))
         for identifier in change.dropped {
-            try connection.run(
-                "DELETE FROM item WHERE activity = $1 AND identifier = $2", Value(row), .text(identifier))
+            try remove(identifier, row: row)
         }
         guard try writeItems(change, row: row) else { return }
         outcome.saved.append(change.object)
+    }
+
+    /// Removes an item, if it is stored, so that no late copy of it brings it back.
+    private func remove(_ identifier: String, row: Int64) throws {
+        let count = try connection.run(
+            """
+            INSERT INTO removedItem (activity, identifier, stamp)
+            SELECT activity, identifier, max($3, stamp + 1) FROM item WHERE activity = $1 AND identifier = $2
+            ON CONFLICT (activity, identifier) DO UPDATE SET stamp = max(excluded.stamp, removedItem.stamp + 1)
+            """, Value(row), .text(identifier), Value(stamp.rawValue))
+        guard count > 0 else { return }
+        try connection.run(
+            "DELETE FROM item WHERE activity = $1 AND identifier = $2", Value(row), .text(identifier))
     }
 
     // MARK: - The row
@@ -50,11 +62,12 @@ extension SaveWriter {
 
     private mutating func insert(_ activity: CLSActivity, context: Int64?, document: String?) throws -> Int64 {
         let created = Value.real(activity.created.timeIntervalSinceReferenceDate)
+        let begun = Value.real(activity.created.timeIntervalSinceReferenceDate + correction)
         let row = try connection.first(
             """
-            INSERT INTO activity (uuid, context, document, duration, progress, created, modified)
-            VALUES ($1, $2, $3, 0, x'', $4, $4) RETURNING id
-            """, .text(activity.uuid), Value(context), Value(document), created
+            INSERT INTO activity (uuid, context, document, duration, progress, created, modified, begun)
+            VALUES ($1, $2, $3, 0, x'', $4, $4, $5) RETURNING id
+            """, .text(activity.uuid), Value(context), Value(document), created, begun
         ) { $0.integer(0) }
         outcome.activityRows[ObjectIdentifier(activity)] = row
         return row ?? 0
@@ -66,9 +79,15 @@ extension SaveWriter {
         let stored = try connection.first("SELECT progress FROM activity WHERE id = $1", Value(row)) { $0.blob(0) }
         if let stored, let others = ProgressRanges(bytes: stored) { ranges.formUnion(others) }
         try connection.run(
-            "UPDATE activity SET duration = duration + $2, progress = $3, modified = max(modified, $4) WHERE id = $1",
+            """
+            UPDATE activity SET duration = duration + $2, progress = $3, modified = max(modified, $4),
+                edited = max($5, edited + 1), chosen = iif($6, max($5, edited + 1), chosen),
+                outbox = iif(context IS NULL, NULL, 1)
+            WHERE id = $1
+            """,
             Value(row), .real(max(0, change.duration - change.savedDuration)), .blob(ranges.bytes),
-            .real(change.modified.timeIntervalSinceReferenceDate))
+            .real(change.modified.timeIntervalSinceReferenceDate), Value(stamp.rawValue),
+            Value(!change.dropped.isEmpty || change.items.contains(where: \.isUnsaved)))
     }
 
     // MARK: - Items
@@ -103,17 +122,20 @@ extension SaveWriter {
         let (value, detail) = item.value.value.storedNumbers
         try connection.run(
             """
-            INSERT INTO item (activity, identifier, isPrimary, position, title, kind, value, detail, created, modified)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            INSERT INTO item
+                (activity, identifier, isPrimary, position, title, kind, value, detail, created, modified, stamp)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, max($11, coalesce(
+                (SELECT stamp + 1 FROM removedItem WHERE activity = $1 AND identifier = $2), 0)))
             ON CONFLICT (activity, identifier) DO UPDATE SET
                 isPrimary = excluded.isPrimary, position = excluded.position, title = excluded.title,
-                kind = excluded.kind, value = excluded.value, detail = excluded.detail, modified = excluded.modified
+                kind = excluded.kind, value = excluded.value, detail = excluded.detail, modified = excluded.modified,
+                stamp = max(excluded.stamp, item.stamp + 1)
             """,
             [
                 Value(row), .text(item.value.identifier), Value(item.isPrimary), Value(item.position),
                 .text(item.value.title), Value(item.value.value.kind.rawValue), .real(value), Value(detail),
                 .real(item.value.created.timeIntervalSinceReferenceDate),
-                .real(item.modified.timeIntervalSinceReferenceDate),
+                .real(item.modified.timeIntervalSinceReferenceDate), Value(stamp.rawValue),
             ])
     }
 

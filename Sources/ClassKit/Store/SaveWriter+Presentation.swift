@@ -1,3 +1,4 @@
+import Coursework
 import SQL
 
 // What the columns of a context do not hold: its picture, and what is shown below it besides its children.
@@ -18,6 +19,7 @@ extension SaveWriter {
 
     mutating func writeNavigation(_ change: SaveBatch.ContextChange) throws {
         guard let row = change.row ?? outcome.contextRows[ObjectIdentifier(change.object)] else { return }
+        let before = try connection.shown(below: row)
         try connection.run("DELETE FROM navigation WHERE context = $1", Value(row))
         for (position, child) in change.navigation.enumerated() {
             let childRow = outcome.contextRows[ObjectIdentifier(child)] ?? Objects.locked { child.row }
@@ -31,9 +33,22 @@ extension SaveWriter {
         }
         try connection.run(
             "UPDATE context SET hasNavigation = $2 WHERE id = $1", Value(row), Value(!change.navigation.isEmpty))
+        // A new context bears the stamp of this save already.
+        guard change.row != nil, try connection.shown(below: row) != before,
+            var stamps = try connection.stamps(ofContext: row, on: storeClock.device)
+        else { return }
+        stamps.edit([.navigationChildren], at: stamp)
+        try connection.write(stamps, ofContext: row)
     }
 
     func forgetShownThatAreGone() throws {
         try connection.run("DELETE FROM navigation WHERE child IN (SELECT id FROM context WHERE removed IS NOT NULL)")
+    }
+}
+
+extension Connection {
+    /// The rows of what is shown below a context besides its children, in order.
+    func shown(below row: Int64) throws -> [Int64] {
+        try all("SELECT child FROM navigation WHERE context = $1 ORDER BY position", [Value(row)]) { $0.integer(0) }
     }
 }

@@ -10,6 +10,11 @@ struct SaveWriter {
     let connection: any Connection
     var outcome = SaveOutcome()
     private let clock: Clock
+    /// The clock of the store, and what it says of all that this save writes.
+    private(set) var storeClock: StoreClock
+    let stamp: HybridTime
+    /// What the school's clock is ahead of ours, as far as is known.
+    let correction: TimeInterval
     /// The row that was given last.
     private var lastRow: Int64?
     /// The parent of the last context that was written, for its siblings come next.
@@ -20,8 +25,7 @@ struct SaveWriter {
     static func write(_ batch: SaveBatch, to connection: any Connection, knownGeneration: Int64, clock: Clock) throws
         -> SaveOutcome
     {
-        var writer = SaveWriter(connection: connection, clock: clock, displaced: batch.displaced)
-        try writer.writeGeneration(known: knownGeneration)
+        var writer = try SaveWriter(connection, clock: clock, displaced: batch.displaced, known: knownGeneration)
         for refusal in batch.refused { writer.outcome.fail(refusal.object, refusal.error) }
         for gone in batch.gone { try writer.remove(gone.object, row: gone.row) }
         if !batch.gone.isEmpty { try writer.forgetShownThatAreGone() }
@@ -52,24 +56,26 @@ struct SaveWriter {
         return Set(batch.gone.map(\.row)).intersection(try rows.flatMap { try connection.rows(above: $0) })
     }
 
-    private init(connection: any Connection, clock: Clock, displaced: Set<Int64>) {
+    private init(_ connection: any Connection, clock: Clock, displaced: Set<Int64>, known: Int64) throws {
         self.connection = connection
         self.clock = clock
         self.displaced = displaced
-    }
-
-    private mutating func writeGeneration(known: Int64) throws {
-        let before = try connection.generation()
-        outcome.foundForeignChange = before != known
-        outcome.generation = before + 1
-        try connection.run("UPDATE store SET generation = $1", Value(before + 1))
+        let (generation, storeClock) = try connection.storeState()
+        let now = clock.now()
+        self.storeClock = storeClock
+        stamp = self.storeClock.tick(now: now)
+        correction = storeClock.corrected(now).timeIntervalSince(now)
+        outcome.foundForeignChange = generation != known
+        outcome.generation = generation + 1
+        try connection.run(
+            "UPDATE store SET generation = $1, clock = $2", Value(generation + 1), Value(stamp.rawValue))
     }
 
     private func write(_ completion: Completion) throws {
         try connection.run(
-            "INSERT INTO completion (path, marked) VALUES ($1, $2)",
+            "INSERT INTO completion (path, marked, unsent) VALUES ($1, $2, 1)",
             .text(String(decoding: try JSONEncoder().encode(completion.path), as: UTF8.self)),
-            .real(completion.marked.timeIntervalSinceReferenceDate))
+            .real(completion.marked.timeIntervalSinceReferenceDate + correction))
     }
 
     // MARK: - Contexts
@@ -84,9 +90,12 @@ struct SaveWriter {
                 SELECT $1 UNION ALL SELECT context.id FROM context JOIN gone ON context.parent = gone.id
                 WHERE context.id NOT IN (SELECT value FROM json_each($3))
             )
-            UPDATE context SET removed = $2, currentActivity = NULL
+            UPDATE context SET removed = $2, currentActivity = NULL, unsent = 1, edited = max($4, edited + 1),
+                stamps = json_set(
+                    coalesce(stamps, '{}'), '$.isRemoved',
+                    json_object('time', printf('%016x', max($4, edited + 1)), 'device', $5))
             WHERE id IN (SELECT id FROM gone) AND removed IS NULL
-            """, Value(row), .real(now), .text(staying))
+            """, Value(row), .real(now), .text(staying), Value(stamp.rawValue), .text(storeClock.device.rawValue))
         outcome.saved.append(object)
     }
 
@@ -174,15 +183,17 @@ struct SaveWriter {
         // A number of our own, for asking SQLite which one it gave costs as much as the rest of the row.
         let row = try (lastRow ?? connection.lastContext()) + 1
         var arguments = [Value(row), Value(parent), .text(change.object.identifier)]
-        arguments.reserveCapacity(18)
+        arguments.reserveCapacity(19)
         try change.content.appendStoredValues(to: &arguments)
         arguments.append(.real(change.created.timeIntervalSinceReferenceDate))
         arguments.append(.real(change.modified.timeIntervalSinceReferenceDate))
+        arguments.append(Value(stamp.rawValue))
         let count = try connection.run(
             """
             INSERT INTO context (id, parent, identifier, type, customTypeName, title, displayOrder, topic, isAssignable,
-                ageLocation, ageLength, minutesLocation, minutesLength, summary, link, capabilities, created, modified)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+                ageLocation, ageLength, minutesLocation, minutesLength, summary, link, capabilities, created, modified,
+                stamp, edited, unsent)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, 1)
             ON CONFLICT (parent, identifier) DO NOTHING
             """, arguments)
         guard count == 1 else { return try revive(Array(arguments.dropFirst())) }
@@ -199,7 +210,8 @@ struct SaveWriter {
                 type = $3, customTypeName = $4, title = $5, displayOrder = $6, topic = $7, isAssignable = $8,
                 ageLocation = $9, ageLength = $10, minutesLocation = $11, minutesLength = $12, summary = $13,
                 link = $14, capabilities = $15, hasThumbnail = 0, hasNavigation = 0, primaryKind = NULL,
-                created = $16, modified = $17, removed = NULL
+                created = $16, modified = $17, removed = NULL, fingerprint = NULL,
+                stamp = max($18, edited + 1), stampDevice = NULL, stamps = NULL, edited = max($18, edited + 1), unsent = 1
             WHERE parent = $1 AND identifier = $2 AND removed IS NOT NULL
             RETURNING id
             """, arguments
@@ -243,6 +255,8 @@ struct SaveWriter {
         }
         var values: [Value] = []
         try change.content.appendStoredValues(to: &values)
+        // Before it is written: what is said again as it was keeps its stamp.
+        let stamps = try editedStamps(change, row: row)
         let all = zip(ContextField.columnOrder, values)
         let arguments =
             all.filter { change.fields.contains($0.0) }.map(\.1)
@@ -255,10 +269,22 @@ struct SaveWriter {
         if changed != 1 {
             outcome.vanished.append(change.object)
             outcome.fail(change.object, .isGone(change.object))
-        } else if change.fields.contains(.thumbnail) {
-            try writeThumbnail(change, row: row)
+            return nil
         }
+        if let stamps { try connection.write(stamps, ofContext: row) }
+        if change.fields.contains(.thumbnail) { try writeThumbnail(change, row: row) }
         return nil
+    }
+
+    /// The stamps that a stored context has after the change; nil when nothing is different from what is stored.
+    private func editedStamps(_ change: SaveBatch.ContextChange, row: Int64) throws -> ContextStamps? {
+        guard let stored = try connection.context(row) else { return nil }
+        let properties = change.fields.properties(thatDifferIn: stored.content, change.content)
+        guard !properties.isEmpty, var stamps = try connection.stamps(ofContext: row, on: storeClock.device) else {
+            return nil
+        }
+        stamps.edit(properties, at: stamp)
+        return stamps
     }
 
     /// Hangs a stored context elsewhere, or answers what stands in the way: its place is taken, it would hang below
@@ -286,9 +312,47 @@ struct SaveWriter {
             UPDATE context SET identifier = identifier || char(0) || id
             WHERE parent = $1 AND identifier = $2 AND removed IS NOT NULL AND id <> $3
             """, Value(parent), .text(change.object.identifier), Value(row))
+        let before = try connection.first("SELECT parent FROM context WHERE id = $1", Value(row)) { $0.integer(0) }
         try connection.run("UPDATE context SET parent = $1 WHERE id = $2", Value(parent), Value(row))
+        if let before { try tellOfMove(of: row, from: before) }
         // One family has grown, and another one has one less.
         family = nil
+    }
+
+    /// Others know contexts by their paths: to them all that has moved is gone from its old place, and new in another.
+    private mutating func tellOfMove(of row: Int64, from parent: Int64) throws {
+        try leaveTombstones(of: row, below: parent)
+        lastRow = nil
+        try connection.run(
+            """
+            WITH RECURSIVE moved (id) AS (
+                SELECT $1 UNION ALL SELECT context.id FROM context JOIN moved ON context.parent = moved.id
+            )
+            UPDATE context SET unsent = 1, edited = max($2, edited + 1), stamp = max($2, edited + 1),
+                stampDevice = NULL, stamps = NULL
+            WHERE id IN (SELECT id FROM moved) AND removed IS NULL
+            """, Value(row), Value(stamp.rawValue))
+    }
+
+    private func leaveTombstones(of row: Int64, below parent: Int64) throws {
+        let tombstone = try connection.first(
+            """
+            INSERT INTO context (parent, identifier, type, customTypeName, title, displayOrder, topic, isAssignable,
+                ageLocation, ageLength, minutesLocation, minutesLength, summary, link, capabilities, created, modified,
+                removed, stamp, edited, unsent)
+            SELECT $2, identifier, type, customTypeName, title, displayOrder, topic, isAssignable,
+                ageLocation, ageLength, minutesLocation, minutesLength, summary, link, capabilities, created, modified,
+                $3, max($4, edited + 1), max($4, edited + 1), 1
+            FROM context WHERE id = $1
+            RETURNING id
+            """, Value(row), Value(parent), .real(clock.now().timeIntervalSinceReferenceDate), Value(stamp.rawValue)
+        ) { $0.integer(0) }
+        guard let tombstone else { return }
+        let children = try connection.all("SELECT id FROM context WHERE parent = $1 AND removed IS NULL", [Value(row)])
+        {
+            $0.integer(0)
+        }
+        for child in children { try leaveTombstones(of: child, below: tombstone) }
     }
 
     /// No context has more children than the limit allows, and one that has been removed has none.

@@ -103,6 +103,83 @@ enum Schema {
                 path TEXT NOT NULL,
                 marked REAL NOT NULL
             ) STRICT;
-            """)
+            """),
+        Migration(
+            "what the school is told, and what it told",
+            """
+            -- Times of the hybrid clock are milliseconds since 1970, shifted to the left by 16, and a count of edits.
+            -- The device is this store: its clock and its seconds of work are told apart by that name for as long as
+            -- the store lives. The skew is how many seconds the school's clock was ahead of ours when it was heard last.
+            ALTER TABLE store ADD COLUMN device TEXT NOT NULL DEFAULT '';
+            ALTER TABLE store ADD COLUMN clock INTEGER NOT NULL DEFAULT 0 CHECK (clock >= 0);
+            ALTER TABLE store ADD COLUMN skew REAL NOT NULL DEFAULT 0;
+            ALTER TABLE store ADD COLUMN heard REAL;
+            UPDATE store SET device = lower(hex(randomblob(16)));
+
+            -- One row: what was pulled last. judged: the school's time at which the rule looked at all that is kept.
+            CREATE TABLE school (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                organization TEXT NOT NULL,
+                state TEXT,
+                assignments TEXT,
+                catalog TEXT,
+                judged REAL NOT NULL DEFAULT 0
+            ) STRICT;
+
+            -- stamp: when all was edited that stands not in stamps; stampDevice: where, unless here.
+            -- stamps: what was edited at other times, as {property: {time, device}}. edited: the latest of all.
+            -- fingerprint: that of a picture that another device has.
+            -- unsent: 1 until the school has it as it is, 2 while that is nobody's business.
+            ALTER TABLE context ADD COLUMN stamp INTEGER NOT NULL DEFAULT 0 CHECK (stamp >= 0);
+            ALTER TABLE context ADD COLUMN stampDevice TEXT;
+            ALTER TABLE context ADD COLUMN stamps TEXT;
+            ALTER TABLE context ADD COLUMN edited INTEGER NOT NULL DEFAULT 0 CHECK (edited >= 0);
+            ALTER TABLE context ADD COLUMN fingerprint TEXT;
+            ALTER TABLE context ADD COLUMN unsent INTEGER CHECK (unsent BETWEEN 1 AND 2);
+            UPDATE context SET stamp = max(0, CAST(round((modified + 978307200.0) * 1000) AS INTEGER)) << 16, unsent = 1;
+            UPDATE context SET
+                edited = max(stamp, max(0, CAST(round((removed + 978307200.0) * 1000) AS INTEGER)) << 16) + 1,
+                stamps = json_object('isRemoved', json_object(
+                    'time',
+                    printf('%016x', max(stamp, max(0, CAST(round((removed + 978307200.0) * 1000) AS INTEGER)) << 16) + 1),
+                    'device', (SELECT device FROM store)))
+                WHERE removed IS NOT NULL;
+            UPDATE context SET edited = stamp WHERE removed IS NULL;
+            CREATE INDEX contextUnsent ON context (unsent) WHERE unsent IS NOT NULL;
+
+            -- begun: created, as the school's clock would have said. edited: the latest edit of any part; chosen: that of
+            -- any item, or of which one stands in front. outbox: 1 to be judged, 2 kept for what fate says, 3 refused by
+            -- the school; none when there is nothing to tell. sent: edited, as the school has it.
+            ALTER TABLE activity ADD COLUMN begun REAL NOT NULL DEFAULT 0;
+            ALTER TABLE activity ADD COLUMN edited INTEGER NOT NULL DEFAULT 0 CHECK (edited >= 0);
+            ALTER TABLE activity ADD COLUMN chosen INTEGER NOT NULL DEFAULT 0 CHECK (chosen >= 0);
+            ALTER TABLE activity ADD COLUMN outbox INTEGER CHECK (outbox BETWEEN 1 AND 3);
+            ALTER TABLE activity ADD COLUMN fate TEXT;
+            ALTER TABLE activity ADD COLUMN sent INTEGER;
+            ALTER TABLE item ADD COLUMN stamp INTEGER NOT NULL DEFAULT 0 CHECK (stamp >= 0);
+            UPDATE item SET stamp = max(0, CAST(round((modified + 978307200.0) * 1000) AS INTEGER)) << 16;
+            UPDATE activity SET
+                begun = created,
+                chosen = coalesce((SELECT max(stamp) FROM item WHERE item.activity = activity.id), 0),
+                outbox = iif(context IS NULL, NULL, 1);
+            UPDATE activity SET
+                edited = max(chosen, max(0, CAST(round((modified + 978307200.0) * 1000) AS INTEGER)) << 16);
+            CREATE INDEX activityToTell ON activity (outbox) WHERE outbox IS NOT NULL;
+
+            -- So that no late copy of an item brings it back.
+            CREATE TABLE removedItem (
+                activity INTEGER NOT NULL REFERENCES activity (id) ON DELETE CASCADE,
+                identifier TEXT NOT NULL,
+                stamp INTEGER NOT NULL CHECK (stamp >= 0),
+                PRIMARY KEY (activity, identifier)
+            ) STRICT, WITHOUT ROWID;
+
+            ALTER TABLE completion ADD COLUMN unsent INTEGER CHECK (unsent BETWEEN 1 AND 2);
+            UPDATE completion SET unsent = 1;
+            CREATE INDEX completionUnsent ON completion (unsent) WHERE unsent IS NOT NULL;
+
+            UPDATE store SET clock = max(
+                (SELECT coalesce(max(edited), 0) FROM context), (SELECT coalesce(max(edited), 0) FROM activity));
+            """),
     ]
 }

@@ -1,0 +1,103 @@
+import Coursework
+import Foundation
+import SQL
+
+/// When each property of a stored context was edited last.
+///
+/// Nearly all contexts are declared in one go and never changed; so one stamp stands in a column, and only what was edited
+/// at another time stands beside it, as JSON. A whole ``ContextRecord`` as JSON beside the columns would say everything
+/// twice, and writing it would cost more than the rest of the row.
+struct ContextStamps {
+    /// The columns, in the order in which `init(_:from:device:)` reads them.
+    static let columns = "context.stamp, context.stampDevice, context.stamps, context.edited"
+
+    private let device: DeviceID
+    private var base: Stamp
+    private var others: [String: Stamp]
+    /// The latest of all.
+    private(set) var edited: HybridTime
+
+    init(_ row: any Row, from column: Int, device: DeviceID) throws {
+        self.device = device
+        let time = HybridTime(rawValue: row.integer(column)) ?? .zero
+        base = Stamp(time, row.textIfAny(column + 1).map(DeviceID.init(rawValue:)) ?? device)
+        others = try row.textIfAny(column + 2).map { try SyncCoding.decode([String: Stamp].self, from: $0) } ?? [:]
+        edited = HybridTime(rawValue: row.integer(column + 3)) ?? .zero
+    }
+
+    /// The stamps of a record that comes from elsewhere.
+    init(of record: ContextRecord, on device: DeviceID) {
+        self.device = device
+        edited = record.edited.time
+        // The one that is there most often needs to be said only once.
+        var counts: [Stamp: Int] = [:]
+        for property in ContextRecord.Property.allCases { counts[record.lastEdit(of: property), default: 0] += 1 }
+        let base = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? record.edited
+        self.base = base
+        others = [:]
+        for property in ContextRecord.Property.allCases where record.lastEdit(of: property) != base {
+            others[property.rawValue] = record.lastEdit(of: property)
+        }
+    }
+
+    subscript(property: ContextRecord.Property) -> Stamp { others[property.rawValue] ?? base }
+
+    /// Stamps an edit made here; it is later than whatever it replaces, even what came from a clock far ahead.
+    mutating func edit(_ properties: some Sequence<ContextRecord.Property>, at time: HybridTime) {
+        edited = max(time, edited.successor)
+        for property in properties { others[property.rawValue] = Stamp(edited, device) }
+    }
+
+    /// The values of the columns.
+    func storedValues() throws -> [Value] {
+        [
+            Value(base.time.rawValue), base.device == device ? .null : .text(base.device.rawValue),
+            others.isEmpty ? .null : .text(try SyncCoding.text(others)), Value(edited.rawValue),
+        ]
+    }
+}
+
+extension Connection {
+    /// The stamps of a context, removed or not.
+    func stamps(ofContext row: Int64, on device: DeviceID) throws -> ContextStamps? {
+        try first(.contextStamps, Value(row)) { try ContextStamps($0, from: 0, device: device) }
+    }
+
+    /// Writes stamps, and that the school has not heard of them.
+    func write(_ stamps: ContextStamps, ofContext row: Int64) throws {
+        try run(
+            "UPDATE context SET stamp = $2, stampDevice = $3, stamps = $4, edited = $5, unsent = 1 WHERE id = $1",
+            [Value(row)] + stamps.storedValues())
+    }
+}
+
+extension Query {
+    fileprivate static let contextStamps = Query(
+        kept: "SELECT \(ContextStamps.columns) FROM context WHERE id = $1")
+}
+
+extension ContextField {
+    /// The properties of a description that these fields are, as far as they differ between the two.
+    func properties(
+        thatDifferIn old: ContextDescription, _ new: ContextDescription
+    ) -> [ContextRecord.Property] {
+        var found: [ContextRecord.Property] = []
+        func look(_ field: ContextField, _ property: ContextRecord.Property, _ isSame: @autoclosure () -> Bool) {
+            if contains(field), !isSame() { found.append(property) }
+        }
+        look(.title, .title, old.title == new.title)
+        look(.type, .type, old.type == new.type)
+        look(.customTypeName, .customTypeName, old.customTypeName == new.customTypeName)
+        look(.displayOrder, .displayOrder, old.displayOrder == new.displayOrder)
+        look(.topic, .topic, old.topic == new.topic)
+        look(.isAssignable, .isAssignable, old.isAssignable == new.isAssignable)
+        look(.suggestedAge, .suggestedAge, old.suggestedAge == new.suggestedAge)
+        look(
+            .suggestedCompletionTime, .suggestedCompletionTime,
+            old.suggestedCompletionTime == new.suggestedCompletionTime)
+        look(.summary, .summary, old.summary == new.summary)
+        look(.link, .link, old.link == new.link)
+        look(.capabilities, .capabilities, old.capabilities == new.capabilities)
+        return found
+    }
+}

@@ -1,0 +1,46 @@
+package import Coursework
+import Foundation
+import Locks
+
+extension CLSDataStore {
+    /// Syncs with the person's school from now on, in the background.
+    package func sync(as credential: Credential, home: String) {
+        let service = SyncService(synced, of: credential, home: home)
+        self.service.withLock { $0 = service }
+        service.start()
+    }
+
+    /// Ends the background service, for tests.
+    package func stopSync() { service.withLock { $0.take() }?.stop() }
+
+    /// Runs one whole round with the school and reports; waits for another process that is at it.
+    nonisolated(nonsending)
+        package func syncNow(as credential: Credential, patience: SchoolClient.Patience = .init()) async -> SyncReport
+    {
+        let synced = synced
+        return await withCheckedContinuation { done in
+            startThread { done.resume(returning: synced.syncNow(as: credential, patience: patience)) }
+        }
+    }
+
+    /// What has become of the attempts that are stored, for people; apps never see it.
+    package func fates() throws -> [Fate: Int] { try synced.fates() }
+
+    private var synced: SyncedStore {
+        SyncedStore(file: tree.file, clock: clock, app: tree.root.identifier, name: tree.root.title)
+    }
+}
+
+extension SyncedStore {
+    func syncNow(as credential: Credential, patience: SchoolClient.Patience) -> SyncReport {
+        do throws(SyncProblem) {
+            let client = SchoolClient(try credential.address(), token: credential.token, patience: patience)
+            defer { client.close() }
+            return syncOnce(credential, client, isPatient: true).report
+        } catch {
+            var report = SyncReport()
+            report.problem = error
+            return report
+        }
+    }
+}

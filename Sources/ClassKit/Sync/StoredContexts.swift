@@ -1,0 +1,66 @@
+import Coursework
+import Foundation
+import SQL
+
+/// A context as the store has it, put together to be told.
+struct StoredContext {
+    let row: Int64
+    let record: ContextRecord
+}
+
+/// Puts contexts together, and takes in what others know of them, in one transaction.
+struct StoredContexts {
+    let connection: any Connection
+    let device: DeviceID
+    private var paths: StoredPaths
+
+    init(_ connection: any Connection, device: DeviceID) {
+        self.connection = connection
+        self.device = device
+        paths = StoredPaths(connection)
+    }
+
+    /// What the school has not heard of as it is, parents before their children where both were made together.
+    mutating func unsent(after row: Int64, limit: Int) throws -> [StoredContext] {
+        // One that had to make room for another of the same path has nothing more to say.
+        try connection.run("UPDATE context SET unsent = NULL WHERE unsent = 1 AND instr(identifier, char(0)) > 0")
+        let rows = try connection.all(.unsentContexts, [Value(row), Value(limit)]) { try FullRow($0, device) }
+        return try rows.map { StoredContext(row: $0.context.id, record: try record(of: $0)) }
+    }
+
+    /// The record of a context, removed or not.
+    mutating func record(ofRow row: Int64) throws -> ContextRecord? {
+        let found = try connection.first(.fullContext, Value(row)) { try FullRow($0, device) }
+        return try found.map { try record(of: $0) }
+    }
+
+    private mutating func record(of row: FullRow) throws -> ContextRecord {
+        let path = try paths.path(of: row.context.id) ?? [row.context.identifier]
+        let shown = row.context.hasNavigation ? try connection.shown(below: row.context.id) : []
+        return ContextRecord(
+            path, row.context.content, thumbnail: row.fingerprint,
+            navigationChildren: try shown.compactMap { try paths.path(of: $0) }, isRemoved: row.isRemoved
+        ) { row.stamps[$0] }
+    }
+
+    private struct FullRow {
+        let context: ContextRow
+        let stamps: ContextStamps
+        let fingerprint: String?
+        let isRemoved: Bool
+
+        init(_ row: any Row, _ device: DeviceID) throws {
+            context = try ContextRow(row)
+            stamps = try ContextStamps(row, from: 21, device: device)
+            fingerprint = row.textIfAny(25)
+            isRemoved = !row.isNull(26)
+        }
+    }
+}
+
+extension Query {
+    private static let columns = "\(ContextRow.columns), \(ContextStamps.columns), fingerprint, removed"
+    fileprivate static let fullContext = Query(kept: "SELECT \(columns) FROM context WHERE id = $1")
+    fileprivate static let unsentContexts = Query(
+        kept: "SELECT \(columns) FROM context WHERE unsent = 1 AND id > $1 ORDER BY id LIMIT $2")
+}

@@ -1,0 +1,109 @@
+import Coursework
+import Foundation
+import SQL
+
+/// One round with the school: tells all that waits and may go, and pulls all that is new.
+struct SyncRound {
+    let store: SyncedStore
+    let organization: String
+    let client: SchoolClient
+    private(set) var report = SyncReport()
+    /// The store's generation that has been looked at.
+    private(set) var generation: Int64 = -1
+    private var share = SyncedStore.Share.full
+    /// Whether the school has said lately how late it is, and what may be told.
+    private var hasHeard = false
+    /// One entry that was refused alone; whether it is to blame shows when the school answers without it.
+    private var suspect: (parcel: SyncedStore.Parcel, reason: String)?
+
+    /// Seconds for which what the school said last is good enough to tell something by.
+    private static let memory: TimeInterval = 60
+
+    init(_ store: SyncedStore, of organization: String, through client: SchoolClient) {
+        self.store = store
+        self.organization = organization
+        self.client = client
+    }
+
+    mutating func run() throws {
+        var isNews = false
+        repeat { isNews = try exchange() } while isNews
+    }
+
+    /// One request and its answer; true when another one is to follow.
+    private mutating func exchange() throws -> Bool {
+        let parcel = try pack()
+        let before = store.clock.now()
+        let answer = try client.send("POST", "/v1/sync", body: try SyncCoding.data(parcel.request))
+        switch answer.status {
+        case 200: return try settle(parcel, answer.body, before: before)
+        case 401: throw SyncProblem.signedOut
+        case 413, 422: return try narrow(parcel, ProblemDocument(answer.body).sentence)
+        default: throw SyncProblem.unexpected(status: answer.status, retryAfter: answer.retryAfter)
+        }
+    }
+
+    private mutating func pack() throws -> SyncedStore.Parcel {
+        // First we listen, unless we just did: what was locked meanwhile is not told, and a clock that was set is noticed.
+        if !hasHeard {
+            hasHeard = try store.hasHeard(within: Self.memory)
+            if !hasHeard { return try store.pack(.nothing, for: organization) }
+        }
+        // What is kept needs no request of its own.
+        while true {
+            let parcel = try store.pack(share, for: organization)
+            generation = parcel.generation
+            if parcel.count > 0 || parcel.looked == 0 { return parcel }
+        }
+    }
+
+    private mutating func settle(_ parcel: SyncedStore.Parcel, _ body: Data, before: Date) throws -> Bool {
+        guard let answer = try? SyncCoding.decode(SyncResponse.self, from: body) else { throw SyncProblem.unreadable }
+        let after = store.clock.now()
+        let (arrived, isNews) = try store.settle(parcel, answer, from: before, to: max(before, after))
+        report.sent += arrived
+        report.contexts += parcel.contexts.count
+        if let suspect {
+            try store.putAside(suspect.parcel, reason: suspect.reason)
+            self.suspect = nil
+            share = .full
+            return true
+        }
+        guard arrived == parcel.reports.count else {
+            throw SyncProblem.refused("It did not confirm all attempts that it was sent.")
+        }
+        share.total = min(share.total * 2, SyncedStore.Share.full.total)
+        defer { hasHeard = true }
+        return parcel.count > 0 || isNews || answer.catalog.hasMore || !hasHeard
+    }
+
+    /// Sends less, to find out which entry the school does not take.
+    private mutating func narrow(_ parcel: SyncedStore.Parcel, _ reason: String) throws -> Bool {
+        switch parcel.count {
+        // Not an entry is the reason, but the app, or the device.
+        case 0: throw SyncProblem.refused(reason)
+        case 1:
+            suspect = (parcel, reason)
+            share.total = 0
+        case let count: share.total = count / 2
+        }
+        return true
+    }
+}
+
+/// What a school says about a request that it does not take.
+struct ProblemDocument: Decodable {
+    var title: String?
+    var detail: String?
+    var remedy: String?
+
+    init(_ body: Data) { self = (try? SyncCoding.decode(Self.self, from: body)) ?? ProblemDocument() }
+
+    private init() {}
+
+    /// In one line.
+    var sentence: String {
+        let words = [detail ?? title, remedy].compactMap { $0 }.filter { !$0.isEmpty }
+        return words.isEmpty ? "It gave no reason." : words.joined(separator: " ")
+    }
+}

@@ -1,0 +1,199 @@
+import Coursework
+import Foundation
+import Locks
+
+/// Syncs a store for as long as the process runs, on threads of its own.
+///
+/// What it does is decided by ``SyncState``; here it is performed. Whoever saves only leaves word: nobody waits for it,
+/// and nothing that goes wrong here is told to the app. A process that ends at any moment loses nothing, for what is to be
+/// sent stands in the store.
+final class SyncService: Sendable {
+    /// How often to look whether another process of the app has saved, or somebody has signed in or out.
+    static let lookInterval: TimeInterval = 5
+
+    /// What has happened since the service looked last.
+    private struct Mailbox {
+        var events: [SyncState.Event] = []
+        var isStopped = false
+        var hasEnded = false
+    }
+
+    private let store: SyncedStore
+    private let home: String
+    private let person: String
+    private let mailbox = Watched(Mailbox())
+    private let patience: SchoolClient.Patience
+
+    init(_ store: SyncedStore, of credential: Credential, home: String, patience: SchoolClient.Patience = .init()) {
+        self.store = store
+        self.home = home
+        self.patience = patience
+        person = credential.person.id
+    }
+
+    func start() {
+        startThread { [self] in
+            Worker(service: self).run()
+            mailbox.withLock { $0.hasEnded = true }
+        }
+    }
+
+    /// Leaves word that something was saved; returns at once.
+    func noteSave() { leave(.saved) }
+
+    /// Ends the service, and waits until it has ended.
+    func stop() {
+        mailbox.withLock { $0.isStopped = true }
+        mailbox.wait { $0.hasEnded ? () : nil }
+    }
+
+    fileprivate func leave(_ event: SyncState.Event) {
+        // The same word twice says no more than once.
+        mailbox.withLock { if !$0.events.contains(event) { $0.events.append(event) } }
+    }
+
+    /// The loop; everything in it belongs to its one thread.
+    private final class Worker {
+        private let service: SyncService
+        private var store: SyncedStore { service.store }
+        private var state = SyncState()
+        private var credential: Credential?
+        private var client: SchoolClient?
+        private var listener: EventListener?
+        /// The store's generation when a round looked at it.
+        private var generation: Int64 = -1
+
+        init(service: SyncService) { self.service = service }
+
+        func run() {
+            lookAround()
+            while let events = nextEvents() {
+                for event in events { handle(event) }
+                if events.isEmpty { handle(.tick) }
+            }
+            listener?.stop()
+            client?.close()
+        }
+
+        private var now: TimeInterval { Clock.system.uptime() }
+        private var due: TimeInterval = 0
+
+        /// What has happened; nothing, when it is time for a tick. Nil when the service is to end.
+        private func nextEvents() -> [SyncState.Event]? {
+            let seconds = min(max(0, due - now), SyncService.lookInterval)
+            let mail = service.mailbox.wait(seconds: seconds) { mailbox -> ([SyncState.Event], Bool)? in
+                guard mailbox.isStopped || !mailbox.events.isEmpty else { return nil }
+                defer { mailbox.events = [] }
+                return (mailbox.events, mailbox.isStopped)
+            }
+            if let mail { return mail.1 ? nil : mail.0 }
+            if now < due { lookAround() }
+            return []
+        }
+
+        private func handle(_ event: SyncState.Event) {
+            var action = state.handle(event, at: now)
+            while case .sync = action { action = state.handle(sync(), at: now) }
+            switch action {
+            case .wait(let moment): due = moment
+            case .rest, .sync: due = .infinity
+            }
+        }
+
+        private func sync() -> SyncState.Event {
+            guard let credential, let client else { return .signedOut }
+            let outcome = Self.round(store, credential, client, isPatient: false)
+            generation = outcome.generation ?? generation
+            switch outcome.report.problem?.code {
+            case nil: return .succeeded
+            case .busy: return .busy
+            case .signedOut:
+                log(outcome.report.problem)
+                return .refused
+            case .unreachable(let retryAfter):
+                log(outcome.report.problem)
+                return .failed(retryAfter: retryAfter, jitter: .random(in: 0..<1))
+            case .misconfigured:
+                log(outcome.report.problem)
+                return .signedOut
+            }
+        }
+
+        private func log(_ problem: SyncProblem?) {
+            if let problem { Log.once(problem.message) }
+        }
+
+        static func round(
+            _ store: SyncedStore, _ credential: Credential, _ client: SchoolClient, isPatient: Bool
+        ) -> (report: SyncReport, generation: Int64?) {
+            store.syncOnce(credential, client, isPatient: isPatient)
+        }
+
+        /// Looks whether somebody else has saved, or has signed in or out.
+        private func lookAround() {
+            let found = Credential.read(in: service.home).flatMap { $0.person.id == service.person ? $0 : nil }
+            if found != credential { use(found) }
+            guard credential != nil, let current = try? store.generation(), current != generation else { return }
+            generation = current
+            handle(.saved)
+        }
+
+        private func use(_ found: Credential?) {
+            listener?.stop()
+            client?.close()
+            (listener, client) = (nil, nil)
+            credential = found
+            guard let found else { return handle(.signedOut) }
+            do throws(SyncProblem) {
+                let address = try found.address()
+                let client = SchoolClient(address, token: found.token, patience: service.patience)
+                self.client = client
+                let events = SchoolClient(address, token: found.token, patience: EventListener.patience)
+                listener = EventListener(events, app: store.app) { [weak service] in service?.leave($0) }
+                handle(.signedIn)
+                listener?.start()
+            } catch {
+                Log.once(error.message)
+                handle(.signedOut)
+            }
+        }
+    }
+}
+
+extension Credential {
+    /// Where to reach the school: what `CLASSKIT_SERVER` names, or else where the token was made.
+    ///
+    /// Who sets a variable of this process can read the file with the token as well; so the variable may send it elsewhere,
+    /// and nothing else may.
+    package func address(
+        _ variables: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(SyncProblem) -> SchoolAddress {
+        let named = variables["CLASSKIT_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
+        return try SchoolAddress(named ?? server)
+    }
+}
+
+extension SyncedStore {
+    /// Runs a round, unless another process is at it.
+    func syncOnce(
+        _ credential: Credential, _ client: SchoolClient, isPatient: Bool
+    ) -> (report: SyncReport, generation: Int64?) {
+        var round = SyncRound(self, of: credential.organization.id, through: client)
+        var problem: SyncProblem?
+        do {
+            _ = try file.database()
+            let lock = try SyncLock(besideStore: file.path, isPatient: isPatient)
+            try withExtendedLifetime(lock) { try round.run() }
+        } catch let found as SyncProblem {
+            problem = found
+        } catch {
+            problem = .unreachable(CLSError(error).localizedDescription)
+        }
+        var report = round.report
+        report.problem = problem
+        let fates = (try? fates()) ?? [:]
+        report.waiting = fates[.waiting] ?? 0
+        report.kept = fates.filter { $0.key != .waiting && $0.key != .recorded }
+        return (report, round.generation < 0 ? nil : round.generation)
+    }
+}

@@ -1,0 +1,49 @@
+// For stores that keep the properties in columns, and the stamps beside them.
+extension ContextRecord {
+    /// What bears a stamp of its own; the names are those in JSON, and never change.
+    package enum Property: String, CaseIterable, Sendable {
+        case type, customTypeName, title, displayOrder, topic, isAssignable, suggestedAge, suggestedCompletionTime
+        case summary, link, capabilities, thumbnail, navigationChildren, isRemoved
+    }
+
+    /// Puts a record together that was taken apart.
+    package init(
+        _ path: IdentifierPath, _ description: ContextDescription, thumbnail: String?,
+        navigationChildren: [IdentifierPath], isRemoved: Bool, stamp: (Property) -> Stamp
+    ) {
+        self.init(path, description, at: stamp(.type))
+        customTypeName = Stamped(description.customTypeName, at: stamp(.customTypeName))
+        title = Stamped(description.title, at: stamp(.title))
+        displayOrder = Stamped(description.displayOrder, at: stamp(.displayOrder))
+        topic = Stamped(description.topic, at: stamp(.topic))
+        assignable = Stamped(Flag(description.isAssignable), at: stamp(.isAssignable))
+        suggestedAge = Stamped(description.suggestedAge, at: stamp(.suggestedAge))
+        suggestedCompletionTime = Stamped(description.suggestedCompletionTime, at: stamp(.suggestedCompletionTime))
+        summary = Stamped(description.summary, at: stamp(.summary))
+        link = Stamped(description.link, at: stamp(.link))
+        capabilities = Stamped(Listing(description.capabilities), at: stamp(.capabilities))
+        self.thumbnail = Stamped(thumbnail, at: stamp(.thumbnail))
+        self.navigationChildren = Stamped(Listing(navigationChildren), at: stamp(.navigationChildren))
+        removed = Stamped(Flag(isRemoved), at: stamp(.isRemoved))
+    }
+
+    /// When a property was edited last.
+    package func lastEdit(of property: Property) -> Stamp {
+        switch property {
+        case .type: type.stamp
+        case .customTypeName: customTypeName.stamp
+        case .title: title.stamp
+        case .displayOrder: displayOrder.stamp
+        case .topic: topic.stamp
+        case .isAssignable: assignable.stamp
+        case .suggestedAge: suggestedAge.stamp
+        case .suggestedCompletionTime: suggestedCompletionTime.stamp
+        case .summary: summary.stamp
+        case .link: link.stamp
+        case .capabilities: capabilities.stamp
+        case .thumbnail: thumbnail.stamp
+        case .navigationChildren: navigationChildren.stamp
+        case .isRemoved: removed.stamp
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ClassKit
+import Coursework
+import Foundation
+import Locks
+import Testing
+
+/// Devices whose clocks are wrong.
+@Suite struct ClockTests {
+    let device = TestDevice()
+    let school: StubSchool
+    static let year = 365.25 * 86_400
+
+    init() throws { school = try StubSchool() }
+
+    @Test(arguments: [-56 * Self.year, -7_200, -90, 90, 7_200, 10 * Self.year])
+    func `work on a device with a wrong clock is recorded, and dated as the school's clock says`(
+        ahead: TimeInterval
+    ) async throws {
+        device.time.set(ahead: ahead)
+        let store = device.open()
+        try await store.declare("shadow")
+        school.assign(.optics("shadow"), posted: Date().addingTimeInterval(-30))
+        // Before the device has ever heard of the school, and after.
+        try await store.work(at: "shadow")
+        #expect(await store.syncNow(as: school.credential()).sent == 1)
+        try await store.work(at: "shadow")
+        #expect(await store.syncNow(as: school.credential()).sent == 1)
+        for record in school.state.withLock({ Array($0.records.values) }) {
+            #expect(abs(record.created.timeIntervalSinceNow) < 60)
+        }
+        await school.stop()
+    }
+
+    @Test(arguments: [-56 * Self.year, 10 * Self.year])
+    func `a clock that goes wrong while nobody can be reached does no harm`(ahead: TimeInterval) async throws {
+        let store = device.open()
+        try await store.declare("shadow")
+        school.assign(.optics("shadow"), posted: Date().addingTimeInterval(-3600))
+        _ = await store.syncNow(as: school.credential())
+        device.time.set(ahead: ahead)
+        try await store.work(at: "shadow")
+        device.time.set(ahead: 0)
+        try await store.work(at: "shadow")
+        let report = await store.syncNow(as: school.credential())
+        #expect(report.sent == 2)
+        for record in school.state.withLock({ Array($0.records.values) }) {
+            #expect(abs(record.created.timeIntervalSinceNow) < 60)
+        }
+        await school.stop()
+    }
+
+    @Test func `an edit comes after the one it replaces, also when the clock was set back between them`() async throws {
+        device.time.set(ahead: 10 * Self.year)
+        let store = device.open()
+        try await store.declare("shadow")
+        school.assign(.optics("shadow"))
+        let activity = try await store.work(at: "shadow", score: 1)
+        _ = await store.syncNow(as: school.credential())
+        device.time.set(ahead: 0)
+        activity.primaryActivityItem = CLSScoreItem(identifier: "total", title: "Points", score: 9, maxScore: 10)
+        try await store.save()
+        _ = await store.syncNow(as: school.credential())
+        let record = try #require(school.state.withLock { $0.records.values.first })
+        #expect(record.primaryItem?.value == .score(9, of: 10))
+        await school.stop()
+    }
+
+    @Test func `stamps go on from the school's time once it is known`() async throws {
+        device.time.set(ahead: 10 * Self.year)
+        let store = device.open()
+        try await store.declare("shadow")
+        school.assign(.optics("shadow"))
+        _ = await store.syncNow(as: school.credential())
+        try await store.work(at: "shadow")
+        _ = await store.syncNow(as: school.credential())
+        let record = try #require(school.state.withLock { $0.records.values.first })
+        #expect(abs(record.edited.time.date.timeIntervalSinceNow) < 60)
+        await school.stop()
+    }
+}

@@ -1,0 +1,149 @@
+import ClassKit
+import Coursework
+import Foundation
+import Locks
+import Programs
+import Testing
+
+/// The commands that a person gives on a device, driven from outside.
+@Suite struct CommandTests {
+    let device = TestDevice()
+    let school: StubSchool
+
+    init() throws { school = try StubSchool() }
+
+    private var home: String { device.folder.appending(path: "home").path }
+
+    private func homeroom(_ arguments: String..., saying lines: [String] = []) async throws -> (String, Int32) {
+        var program = Program(besideTests: "homeroom", arguments)
+        program.environment = ["CLASSKIT_HOME": home, "CLASSKIT_SERVER": ""]
+        let running = try program.start()
+        return try await onThread {
+            for line in lines { running.say(line) }
+            let output = running.lines(before: .now + .seconds(30))
+            return (output.map { $0 + "\n" }.joined(), running.end())
+        }
+    }
+
+    private nonisolated(nonsending) func signIn() async throws {
+        let (text, status) = try await homeroom(
+            "sign-in", school.address, "--account", "ada", saying: ["correct horse"])
+        #expect(text == "Ada Byron is signed in at Hill School.\n")
+        #expect(status == 0)
+    }
+
+    /// A process of the app in production, which ends at once.
+    private nonisolated(nonsending) func work(_ app: String = TestDevice.app) async throws {
+        let file = "\(home)/production/person-1/\(app)/store.sqlite"
+        let store = CLSDataStore(bundleIdentifier: app, name: "Optics", file: file, clock: .system)
+        try await store.declare("shadow")
+        try await store.declare("diary")
+        try await store.work(at: "shadow")
+        try await store.work(at: "diary")
+    }
+
+    @Test func `who signs in is remembered in a file of their own`() async throws {
+        try await signIn()
+        let path = "\(home)/credential.json"
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(Credential.read(in: home) == school.credential())
+        let left = try FileManager.default.contentsOfDirectory(atPath: home)
+        #expect(left == ["credential.json"])
+        await school.stop()
+    }
+
+    @Test func `a wrong password is told in words, and nothing is kept`() async throws {
+        let (text, status) = try await homeroom("sign-in", school.address, "--account", "ada", saying: ["wrong"])
+        #expect(text == "homeroom: This name and password do not go together. Try again.\n")
+        #expect(status == 1)
+        #expect(Credential.read(in: home) == nil)
+        await school.stop()
+    }
+
+    @Test func `a password is sent to no address that anybody could listen to`() async throws {
+        let (text, status) = try await homeroom("sign-in", "http://school.example", "--account", "ada", saying: ["x"])
+        #expect(text.contains("only https"))
+        #expect(status == 1)
+        await school.stop()
+    }
+
+    @Test(arguments: [
+        (["sign-in"], "'sign-in' needs URL [--account NAME]"),
+        (["sign-in", "https://a.example"], "'sign-in' needs --account where nobody can be asked"),
+        (["sign-in", "https://a.example", "--account"], "--account needs a value"),
+        (["sign-in", "--name", "ada"], "'sign-in' has no option --name"),
+        (["sign-in", "https://a.example", "b"], "'sign-in' takes fewer arguments, but got 'b'"),
+        (["sync", "now"], "'sync' takes no arguments, but got 'now'"),
+    ])
+    func `what is not understood is told with the remedy`(arguments: [String], problem: String) async throws {
+        let ending = try await Program(besideTests: "homeroom", arguments).run()
+        #expect(ending.errorText == "homeroom: \(problem); 'homeroom help' lists what there is.\n")
+        #expect(ending.status == 64)
+        await school.stop()
+    }
+
+    @Test func `all apps of the person are synced, and their fates are told`() async throws {
+        try await signIn()
+        try await work()
+        try await work("dev.test.sounds")
+        school.assign(.optics("shadow"))
+        let (text, status) = try await homeroom("sync")
+        #expect(
+            text == """
+                dev.test.optics: 1 sent, 0 waiting, 1 kept on this device
+                dev.test.sounds: 0 sent, 0 waiting, 2 kept on this device
+
+                """)
+        #expect(status == 0)
+        let (told, _) = try await homeroom("status")
+        #expect(
+            told == """
+                Ada Byron is signed in at Hill School, \(school.address).
+
+                dev.test.optics
+                  1 × Sent to the school.
+                  1 × \(Fate.keptPrivate(.nothingAssigned).explanation)
+
+                dev.test.sounds
+                  2 × \(Fate.keptPrivate(.nothingAssigned).explanation)
+
+                """)
+        await school.stop()
+    }
+
+    @Test func `what a school cannot be told is told to the person`() async throws {
+        try await signIn()
+        try await work()
+        await school.stop()
+        let (text, status) = try await homeroom("sync")
+        #expect(text.contains("dev.test.optics: 0 sent, 2 waiting, 0 kept on this device\n"))
+        #expect(text.contains("homeroom: dev.test.optics: The school cannot be reached"))
+        #expect(status == 1)
+    }
+
+    @Test func `signing out ends the sign-in at the school and here`() async throws {
+        try await signIn()
+        let (text, status) = try await homeroom("sign-out")
+        #expect(text == "Ada Byron is signed out.\n")
+        #expect(status == 0)
+        #expect(school.state.withLock { $0.paths.last } == "DELETE /v1/sessions/session-1")
+        #expect(Credential.read(in: home) == nil)
+        let (again, _) = try await homeroom("sign-out")
+        #expect(again == "Nobody is signed in.\n")
+        let (sync, failed) = try await homeroom("sync")
+        #expect(sync == "homeroom: Nobody is signed in on this device. Use “homeroom sign-in”.\n")
+        #expect(failed == 1)
+        await school.stop()
+    }
+
+    @Test func `signing out without a network forgets all the same`() async throws {
+        try await signIn()
+        await school.stop()
+        let (text, status) = try await homeroom("sign-out")
+        #expect(text.contains("Ada Byron is signed out.\n"))
+        #expect(text.contains("The school was not told"))
+        #expect(status == 1)
+        #expect(Credential.read(in: home) == nil)
+    }
+}

@@ -1,0 +1,241 @@
+import ClassKit
+import Coursework
+import Foundation
+import HTTP
+import Locks
+
+/// A school that speaks the contract over a real connection, merges as the real one does, keeps every byte it is sent,
+/// and fails as it is told.
+final class StubSchool: Sendable {
+    /// What happens to one request.
+    enum Fault: Sendable {
+        /// Everything is taken, and the answer is lost on the way.
+        case loseAnswer
+        /// Nothing is taken.
+        case answer(Status, retryAfter: Int? = nil)
+        /// Everything is taken, and half of the answer arrives.
+        case halfAnswer
+        /// Everything is taken; what comes back is no answer.
+        case nonsense
+    }
+
+    struct State {
+        var assignments = Assignments.example([])
+        var records: [ActivityRecord.ID: ActivityRecord] = [:]
+        var contexts: [IdentifierPath: ContextRecord] = [:]
+        /// Each change of a context, in order; a cursor is a place in it.
+        var changes: [IdentifierPath] = []
+        var marks: [DoneMark] = []
+        var faults: [Fault] = []
+        var requests: [SyncRequest] = []
+        var bytes: [UInt8] = []
+        var token = "secret-token"
+        /// How far its own clock is ahead.
+        var ahead: TimeInterval = 0
+        /// Which requests are refused as not to be taken, and how.
+        var refusal: @Sendable (SyncRequest) -> Status? = { _ in nil }
+        var streams: [EventStream] = []
+        var pageSize = 200
+        var paths: [String] = []
+        /// Where every request is sent instead.
+        var redirect: String?
+        /// Happens once, after a request has arrived.
+        var meanwhile: (@Sendable () -> Void)?
+    }
+
+    let state = Watched(State())
+    private let server: Server
+    let port: UInt16
+
+    init() throws {
+        let state = state
+        var configuration = Configuration()
+        configuration.threads = 1
+        let routes = [
+            Route(.post, "/v1/sync", name: "sync", access: "device", body: .collected(limit: 4 << 20)),
+            Route(.get, "/v1/events", name: "events", access: "device"),
+            Route(.post, "/v1/sessions", name: "sign in", access: "anyone", body: .collected(limit: 10_000)),
+            Route(.delete, "/v1/sessions/{session}", name: "sign out", access: "device"),
+            Route(.post, "/elsewhere", name: "elsewhere", access: "anyone", body: .collected(limit: 4 << 20)),
+        ]
+        server = Server(configuration, router: Router(routes)) { await Self.answer($0, state) }
+        port = try server.start()
+    }
+
+    func stop() async { await server.stop(within: .milliseconds(20)) }
+
+    var address: String { "http://127.0.0.1:\(port)" }
+
+    func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+
+    /// What everybody was assigned, from now on.
+    func assign(_ paths: IdentifierPath..., posted: Date = .distantPast) {
+        change { $0.assignments = .example(paths.map { .example($0, posted: posted) }) }
+    }
+
+    func credential(person: String = "person-1", organization: String = "school-1") -> Credential {
+        Credential(
+            server: address, organization: .init(id: organization, name: "Hill School"),
+            person: .init(id: person, given: "Ada", family: "Byron"), session: "session-1",
+            token: state.withLock { $0.token })
+    }
+
+    // MARK: - Answering
+
+    private static func answer(_ request: Request, _ state: Watched<State>) async -> Response {
+        state.withLock { $0.meanwhile.take() }?()
+        return state.withLock { state in
+            state.paths.append("\(request.method) /" + request.segments.joined(separator: "/"))
+            state.bytes += request.body
+            switch request.route.name {
+            case "sync": return sync(request, &state)
+            case "events": return events(request, &state)
+            case "sign in": return signIn(request)
+            case "sign out": return Response(state.isSignedIn(request) ? .noContent : .unauthorized)
+            default: return Response(.ok)
+            }
+        }
+    }
+
+    private static func sync(_ request: Request, _ state: inout State) -> Response {
+        guard state.isSignedIn(request) else { return Response(.unauthorized) }
+        let fault = state.faults.isEmpty ? nil : state.faults.removeFirst()
+        if case .answer(let status, let retryAfter) = fault {
+            return Response(status, headers: retryAfter.map { ["Retry-After": "\($0)"] } ?? [:])
+        }
+        if let place = state.redirect { return .redirect(to: place, .temporaryRedirect) }
+        guard let asked = try? Coding.decode(SyncRequest.self, request.body) else { return Response(.badRequest) }
+        state.requests.append(asked)
+        if let status = state.refusal(asked) {
+            let problem = #"{"title": "It does not fit.", "code": "limit", "remedy": "Shorten it."}"#
+            return Response(status, Array(problem.utf8), type: "application/problem+json")
+        }
+        let answer = Coding.encode(state.take(asked))
+        switch fault {
+        case .loseAnswer:
+            return Response(.ok, body: .chunks(length: answer.count) { _ in throw CancellationError() })
+        case .halfAnswer:
+            return Response(
+                .ok,
+                body: .chunks(length: answer.count) {
+                    try await $0.write(Array(answer.prefix(answer.count / 2)))
+                    throw CancellationError()
+                })
+        case .nonsense: return Response(.ok, text: "<html>Welcome to the hotel’s network</html>")
+        default: return .json(answer)
+        }
+    }
+
+    private static func events(_ request: Request, _ state: inout State) -> Response {
+        guard state.isSignedIn(request) else { return Response(.unauthorized) }
+        let stream = EventStream()
+        stream.send(event: "hello", data: "")
+        state.streams.append(stream)
+        return .events(stream)
+    }
+
+    private static func signIn(_ request: Request) -> Response {
+        guard String(decoding: request.body, as: UTF8.self).contains(#""password":"correct horse""#) else {
+            let problem =
+                #"{"title": "This name and password do not go together.", "code": "signIn", "remedy": "Try again."}"#
+            return Response(.unauthorized, Array(problem.utf8), type: "application/problem+json")
+        }
+        let answer = """
+            {"token": "secret-token", "session": "session-1", "organization": {"id": "school-1", "name": "Hill School"},
+             "person": {"id": "person-1", "name": {"given": "Ada", "family": "Byron"}}}
+            """
+        return Response(.created, Array(answer.utf8), type: "application/json")
+    }
+}
+
+extension StubSchool.State {
+    fileprivate func isSignedIn(_ request: Request) -> Bool { request.headers["Authorization"] == "Bearer \(token)" }
+
+    /// Says that others have declared or changed a context.
+    mutating func declare(_ record: ContextRecord) {
+        var merged = contexts[record.path] ?? record
+        merged.merge(record)
+        if merged == contexts[record.path] { return }
+        contexts[record.path] = merged
+        changes.append(record.path)
+    }
+
+    fileprivate mutating func take(_ request: SyncRequest) -> SyncResponse {
+        for report in request.reports {
+            var merged = records[report.record.id] ?? report.record
+            merged.merge(report.record)
+            records[merged.id] = merged
+        }
+        for context in request.contexts { declare(context) }
+        marks += request.marks.filter { !marks.contains($0) }
+        let name = String(describing: Coding.encode(assignments).hashValue)
+        let start = min(request.catalog.flatMap(Int.init) ?? 0, changes.count)
+        let page = changes[start...].prefix(pageSize)
+        return SyncResponse(
+            time: Date().addingTimeInterval(ahead),
+            received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
+            problems: [], state: name == request.state ? nil : name,
+            assignments: name == request.state ? nil : assignments,
+            catalog: CatalogPage(
+                cursor: "\(start + page.count)", contexts: page.compactMap { contexts[$0] },
+                hasMore: start + page.count < changes.count))
+    }
+}
+
+/// JSON as the contract has it, written without the code that is tested.
+enum Coding {
+    static func encode(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            let format = DateFormatter.contract
+            try container.encode(format.string(from: date))
+        }
+        return [UInt8](try! encoder.encode(value))
+    }
+
+    static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let text = try decoder.singleValueContainer().decode(String.self)
+            guard let date = DateFormatter.contract.date(from: text) else { throw CancellationError() }
+            return date
+        }
+        return try decoder.decode(type, from: Data(bytes))
+    }
+}
+
+extension DateFormatter {
+    fileprivate static var contract: DateFormatter {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "UTC")
+        format.dateFormat = "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"
+        return format
+    }
+}
+
+extension Assignments {
+    /// A student in good standing.
+    static func example(_ tasks: [AssignedTask]) -> Assignments {
+        let person = PersonStanding(
+            isAccountValid: true, isProgressOnForSchool: true, isProgressOnForPerson: true, isStudentOnRoster: true)
+        return Assignments(person: person, isAppApproved: true, declaresForSchool: false, tasks: tasks)
+    }
+
+    /// A teacher, whose apps declare for the school.
+    static var teacher: Assignments {
+        let person = PersonStanding(
+            isAccountValid: true, isProgressOnForSchool: true, isProgressOnForPerson: true, isStudentOnRoster: false)
+        return Assignments(person: person, isAppApproved: true, declaresForSchool: true, tasks: [])
+    }
+}
+
+extension AssignedTask {
+    static func example(_ path: IdentifierPath, posted: Date = .distantPast, locks: [LockSpan] = []) -> AssignedTask {
+        AssignedTask(
+            handout: "handout-1", task: "task-1", title: "Light and shadow", className: "Physics", path: path,
+            posted: posted, locks: locks)
+    }
+}
