@@ -71,7 +71,7 @@ public struct TaskRefusal: Error, Hashable, Sendable {
         case .notHandedIn: "Nothing is handed in for this task. Wait until it is."
         case .alreadyHandedIn: "This is handed in already. Withdraw it to hand in something else."
         case .alreadyReturned: "The teacher has returned this. Ask to be allowed to try again."
-        case .notFinished: "This task is not finished, so it can be gone on with as it is."
+        case .notFinished: "This task is not finished. It can be gone on with as it is."
         }
     }
 }

@@ -82,10 +82,20 @@ extension SchoolError {
             }
         self =
             code == .notFound
-            ? .none("handout") : SchoolError(code, "handout_\(refusal.code.rawValue)", refusal.message)
+            ? .none("handout") : SchoolError(code, "handout_\(refusal.code.rawValue)", sentences: refusal.message)
     }
 
     init(_ refusal: TaskRefusal) {
-        self.init(.conflict, "task_\(refusal.code.rawValue)", refusal.message)
+        self.init(.conflict, "task_\(refusal.code.rawValue)", sentences: refusal.message)
+    }
+
+    /// The first sentence says what keeps it from being done, and the others what to do instead.
+    private init(_ code: Code, _ reason: String, sentences: String) {
+        guard let end = sentences.range(of: ". ") else {
+            self.init(code, reason, sentences)
+            return
+        }
+        self.init(
+            code, reason, String(sentences[..<end.lowerBound]) + ".", remedy: String(sentences[end.upperBound...]))
     }
 }

@@ -37,7 +37,7 @@ extension Desk {
         try page(Self.listingFavourites, request)
     }
 
-    private func page(_ query: Query, _ request: PageRequest, _ more: Value...) throws -> Page<HandoutSummary> {
+    func page(_ query: Query, _ request: PageRequest, _ more: Value...) throws -> Page<HandoutSummary> {
         let place = try request.numbers(or: .max, .max)
         let arguments = [here, Value(try person()), place[0], place[1], Value(request.rows)] + more
         return request.page(try connection.all(query, arguments, as: Self.summary)) {

@@ -9,10 +9,11 @@ extension Desk {
         let base = [here, Value(try person()), Value(request.rows)]
         let page: Page<OwnRow>
         switch list {
-        case .next:
+        case .next, .begun:
+            let query = list == .next ? Self.listingNext : Self.listingBegun
             let place = try request.textAndNumber()
             let rows = try connection.all(
-                Self.listingNext, base + [.text(place.text), .integer(place.number)], as: OwnRow.init)
+                query, base + [.text(place.text), .integer(place.number)], as: OwnRow.init)
             page = request.page(rows) { ListMark($0.key, String($0.id.rawValue)) }
         case .finished:
             page = try latest(Self.listingFinished, request, base)
@@ -84,6 +85,16 @@ extension Desk {
     private static let listingNext = Query(
         kept: """
             SELECT \(columns) \(source) AND a.isOpen = 1 AND h.state = 'posted' AND \(unfinished)
+                AND (\(key), h.id) > ($4, $5)
+            ORDER BY \(key), h.id LIMIT $3
+            """)
+
+    private static let listingBegun = Query(
+        kept: """
+            SELECT \(columns) \(source) AND a.isOpen = 1 AND h.state = 'posted' AND \(unfinished)
+                AND (a.opened IS NOT NULL OR EXISTS (
+                    SELECT 1 FROM step s
+                    WHERE s.organization = a.organization AND s.handout = a.handout AND s.person = a.person))
                 AND (\(key), h.id) > ($4, $5)
             ORDER BY \(key), h.id LIMIT $3
             """)

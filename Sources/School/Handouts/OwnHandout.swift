@@ -54,6 +54,8 @@ package struct HandedInFile: Hashable, Sendable {
 package enum OwnList: Hashable, Sendable {
     /// With something left to do, by due date: what comes next stands first.
     case next
+    /// The same, as far as something was opened already.
+    case begun
     /// With nothing left to do, the latest first.
     case finished
     /// All of a class, the latest first.

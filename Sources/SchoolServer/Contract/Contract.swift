@@ -5,6 +5,8 @@ package enum Contract {
     /// In the order of the document.
     package static let operations: [Operation] =
         HealthOperations.all + SessionOperations.all + SyncOperations.all + LiveOperations.all + ReportOperations.all
+        + HandoutOperations.all + ReviewOperations.all + OwnHandoutOperations.all
+        + FileOperations.all
 
     /// A component is defined in the file of its subject.
     package static let components: SchemaRegistry = {
@@ -12,6 +14,9 @@ package enum Contract {
         SyncShapes.define(&components)
         SessionShapes.define(&components)
         ReportShapes.define(&components)
+        HandoutShapes.define(&components)
+        OwnHandoutShapes.define(&components)
+        FileShapes.define(&components)
         return components
     }()
 }

@@ -146,6 +146,7 @@ enum PathParameter {
         switch name {
         case "app": .string(limit: 155, minimum: 1)
         case "fingerprint": .string(limit: 128, minimum: 1)
+        case "token": .string(limit: 26, minimum: 26)
         case "number": .integer(0...1_000_000)
         default: .string(format: .identifier)
         }

@@ -22,7 +22,7 @@ extension Problem {
     private init(_ error: SchoolError) {
         self.init(
             error.code.status, code: error.reason, detail: error.message,
-            findings: error.findings.map { Finding(field: $0.field, code: $0.code.rawValue, message: $0.message) },
+            findings: error.findings.map { Finding(field: $0.place, code: $0.code.rawValue, message: $0.message) },
             remedy: error.remedy.isEmpty ? nil : error.remedy)
     }
 
@@ -83,6 +83,13 @@ extension Problem {
     static let foreignPage = Problem(
         .forbidden, code: "foreign_page", detail: "Another site's page asked for this.",
         remedy: "Do it on the school's own pages.")
+}
+
+extension Coursework.Finding {
+    /// The field as all problems name it, so that a page has one way to find it: `tasks[2].title` is `tasks.2.title`.
+    fileprivate var place: String {
+        String(String.UnicodeScalarView(field.unicodeScalars.filter { $0 != "]" }.map { $0 == "[" ? "." : $0 }))
+    }
 }
 
 extension SchoolError.Code {

@@ -1,0 +1,74 @@
+import HTTP
+import School
+
+/// How a file goes to a browser, which must not take what somebody uploaded for a page of ours.
+struct Delivery {
+    let headers: Headers
+
+    /// - Parameter isShown: whether the browser is to show it rather than to save it.
+    init(_ file: File, named name: String, isShown: Bool) {
+        let type = Self.plainTypes[file.mediaType]
+        let isShown = isShown && type != nil
+        headers = [
+            .contentType: type ?? "application/octet-stream",
+            "Content-Disposition": Self.disposition(isShown ? "inline" : "attachment", name),
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": Self.policy(type),
+            "Cross-Origin-Resource-Policy": "same-origin",
+            // Kept, but asked for each time: who may have it can change.
+            .cacheControl: "private, no-cache",
+        ]
+    }
+
+    /// What no browser runs; anything else, pages and drawings with scripts above all, is bytes to be saved.
+    static let plainTypes: [String: String] = {
+        var types = ["text/plain": "text/plain; charset=utf-8", "text/csv": "text/csv; charset=utf-8"]
+        let others = [
+            "image/png", "image/jpeg", "image/gif", "image/webp", "image/heic", "audio/mpeg", "audio/mp4", "audio/aac",
+            "audio/ogg", "audio/wav", "video/mp4", "video/quicktime", "video/webm", "application/pdf",
+            "application/zip", "application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint",
+            "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+            "application/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.spreadsheet",
+            "application/vnd.oasis.opendocument.presentation",
+        ]
+        for type in others { types[type] = type }
+        return types
+    }()
+
+    /// Even what should not have been run has nothing to reach from a sandbox, and may load nothing.
+    private static func policy(_ type: String?) -> String {
+        // Browsers' own viewers of PDF do not work in a sandbox; they give a document nothing of ours anyway.
+        let sandbox = type == "application/pdf" ? "" : "; sandbox"
+        return "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; "
+            + "frame-ancestors 'self'" + sandbox
+    }
+
+    /// The name twice: in ASCII for the oldest programs, and as it is.
+    static func disposition(_ kind: String, _ name: String) -> String {
+        let plain = String(
+            name.unicodeScalars.map { scalar in
+                scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F
+                    && !"\"\\%".unicodeScalars.contains(scalar)
+                    ? Character(scalar) : "_"
+            })
+        return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(escaped(name))"
+    }
+
+    /// As RFC 8187 wants it: letters, digits and a few marks stay, and of all else the bytes are spelled.
+    private static func escaped(_ name: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in name.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "+"),
+                UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"):
+                bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,117 @@
+import Coursework
+import HTTP
+import JSON
+import School
+
+/// Files come in parts, so that an interruption costs one of them, and go out as a stream.
+enum FileOperations {
+    static let all: [Operation] = [
+        Operation(
+            .post, "/v1/files", "beginFile", .signedIn,
+            "Begins a file. Its parts are to follow; what becomes part of nothing is removed after a day.",
+            request: .reference("NewFile"), answer: .created(.reference("Upload"))
+        ) { call in
+            let request = try call.decode(NewFileRequest.self)
+            let upload = try await call.write(holding: try call.oneself) { desk in
+                let id = try desk.beginFile(named: request.name, mediaType: request.mediaType, size: request.size)
+                return try desk.upload(id)
+            }
+            var response = call.json(upload, .created)
+            response.headers[.location] = "/v1/files/\(upload.file.id)"
+            return response
+        },
+        Operation(
+            .get, "/v1/files/{file}/parts", "fileParts", .signedIn,
+            "Which parts of an unfinished file are there, for going on after an interruption.",
+            answer: .json(.reference("Upload"))
+        ) { call in
+            let id: File.ID = try call.id("file", of: "file")
+            return call.json(try call.read { try $0.upload(id) })
+        },
+        Operation(
+            .put, "/v1/files/{file}/parts/{number}", "putPart", .signedIn,
+            "Brings a part of a file, counted from 0; all but the last have \(File.partSize) bytes. May be repeated.",
+            body: .collected(limit: File.partSize), answer: .nothing
+        ) { call in
+            let id: File.ID = try call.id("file", of: "file")
+            let number = try call.partNumber()
+            let bytes = try call.octets()
+            try await call.write(holding: try call.oneself) { try $0.append(bytes, part: number, to: id) }
+            return .empty()
+        },
+        Operation(
+            .put, "/v1/files/{file}/completion", "completeFile", .signedIn,
+            "Ends an upload: all of it has to be there.", answer: .json(.reference("File"))
+        ) { call in
+            let id: File.ID = try call.id("file", of: "file")
+            return call.json(try await call.school.completeFile(id, as: try call.actor))
+        },
+        Operation(
+            .get, "/v1/files/{file}", "file", .signedIn, "What a file is called, and how large it is.",
+            answer: .json(.reference("File"))
+        ) { call in
+            let id: File.ID = try call.id("file", of: "file")
+            return call.tagged(try call.read { try $0.file(id) })
+        },
+        Operation(
+            .get, "/v1/files/{file}/content", "fileContent", .signedIn,
+            "A file itself, under the name by which people recognize whose it is.",
+            parameters: [
+                Operation.Parameter(
+                    "show", .boolean, "Whether a browser shows it, if it is of a kind that does no harm there.")
+            ], answer: .bytes(type: "application/octet-stream")
+        ) { call in
+            let id: File.ID = try call.id("file", of: "file")
+            let (file, name) = try call.read { (try $0.file(id), try $0.deliveredName(of: id)) }
+            return try call.download(file, named: name)
+        },
+    ]
+}
+
+struct NewFileRequest: Decodable {
+    var name: String
+    var mediaType: String
+    var size: Int
+}
+
+extension Call {
+    /// One that cannot be any is one that the file does not have.
+    fileprivate func partNumber() throws -> Int {
+        guard let number = request.parameters["number"].flatMap(Int.init) else { throw SchoolError.none("part") }
+        return number
+    }
+
+    fileprivate func octets() throws -> [UInt8] {
+        guard request.headers.mediaType == "application/octet-stream" else { throw Problem.notOctets }
+        return request.body
+    }
+
+    fileprivate func download(_ file: File, named name: String) throws -> Response {
+        guard file.completed != nil else { throw SchoolError.incomplete }
+        let delivery = Delivery(file, named: name, isShown: query("show") == "true")
+        let actor = try actor
+        let school = school
+        var response = Response(
+            .ok, headers: delivery.headers,
+            body: .chunks(length: file.size) { writer in
+                try await school.visitParts(of: file.id, as: actor) { bytes in
+                    try await writer.write(bytes)
+                    return true
+                }
+            })
+        // What is all there never changes.
+        if let fingerprint = file.fingerprint { response = response.tagged(EntityTag(fingerprint)) }
+        return response
+    }
+}
+
+extension Problem {
+    fileprivate static let notOctets = Problem(
+        .unsupportedMediaType, code: "not_octets", detail: "The body is not said to be plain bytes.",
+        remedy: "Send it with Content-Type: application/octet-stream.")
+}
+
+extension SchoolError {
+    fileprivate static let incomplete = SchoolError.conflict(
+        "file_incomplete", "Not all of this file has arrived.", remedy: "Send the parts that are missing, and end it.")
+}

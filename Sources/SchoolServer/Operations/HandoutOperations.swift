@@ -1,0 +1,193 @@
+import Coursework
+import HTTP
+import JSON
+import School
+
+/// What teachers do with handouts.
+enum HandoutOperations {
+    static let all: [Operation] = lists + single + life + copies
+
+    static let page = [
+        Operation.Parameter("after", .string(limit: 6000, minimum: 1), "The `next` of the page before."),
+        Operation.Parameter("limit", .integer(1...200), "How many at most."),
+    ]
+
+    private static let lists: [Operation] = [
+        Operation(
+            .get, "/v1/classes/{class}/handouts", "handouts", .teachers,
+            "The handouts of a class in one state, the latest first, and how many there are in each.",
+            parameters: [Operation.Parameter("state", HandoutShapes.state, "Posted, unless told other.")] + page,
+            answer: .json(.reference("HandoutList"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            let state = call.query("state").flatMap(HandoutState.init(rawValue:)) ?? .posted
+            return call.tagged(
+                try call.read { try $0.handoutListing(of: id, in: state, try call.pageRequest()) })
+        },
+        Operation(
+            .get, "/v1/me/favourites", "favourites", .teachers,
+            "The handouts of all of one's classes that one has marked, the latest first.", parameters: page,
+            answer: .json(.reference("Favourites"))
+        ) { call in
+            return call.tagged(
+                Favourites(page: try call.read { try $0.favourites(try call.pageRequest()) }))
+        },
+    ]
+
+    private static let single: [Operation] = [
+        Operation(
+            .post, "/v1/classes/{class}/handouts", "createHandout", .teachers,
+            "Begins a handout: a draft, which its author alone sees.", request: .reference("HandoutDraft"),
+            answer: .created(.reference("Handout"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            let draft = try call.decode(HandoutDraftRequest.self).draft
+            let handout = try await call.write(holding: [.schoolClass(id)]) { desk in
+                try desk.handout(try desk.create(draft, in: id))
+            }
+            var response = call.json(handout, .created)
+            response.headers[.location] = "/v1/handouts/\(handout.id)"
+            return response
+        },
+        Operation(
+            .get, "/v1/handouts/{handout}", "handout", .teachers,
+            "A handout with its tasks, for teachers of its class.", answer: .json(.reference("Handout"))
+        ) { call in
+            let id: Handout.ID = try call.id("handout", of: "handout")
+            return call.tagged(try call.read { try $0.handout(id) })
+        },
+        Operation(
+            .put, "/v1/handouts/{handout}", "changeHandout", .teachers,
+            "Changes a handout to what is sent, all of it. 409 where somebody else has changed it meanwhile.",
+            request: .reference("HandoutChange"), answer: .json(.reference("Handout"))
+        ) { call in
+            let request = try call.decode(HandoutChangeRequest.self)
+            let draft = request.content.draft
+            return try await call.changeHandout(holdingClass: true) { desk, id in
+                try desk.change(id, from: request.version, to: draft, force: request.force)
+            }
+        },
+        Operation(
+            .delete, "/v1/handouts/{handout}", "deleteHandout", .teachers,
+            "Removes a handout with everything that was done under it, for good.", answer: .nothing
+        ) { call in
+            let id: Handout.ID = try call.id("handout", of: "handout")
+            let schoolClass = try call.read { try $0.schoolClass(of: id) }
+            try await call.write(holding: [.handout(id), .schoolClass(schoolClass)]) { try $0.delete(id) }
+            return .empty()
+        },
+        Operation(
+            .get, "/v1/handouts/{handout}/consequences", "consequences", .teachers,
+            "What goes, or can't be had any more, when an operation is done.",
+            parameters: [
+                Operation.Parameter("operation", .choice(HandoutOperation.self), "The operation."),
+                Operation.Parameter(
+                    "removing", .string(limit: 14 * Limit.tasks),
+                    "Of an edit: the tasks that it takes away, with commas between."),
+            ], answer: .json(.reference("Consequences"))
+        ) { call in
+            let id: Handout.ID = try call.id("handout", of: "handout")
+            let operation = try call.handoutOperation()
+            guard operation == .edit else {
+                return call.json(try call.read { try $0.consequences(of: operation, on: id) })
+            }
+            let tasks = try call.removedTasks()
+            return call.json(try call.read { try $0.consequences(ofRemoving: tasks, from: id) })
+        },
+    ]
+
+    private static let life: [Operation] = [
+        Operation(
+            .put, "/v1/handouts/{handout}/schedule", "scheduleHandout", .teachers,
+            "Gives a handout the time at which it is posted by itself, or another one.",
+            request: .reference("Schedule"), answer: .json(.reference("Handout"))
+        ) { call in
+            let time = try call.decode(ScheduleRequest.self).publish
+            return try await call.changeHandout { try $0.schedule($1, at: time) }
+        },
+        Operation(
+            .delete, "/v1/handouts/{handout}/schedule", "unscheduleHandout", .teachers,
+            "Makes a scheduled handout a draft again.", answer: .json(.reference("Handout"))
+        ) { call in try await call.changeHandout { try $0.unschedule($1) } },
+        Operation(
+            .put, "/v1/handouts/{handout}/posting", "postHandout", .teachers, "Shows a handout to its students.",
+            answer: .json(.reference("Handout"))
+        ) { call in try await call.changeHandout(holdingClass: true) { try $0.post($1) } },
+        Operation(
+            .put, "/v1/handouts/{handout}/lock", "lockHandout", .teachers, "Has the students pause.",
+            answer: .json(.reference("Handout"))
+        ) { call in try await call.changeHandout { try $0.lock($1) } },
+        Operation(
+            .delete, "/v1/handouts/{handout}/lock", "unlockHandout", .teachers, "Has the students go on.",
+            answer: .json(.reference("Handout"))
+        ) { call in try await call.changeHandout { try $0.unlock($1) } },
+        Operation(
+            .put, "/v1/handouts/{handout}/completion", "completeHandout", .teachers,
+            "Ends the work at a handout, for good.", answer: .json(.reference("Handout"))
+        ) { call in try await call.changeHandout { try $0.complete($1) } },
+        Operation(
+            .put, "/v1/handouts/{handout}/archiving", "archiveHandout", .teachers,
+            "Keeps a handout to be looked at only.", answer: .json(.reference("Handout"))
+        ) { call in try await call.changeHandout { try $0.archive($1) } },
+        Operation(
+            .put, "/v1/handouts/{handout}/favourite", "markFavourite", .teachers,
+            "Marks a handout as one to be kept at hand.", answer: .nothing
+        ) { call in try await call.setFavourite(true) },
+        Operation(
+            .delete, "/v1/handouts/{handout}/favourite", "unmarkFavourite", .teachers, "Takes the mark away.",
+            answer: .nothing
+        ) { call in try await call.setFavourite(false) },
+    ]
+}
+
+extension Call {
+    /// Which page is asked for.
+    func pageRequest() throws -> PageRequest {
+        let limit = limit(50, most: PageRequest.most)
+        guard let text = query("after") else { return PageRequest(limit: limit) }
+        guard let mark = ListMark(text) else {
+            throw Problem.badQuery([JSONFinding(.malformed, "after", "This is no place in the list. Leave it out.")])
+        }
+        return PageRequest(after: mark, limit: limit)
+    }
+
+    /// Does something with a handout, and answers how it is then.
+    ///
+    /// - Parameter holdingClass: whether it goes by what else there is in the class.
+    func changeHandout(
+        holdingClass: Bool = false, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+    ) async throws -> Response {
+        let id: Handout.ID = try id("handout", of: "handout")
+        var subjects: [Subject] = [.handout(id)]
+        if holdingClass { subjects.append(.schoolClass(try read { try $0.schoolClass(of: id) })) }
+        let handout = try await write(holding: subjects) { desk in
+            try body(desk, id)
+            return try desk.handout(id)
+        }
+        return json(handout)
+    }
+
+    fileprivate func setFavourite(_ isFavourite: Bool) async throws -> Response {
+        let id: Handout.ID = try id("handout", of: "handout")
+        try await write { try $0.setFavourite(isFavourite, id) }
+        return .empty()
+    }
+
+    fileprivate func handoutOperation() throws -> HandoutOperation {
+        guard let operation = query("operation").flatMap(HandoutOperation.init(rawValue:)) else {
+            throw Problem.badQuery([JSONFinding(.missing, "operation", "This is missing. Say what is to be done.")])
+        }
+        return operation
+    }
+
+    fileprivate func removedTasks() throws -> [HandoutTask.ID] {
+        try (query("removing") ?? "").split(separator: ",").map { text in
+            guard let id = HandoutTask.ID(String(text)) else {
+                throw Problem.badQuery([
+                    JSONFinding(.malformed, "removing", "Not all of these are tasks. Send identifiers of tasks.")
+                ])
+            }
+            return id
+        }
+    }
+}

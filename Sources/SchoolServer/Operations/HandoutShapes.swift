@@ -1,0 +1,179 @@
+import Coursework
+import JSON
+
+/// The shapes of handouts as teachers write and see them.
+enum HandoutShapes {
+    static func define(_ components: inout SchemaRegistry) {
+        defineTasks(&components)
+        defineRequests(&components)
+        defineHandout(&components)
+        defineLists(&components)
+    }
+
+    static let id = Schema.string(format: .identifier)
+    static let date = Schema.string(format: .dateTime)
+    static let title = Schema.string(limit: Limit.handoutTitle)
+    static let due = Schema.string(limit: 16, minimum: 10).described(
+        "A day as in 2026-11-21, or with a time as in 2026-11-21T14:30, by the clock at the class's location.")
+    static let state = Schema.choice(HandoutState.allCases.filter { $0 != .deleted }.map(\.rawValue))
+    static let mark = Schema.string(limit: 6000).described("Where the next page begins; nothing at the end.")
+    static let count = Schema.integer(0 ... .max)
+    static let app = Schema.string(limit: 155, minimum: 1)
+
+    // MARK: - Tasks
+
+    private static func defineTasks(_ components: inout SchemaRegistry) {
+        components.define(
+            "Question",
+            .object([
+                .required("kind", .choice(["choice", "choices", "text", "number", "scale"])),
+                .required("text", .string(limit: Limit.question)),
+                .required(
+                    "choices", .array(of: .string(limit: Limit.choice), limit: Limit.ticketChoices.upperBound),
+                    "To choose from, or the names of a scale's steps."),
+                .required("isOptional", .boolean, "Whether the ticket can be handed in without it."),
+            ]))
+        // One that was there before keeps its identifier, and with it what students did.
+        components.define(
+            "TaskDraft",
+            task([
+                .optional("id", id, "Of a task that was there before: students' work stays with it."),
+                .optional("title", .string(limit: Limit.taskTitle), "Without one, what is asked for gives the name."),
+            ]))
+        components.define("Task", task(taskHead))
+    }
+
+    static let taskHead: [Schema.Property] = [
+        .required("id", id), .required("title", .string(limit: Limit.taskTitle)),
+    ]
+
+    /// A task of any kind, with these properties before those of its kind.
+    static func task(_ head: [Schema.Property], _ tail: [Schema.Property] = []) -> Schema {
+        let questions = Schema.array(
+            of: .reference("Question"), limit: Limit.ticketQuestions.upperBound, minimum: 1)
+        let minutes = Schema.integer(Int64(Limit.timedMinutes.lowerBound)...Int64(Limit.timedMinutes.upperBound))
+        func kind(_ properties: Schema.Property...) -> Schema { .object(head + properties + tail) }
+        return .oneOf(
+            discriminator: "kind",
+            cases: [
+                "context": kind(.required("path", SyncShapes.path)),
+                "timedApp": kind(.required("app", app), .required("minutes", minutes)),
+                "wholeApp": kind(.required("app", app)),
+                "link": kind(.required("link", .string(limit: Limit.taskLink, minimum: 1))),
+                "file": kind(.required("file", id)),
+                "handIn": kind(),
+                "exitTicket": kind(.required("questions", questions)),
+            ])
+    }
+
+    // MARK: - What teachers send
+
+    private static let content: [Schema.Property] = [
+        .optional("title", title), .optional("instructions", .string(limit: Limit.instructions)),
+        .optional(
+            "recipients", .array(of: id, limit: Limit.peopleInClass),
+            "Students of the class; left out it is for all of it, with those who join later."),
+        .optional("tasks", .array(of: .reference("TaskDraft"), limit: Limit.tasks)), .optional("due", due),
+        .optional("publish", due, "When it is to be posted by itself, once it is scheduled."),
+    ]
+
+    private static func defineRequests(_ components: inout SchemaRegistry) {
+        components.define("HandoutDraft", .object(content))
+        components.define(
+            "HandoutChange",
+            .object(
+                content + [
+                    .required("version", .integer(1 ... .max), "The one that was edited."),
+                    .optional("force", .boolean, "Whether tasks go together with the work that was done in them."),
+                ]))
+        components.define(
+            "Schedule", .object([.optional("publish", due, "Without it, the time that the handout names.")]))
+        components.define(
+            "CopyRequest", .object([.required("classes", .array(of: id, limit: 50, minimum: 1))]))
+        components.define("Comment", .object([.optional("comment", .string(limit: Limit.comment))]))
+    }
+
+    // MARK: - What teachers get
+
+    private static func defineHandout(_ components: inout SchemaRegistry) {
+        components.define(
+            "Handout",
+            .object([
+                .required("id", id), .required("class", id), .optional("author", id), .required("state", state),
+                .required("isLocked", .boolean), .required("title", title),
+                .required("instructions", .string(limit: Limit.instructions)),
+                .optional("recipients", .array(of: id, limit: 10_000), "Left out when it is for the whole class."),
+                .required("tasks", .array(of: .reference("Task"), limit: Limit.tasks)), .optional("due", due),
+                .optional("publish", due), .required("version", .integer(1 ... .max)), .optional("copyOf", id),
+                .required("isFavourite", .boolean), .required("created", date), .required("modified", date),
+                .optional("posted", date), .optional("completed", date),
+                .required(
+                    "operations", .array(of: .choice(HandoutOperation.self), limit: HandoutOperation.allCases.count),
+                    "What the person who asks may do with it now."),
+            ]))
+        components.define(
+            "Consequences",
+            .object([
+                .required("students", count, "Students who have done something."),
+                .required("attempts", count, "Attempts whose figures go."),
+                .required("files", count, "Files of students that go."),
+                .required("answers", count, "Exit tickets answered."),
+                .required("unfinished", count, "Students who have something left to do, and can't any more."),
+            ]))
+        components.define(
+            "Copies",
+            .object([
+                .required(
+                    "handouts",
+                    .array(of: .object([.required("id", id), .required("class", id)]), limit: 50, minimum: 1))
+            ]))
+        components.define("Share", .object([.required("token", .string(limit: 26, minimum: 26))]))
+        components.define(
+            "SharedHandout",
+            .object([
+                .required("title", title),
+                .required("tasks", .array(of: .reference("Task"), limit: Limit.tasks)),
+            ]))
+    }
+
+    private static func defineLists(_ components: inout SchemaRegistry) {
+        components.define(
+            "HandoutSummary",
+            .object([
+                .required("id", id), .optional("author", id), .required("state", state),
+                .required("isLocked", .boolean), .required("title", title), .optional("due", due),
+                .optional("publish", due), .optional("posted", date), .required("modified", date),
+                .required("isFavourite", .boolean), .required("tasks", count),
+                .required("students", count, "Whom it has reached, as far as they are in the class."),
+                .required("done", count, "Students who have nothing left to do."),
+                .required("toReview", count, "Finished work that no teacher has looked at."),
+            ]))
+        let handouts = Schema.Property.required("handouts", .array(of: .reference("HandoutSummary"), limit: 200))
+        components.define(
+            "HandoutList",
+            .object([
+                handouts,
+                .required(
+                    "counts",
+                    .object(HandoutState.allCases.filter { $0 != .deleted }.map { .required($0.rawValue, count) }),
+                    "Of all states."),
+                .optional("next", mark),
+            ]))
+        components.define("Favourites", .object([handouts, .optional("next", mark)]))
+        components.define(
+            "WorkToReview",
+            .object([
+                .required(
+                    "work",
+                    .array(
+                        of: .object([
+                            .required("handout", id), .required("handoutTitle", title), .required("task", id),
+                            .required("taskTitle", .string(limit: Limit.taskTitle)),
+                            .required("kind", .choice(TaskKind.self)), .required("person", id),
+                            .required("name", .reference("PersonName")), .required("done", date),
+                            .required("isLate", .boolean),
+                        ]), limit: 200)),
+                .optional("next", mark),
+            ]))
+    }
+}

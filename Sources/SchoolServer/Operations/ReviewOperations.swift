@@ -1,0 +1,82 @@
+import HTTP
+import JSON
+import School
+
+/// What teachers do with the work of one student.
+enum ReviewOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/classes/{class}/review", "workToReview", .teachers,
+            "The finished work of a class that no teacher has looked at, the oldest first.",
+            parameters: HandoutOperations.page, answer: .json(.reference("WorkToReview"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            return call.tagged(
+                WorkList(page: try call.read { try $0.workToReview(in: id, try call.pageRequest()) }))
+        },
+        Operation(
+            .get, "/v1/handouts/{handout}/students/{student}/work", "studentWork", .teachers,
+            "What one student did with the tasks of a handout.", answer: .json(.reference("StudentWork"))
+        ) { call in
+            let handout: Handout.ID = try call.id("handout", of: "handout")
+            let student: Person.ID = try call.id("student", of: "student")
+            return call.tagged(StudentWork(tasks: try call.read { try $0.work(of: student, in: handout) }))
+        },
+        Operation(
+            .put, "/v1/handouts/{handout}/tasks/{task}/students/{student}/review", "markReviewed", .teachers,
+            "Notes that a teacher has looked at finished work.", answer: .json(.reference("OwnTask"))
+        ) { call in
+            try await call.review { try $0.markReviewed($1.task, of: $1.handout, by: $1.student) }
+        },
+        Operation(
+            .put, "/v1/handouts/{handout}/tasks/{task}/students/{student}/return", "returnWork", .teachers,
+            "Gives handed-in work back, perhaps with a few words.", request: .reference("Comment"),
+            answer: .json(.reference("OwnTask"))
+        ) { call in
+            let comment = try call.decode(CommentRequest.self).comment
+            return try await call.review {
+                try $0.giveBack($1.task, of: $1.handout, to: $1.student, saying: comment)
+            }
+        },
+        Operation(
+            .put, "/v1/handouts/{handout}/tasks/{task}/students/{student}/retry", "askToTryAgain", .teachers,
+            "Asks for another attempt; files, answers and attempts are kept.", request: .reference("Comment"),
+            answer: .json(.reference("OwnTask"))
+        ) { call in
+            let comment = try call.decode(CommentRequest.self).comment
+            return try await call.review {
+                try $0.askToTryAgain($1.task, of: $1.handout, by: $1.student, saying: comment)
+            }
+        },
+    ]
+
+    /// One student's work at one task.
+    struct Place: Sendable {
+        var handout: Handout.ID
+        var task: HandoutTask.ID
+        var student: Person.ID
+    }
+}
+
+extension Call {
+    /// Does something with a student's work, and answers how it is then.
+    fileprivate func review(_ body: @escaping @Sendable (Desk, ReviewOperations.Place) throws -> Void) async throws
+        -> Response
+    {
+        let place = ReviewOperations.Place(
+            handout: try id("handout", of: "handout"), task: try id("task", of: "task"),
+            student: try id("student", of: "student"))
+        let work = try await write(holding: [.person(place.student)]) { desk in
+            try body(desk, place)
+            return try desk.work(of: place.student, in: place.handout)
+        }
+        return try json(work.task(place.task))
+    }
+}
+
+extension [OwnTask] {
+    func task(_ id: HandoutTask.ID) throws -> OwnTask {
+        guard let task = first(where: { $0.task.id == id }) else { throw SchoolError.none("task") }
+        return task
+    }
+}
