@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import SchoolForTests
 import Secrets
 import Testing
 
@@ -140,7 +141,7 @@ import Testing
         let office = try await Office(engine)
         try await office.add("Ada")
         #expect(await reason { try await office.add("ADA") } == "name_taken")
-        #expect(await refusal { try await office.add("A da") } == .invalid)
+        #expect(await refusalCode { try await office.add("A da") } == .invalid)
     }
 
     @Test(arguments: Engine.allCases)
@@ -154,12 +155,16 @@ import Testing
         let teacher = office.actor(ada, .teacher)
         let hash = try await Self.work.hash("right-one-1")
         try await office.write(as: teacher) { try $0.resetPassword(of: ann, to: hash) }
-        let other = await refusal { try await office.write(as: teacher) { try $0.resetPassword(of: bob, to: hash) } }
+        let other = await refusalCode {
+            try await office.write(as: teacher) { try $0.resetPassword(of: bob, to: hash) }
+        }
         #expect(other == .notFound)
-        let equal = await refusal { try await office.write(as: teacher) { try $0.resetPassword(of: eve, to: hash) } }
+        let equal = await refusalCode {
+            try await office.write(as: teacher) { try $0.resetPassword(of: eve, to: hash) }
+        }
         #expect(equal == .notAllowed)
         let student = office.actor(bob, .student)
-        let classmate = await refusal {
+        let classmate = await refusalCode {
             try await office.write(as: student) { try $0.resetPassword(of: ann, to: hash) }
         }
         #expect(classmate == .notFound)
@@ -176,11 +181,11 @@ import Testing
         let slips = try office.read(as: teacher) { try $0.slipSubjects(of: id) }
         #expect(slips.map(\.accountName) == ["ann", "bob"])
         let hash = try await Self.work.hash("river-cloud-482")
-        let foreign = await refusal {
+        let foreign = await refusalCode {
             try await office.write(as: teacher) { try $0.giveSlips([ann: hash, stranger: hash], of: id) }
         }
         #expect(foreign == .notFound)
-        #expect(await refusal { _ = try await signIn(office, "ann", "river-cloud-482") } == .signIn)
+        #expect(await refusalCode { _ = try await signIn(office, "ann", "river-cloud-482") } == .signIn)
         try await office.write(as: teacher) { try $0.giveSlips([ann: hash, bob: hash], of: id) }
         #expect(try await signIn(office, "bob", "river-cloud-482").mustChoosePassword)
     }

@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import SQL
+import SchoolForTests
 import Testing
 
 @testable import School
@@ -59,7 +60,7 @@ import Testing
         let office = try await Office(engine)
         let app = try await office.write { try $0.approve("org.example.new", named: "New") }
         #expect(app.name == "New" && app.approved == office.now && !app.worksWithSchoolwork)
-        #expect(await refusal { try await office.write { _ = try $0.approve("two words") } } == .invalid)
+        #expect(await refusalCode { try await office.write { _ = try $0.approve("two words") } } == .invalid)
     }
 
     @Test(arguments: Engine.allCases)
@@ -141,7 +142,7 @@ import Testing
         try await office.write { _ = try $0.approve(Self.light) }
         #expect(try office.read(as: student) { try $0.offeredApps().isEmpty })
         let path = IdentifierPath([Self.light, "a"])
-        #expect(await refusal { try office.read(as: student) { _ = try $0.catalogEntry(path) } } == .notFound)
+        #expect(await refusalCode { try office.read(as: student) { _ = try $0.catalogEntry(path) } } == .notFound)
     }
 
     @Test(arguments: Engine.allCases)
@@ -155,7 +156,7 @@ import Testing
         try await office.write { try $0.withdrawApproval(of: Self.light) }
         #expect(try office.read(as: teacher) { try $0.bookmarks().isEmpty })
         try await office.write(as: teacher) { try $0.removeBookmark(path) }
-        let again = await refusal { try await office.write(as: teacher) { try $0.removeBookmark(path) } }
+        let again = await refusalCode { try await office.write(as: teacher) { try $0.removeBookmark(path) } }
         #expect(again == .notFound)
     }
 }

@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import SQL
+import SchoolForTests
 import Testing
 
 @testable import School
@@ -17,9 +18,9 @@ import Testing
         #expect(own[0].teachers == 1 && own[0].students == 1)
         #expect(try office.read(as: office.actor(ann, .student)) { try $0.ownClasses(as: .student).count } == 1)
         let stranger = office.actor(bob, .student)
-        #expect(await refusal { try office.read(as: stranger) { _ = try $0.schoolClass(id) } } == .notFound)
-        #expect(await refusal { try office.read(as: stranger) { _ = try $0.members(of: id) } } == .notFound)
-        #expect(await refusal { try office.read(as: stranger) { _ = try $0.classes() } } == .notAllowed)
+        #expect(await refusalCode { try office.read(as: stranger) { _ = try $0.schoolClass(id) } } == .notFound)
+        #expect(await refusalCode { try office.read(as: stranger) { _ = try $0.members(of: id) } } == .notFound)
+        #expect(await refusalCode { try office.read(as: stranger) { _ = try $0.classes() } } == .notAllowed)
         #expect(try office.read { try $0.classes().items.map(\.schoolClass.name) } == ["Physics"])
     }
 
@@ -39,12 +40,12 @@ import Testing
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let draft = SchoolClass.Draft(name: "Chess", at: office.location)
         let plain = office.actor(ada, .teacher)
-        #expect(await refusal { try await office.write(as: plain) { _ = try $0.create(draft) } } == .notAllowed)
+        #expect(await refusalCode { try await office.write(as: plain) { _ = try $0.create(draft) } } == .notAllowed)
         let trusted = office.actor(ada, .teacher, granted: [.manageClasses])
         let chess = try await office.write(as: trusted) { try $0.create(draft) }
         #expect(chess.teachers == 1)
         let physics = try await office.physics()
-        #expect(await refusal { try await office.write(as: trusted) { try $0.remove(physics) } } == .notFound)
+        #expect(await refusalCode { try await office.write(as: trusted) { try $0.remove(physics) } } == .notFound)
         let id = chess.schoolClass.id
         #expect(await reason { try await office.write(as: trusted) { try $0.remove(ada, from: id) } } == "last_teacher")
         try await office.write(as: trusted) { try $0.remove(id) }
@@ -61,7 +62,7 @@ import Testing
         }
         #expect(named.schoolClass.shownName == "Light" && named.schoolClass.name == "Physics")
         let student = office.actor(ann, .student)
-        let other = await refusal {
+        let other = await refusalCode {
             try await office.write(as: student) { _ = try $0.name(id, nickname: "Fun", icon: nil) }
         }
         #expect(other == .notAllowed)

@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import SQL
+import SchoolForTests
 import Testing
 
 @testable import School
@@ -83,7 +84,7 @@ import Testing
         #expect(person == "progress_off")
         try await campus.school.write(as: campus.asSchool) { try $0.switchProgressOff(.delete) }
         for table in ["activity", "figure", "fate", "ownContext"] { #expect(try campus.count(table) == 0) }
-        let teacher = await refusal {
+        let teacher = await refusalCode {
             try await campus.school.write(as: campus.asTeacher) { try $0.switchProgressOn() }
         }
         #expect(teacher == .notAllowed)

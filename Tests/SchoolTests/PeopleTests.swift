@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import SQL
+import SchoolForTests
 import Testing
 
 @testable import School
@@ -82,12 +83,12 @@ import Testing
         #expect(
             try office.read(as: manager) { try $0.people().items.map(\.person.id) }
                 == [ann, max, office.founded.administrator])
-        #expect(await refusal { try office.read(as: manager) { _ = try $0.entry(of: bob) } } == .notFound)
+        #expect(await refusalCode { try office.read(as: manager) { _ = try $0.entry(of: bob) } } == .notFound)
         try await office.write(as: manager) { try $0.delete(ann) }
-        #expect(await refusal { try await office.write(as: manager) { try $0.delete(bob) } } == .notFound)
+        #expect(await refusalCode { try await office.write(as: manager) { try $0.delete(bob) } } == .notFound)
         let above = office.founded.administrator
-        #expect(await refusal { try await office.write(as: manager) { try $0.delete(above) } } == .notAllowed)
-        let elsewhere = await refusal {
+        #expect(await refusalCode { try await office.write(as: manager) { try $0.delete(above) } } == .notAllowed)
+        let elsewhere = await refusalCode {
             try await office.write(as: manager) {
                 _ = try $0.create(
                     Person.Draft(name: Person.Name(given: "X", family: "")), as: [Actor.Post(.student, at: annex)])
@@ -110,8 +111,8 @@ import Testing
         #expect(try seen(office.actor(ada, .teacher)) == [ann])
         #expect(try seen(office.actor(ada, .teacher, granted: [.manageClasses])) == [ann, bob])
         let student = office.actor(ann, .student)
-        #expect(await refusal { _ = try seen(student) } == .notAllowed)
-        #expect(await refusal { try office.read(as: student) { _ = try $0.entry(of: bob) } } == .notFound)
+        #expect(await refusalCode { _ = try seen(student) } == .notAllowed)
+        #expect(await refusalCode { try office.read(as: student) { _ = try $0.entry(of: bob) } } == .notFound)
         #expect(try office.read(as: student) { try $0.entry(of: ann).person.id } == ann)
     }
 
@@ -123,7 +124,7 @@ import Testing
         let manager = office.actor(max, .manager)
         let place = office.location
         for id in [ann, max] {
-            let error = await refusal {
+            let error = await refusalCode {
                 try await office.write(as: manager) { try $0.give(Actor.Post(.administrator, at: place), to: id) }
             }
             #expect(error == .notAllowed)
@@ -132,7 +133,9 @@ import Testing
         #expect(try office.read { try $0.entry(of: ann).roles } == [.student, .teacher])
         #expect(try office.logged(.person(ann)).last == "roleGiven")
         let teacher = office.actor(ann, .teacher)
-        let privilege = await refusal { try await office.write(as: teacher) { try $0.give(.manageClasses, to: ann) } }
+        let privilege = await refusalCode {
+            try await office.write(as: teacher) { try $0.give(.manageClasses, to: ann) }
+        }
         #expect(privilege == .notAllowed)
     }
 
@@ -169,7 +172,7 @@ import Testing
         let office = try await Office(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let teacher = office.actor(ada, .teacher)
-        #expect(await refusal { try office.read(as: teacher) { _ = try $0.audit() } } == .notAllowed)
+        #expect(await refusalCode { try office.read(as: teacher) { _ = try $0.audit() } } == .notAllowed)
         var found: [AuditEntry] = []
         var request = PageRequest(limit: 3)
         repeat {

@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import SQL
+import SchoolForTests
 import Testing
 
 @testable import School

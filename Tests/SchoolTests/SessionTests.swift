@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import SchoolForTests
 import Secrets
 import Testing
 
@@ -91,7 +92,7 @@ import Testing
         let third = try await signedIn(office, "Ada", "Phone").token
         let bob = try await signedIn(office, "Bob").token
         let actor = try #require(try await office.school.actor(with: first))
-        let foreign = await refusal { try await office.write(as: actor) { try $0.endSession(bob.session) } }
+        let foreign = await refusalCode { try await office.write(as: actor) { try $0.endSession(bob.session) } }
         #expect(foreign == .notFound)
         try await office.write(as: actor) { try $0.endSession(second.session) }
         #expect(try await office.school.actor(with: second) == nil)

@@ -45,6 +45,10 @@ extension Desk {
             (SELECT id FROM handout WHERE organization = $1 AND class = $2)
         """,
         """
+        UPDATE handout SET copyOf = NULL WHERE organization = $1 AND copyOf IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
         DELETE FROM favourite WHERE organization = $1 AND handout IN
             (SELECT id FROM handout WHERE organization = $1 AND class = $2)
         """,

@@ -60,6 +60,14 @@ extension Desk {
                 (SELECT id FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft')
             """,
             """
+            DELETE FROM handoutShare WHERE organization = $1 AND handout IN
+                (SELECT id FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft')
+            """,
+            """
+            UPDATE handout SET copyOf = NULL WHERE organization = $1 AND copyOf IN
+                (SELECT id FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft')
+            """,
+            """
             DELETE FROM favourite WHERE organization = $1 AND handout IN
                 (SELECT id FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft')
             """,
