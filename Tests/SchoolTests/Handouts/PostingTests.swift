@@ -165,3 +165,26 @@ import Testing
         #expect(try campus.report(id).lines.count == 2)
     }
 }
+
+@Suite struct ArchivedClassTests {
+    @Test(arguments: Engine.allCases)
+    func `archiving a class archives what was posted, and deletes what was never to be seen`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let posted = try await campus.handOut(campus.draft(campus.task("shadows")))
+        let scheduled = try await campus.create(campus.draft())
+        try await campus.act(scheduled) { try $0.schedule(scheduled, at: DueDate("2030-01-01")) }
+        let office = try campus.join("Olga", as: .teacher)
+        try campus.run("UPDATE role SET role = 'administrator' WHERE organization = $1 AND person = $2", Value(office))
+        let physics = campus.physics
+        try await campus.school.write(as: campus.actor(office, .administrator), holding: [.schoolClass(physics)]) {
+            try $0.archive(physics)
+        }
+        #expect(try campus.handout(posted).standing.state == .archived)
+        #expect(await whyNot { try campus.handout(scheduled) }?.code == .notFound)
+        #expect(try campus.count("assignment") == 0)
+        let late = await whyNot { try await campus.create(campus.draft()) }
+        #expect(late?.reason == "class_archived")
+    }
+}
