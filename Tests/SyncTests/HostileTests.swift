@@ -11,7 +11,8 @@ import Testing
 
     static let answers: [String] = [
         "", "\r\n", "HTTP", "HTTP/1.1\r\n\r\n", "HTTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 999 What\r\n\r\n{}",
-        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}", "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n", "HTTP/1.1 302 Found\r\n\r\n",
         "HTTP/1.1 302 Found\r\nLocation: \r\n\r\n", "HTTP/1.1 302 Found\r\nLocation: http://[\r\n\r\n",
         "HTTP/1.1 307 X\r\nLocation: /v1/sync\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
@@ -20,12 +21,15 @@ import Testing
         "HTTP/1.1 401 X\r\nWWW-Authenticate: Digest\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 401 X\r\nWWW-Authenticate: Bearer\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 407 X\r\nProxy-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n",
-        "HTTP/1.1 429 X\r\nRetry-After: -5\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 503 X\r\nRetry-After: 1e400\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 429 X\r\nRetry-After: -5\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 503 X\r\nRetry-After: 1e400\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 503 X\r\nRetry-After: soon\r\nContent-Length: 0\r\n\r\n", "\u{0}\u{1}\u{2}", "SSH-2.0-OpenSSH\r\n",
-        "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 200_000))\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nnull",
+        "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 200_000))\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nnull",
         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]", "HTTP/1.1 422 X\r\nContent-Length: 4\r\n\r\nnull",
         "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n\(String(repeating: "[", count: 9))",
-        "HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\n", "HTTP/2.0 200\r\n\r\n", "HTTP/1.1 200 OK\nContent-Length: 0\n\n",
+        "HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\n", "HTTP/2.0 200\r\n\r\n",
+        "HTTP/1.1 200 OK\nContent-Length: 0\n\n",
         "HTTP/1.1 200 \u{fffd}\r\nSet-Cookie: a=b\r\nContent-Length: 0\r\n\r\n",
     ]
 
