@@ -183,7 +183,7 @@ import Testing
 /// Takes connections and says nothing.
 final class SilentServer: Sendable {
     let port: UInt16
-    private let socket: Int32
+    let socket: Int32
 
     init() throws {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

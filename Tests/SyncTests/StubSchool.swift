@@ -98,7 +98,7 @@ final class StubSchool: Sendable {
     }
 
     private static func sync(_ request: Request, _ state: inout State) -> Response {
-        guard state.isSignedIn(request) else { return Response(.unauthorized) }
+        guard state.isSignedIn(request) else { return Response(.unauthorized, headers: ["WWW-Authenticate": "Bearer"]) }
         let fault = state.faults.isEmpty ? nil : state.faults.removeFirst()
         if case .answer(let status, let retryAfter) = fault {
             return Response(status, headers: retryAfter.map { ["Retry-After": "\($0)"] } ?? [:])

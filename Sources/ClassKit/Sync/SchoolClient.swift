@@ -37,7 +37,8 @@ package final class SchoolClient: NSObject, Sendable {
     private static let largestAnswer = 64 << 20
     private let address: SchoolAddress
     private let token: String?
-    private let replies = Locked<[Int: Reply]>([:])
+    /// What is under way, by the numbers of its tasks; nil once nothing more can be asked.
+    private let replies = Locked<[Int: Reply]?>([:])
     private let patience: Patience
     // Set once, in the initializer.
     private nonisolated(unsafe) var session: URLSession!
@@ -57,7 +58,15 @@ package final class SchoolClient: NSObject, Sendable {
     }
 
     /// Ends what is under way; nothing can be asked afterwards.
-    package func close() { session.invalidateAndCancel() }
+    package func close() {
+        // A session that has been ended stops the program when it is asked for a task.
+        let isOpen = replies.withLock { replies in
+            defer { replies = nil }
+            return replies != nil
+        }
+        guard isOpen else { return }
+        session.invalidateAndCancel()
+    }
 
     /// Sends a request and waits for its answer.
     ///
@@ -65,14 +74,12 @@ package final class SchoolClient: NSObject, Sendable {
     package func send(_ method: String, _ path: String, body: Data? = nil) throws(SyncProblem) -> Answer {
         let done = DispatchSemaphore(value: 0)
         let result = Locked<Result<Answer, SyncProblem>?>(nil)
-        let task = session.dataTask(with: request(method, path, body: body))
         let reply = Reply(ended: { reply, error in
             let outcome = Self.outcome(reply, error)
             result.withLock { $0 = outcome }
             done.signal()
         })
-        replies.withLock { $0[task.taskIdentifier] = reply }
-        task.resume()
+        guard let task = begin(request(method, path, body: body), reply) else { throw .unreachable("it has ended") }
         if done.wait(timeout: .now() + patience.total) == .timedOut {
             task.cancel()
             throw .unreachable("it took longer than \(Int(patience.total)) seconds")
@@ -87,10 +94,18 @@ package final class SchoolClient: NSObject, Sendable {
     ) {
         var request = request("GET", path, query: query, body: nil)
         request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
-        let task = session.dataTask(with: request)
-        let reply = Reply(ended: { reply, _ in ended(reply.response?.statusCode == 200) }, received: received)
-        replies.withLock { $0[task.taskIdentifier] = reply }
-        task.resume()
+        _ = begin(
+            request, Reply(ended: { reply, _ in ended(reply.response?.statusCode == 200) }, received: received))
+    }
+
+    private func begin(_ request: URLRequest, _ reply: Reply) -> URLSessionDataTask? {
+        replies.withLock { replies in
+            guard replies != nil else { return nil }
+            let task = session.dataTask(with: request)
+            replies?[task.taskIdentifier] = reply
+            task.resume()
+            return task
+        }
     }
 
     private func request(
@@ -133,21 +148,21 @@ package final class SchoolClient: NSObject, Sendable {
 
     fileprivate func arrived(_ response: URLResponse, _ task: URLSessionTask) -> URLSession.ResponseDisposition {
         replies.withLock { replies in
-            guard replies[task.taskIdentifier] != nil, let response = response as? HTTPURLResponse else {
+            guard replies?[task.taskIdentifier] != nil, let response = response as? HTTPURLResponse else {
                 return .cancel
             }
-            replies[task.taskIdentifier]?.response = response
+            replies?[task.taskIdentifier]?.response = response
             return .allow
         }
     }
 
     fileprivate func arrived(_ data: Data, _ task: URLSessionTask) {
         let (received, isTooLarge) = replies.withLock { replies -> ((@Sendable (Data) -> Void)?, Bool) in
-            guard var reply = replies[task.taskIdentifier] else { return (nil, false) }
+            guard var reply = replies?[task.taskIdentifier] else { return (nil, false) }
             if let received = reply.received { return (reply.response?.statusCode == 200 ? received : nil, false) }
             reply.isTooLarge = reply.body.count + data.count > Self.largestAnswer
             if !reply.isTooLarge { reply.body.append(data) }
-            replies[task.taskIdentifier] = reply
+            replies?[task.taskIdentifier] = reply
             return (nil, reply.isTooLarge)
         }
         received?(data)
@@ -155,7 +170,7 @@ package final class SchoolClient: NSObject, Sendable {
     }
 
     fileprivate func ended(_ task: URLSessionTask, _ error: (any Error)?) {
-        guard let reply = replies.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        guard let reply = replies.withLock({ $0?.removeValue(forKey: task.taskIdentifier) }) else { return }
         reply.ended(reply, error)
     }
 
@@ -171,6 +186,12 @@ package final class SchoolClient: NSObject, Sendable {
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
         ) { completionHandler(nil) }
+
+        /// Who asks for a name and a password gets none, and the answer in which it asks is the answer.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) { completionHandler(.rejectProtectionSpace, nil) }
 
         func urlSession(
             _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
