@@ -1,3 +1,4 @@
+import Coursework
 import HTTP
 import JSON
 
@@ -147,6 +148,8 @@ enum PathParameter {
         case "app": .string(limit: 155, minimum: 1)
         case "fingerprint": .string(limit: 128, minimum: 1)
         case "number": .integer(0...1_000_000)
+        case "role": .choice(Role.self)
+        case "privilege": .choice(Privilege.self)
         default: .string(format: .identifier)
         }
     }
