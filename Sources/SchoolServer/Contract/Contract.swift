@@ -3,20 +3,41 @@ package import JSON
 /// All operations, and the shapes they share.
 package enum Contract {
     /// In the order of the document.
-    package static let operations: [Operation] =
-        HealthOperations.all + SessionOperations.all + SyncOperations.all + LiveOperations.all + ReportOperations.all
-        + HandoutOperations.all + ReviewOperations.all + OwnHandoutOperations.all
-        + FileOperations.all
+    package static let operations: [Operation] = [
+        HealthOperations.all,
+        SessionOperations.all,
+        SyncOperations.all,
+        LiveOperations.all,
+        OrganizationOperations.all,
+        PlaceOperations.all,
+        PeopleOperations.all,
+        AccountOperations.all,
+        ClassOperations.all,
+        HandoutOperations.all,
+        ReviewOperations.all,
+        OwnHandoutOperations.all,
+        FileOperations.all,
+        ReportOperations.all,
+        AuditOperations.all,
+    ].flatMap(\.self)
 
     /// A component is defined in the file of its subject.
+    private static let subjects: [@Sendable (inout SchemaRegistry) -> Void] = [
+        SyncShapes.define,
+        SessionShapes.define,
+        OrganizationShapes.define,
+        PeopleShapes.define,
+        ClassShapes.define,
+        HandoutShapes.define,
+        OwnHandoutShapes.define,
+        FileShapes.define,
+        ReportShapes.define,
+        AuditShapes.define,
+    ]
+
     package static let components: SchemaRegistry = {
         var components = SchemaRegistry()
-        SyncShapes.define(&components)
-        SessionShapes.define(&components)
-        ReportShapes.define(&components)
-        HandoutShapes.define(&components)
-        OwnHandoutShapes.define(&components)
-        FileShapes.define(&components)
+        for define in subjects { define(&components) }
         return components
     }()
 }

@@ -1,3 +1,4 @@
+import Coursework
 import HTTP
 import JSON
 
@@ -148,6 +149,8 @@ enum PathParameter {
         case "fingerprint": .string(limit: 128, minimum: 1)
         case "token": .string(limit: 26, minimum: 26)
         case "number": .integer(0...1_000_000)
+        case "role": .choice(Role.self)
+        case "privilege": .choice(Privilege.self)
         default: .string(format: .identifier)
         }
     }

@@ -22,8 +22,7 @@ struct ReportTable {
                 for below in cell.below { lines.append(row(line, column, below.figures, cell, place: below.path)) }
             }
         }
-        // Spreadsheets take UTF-8 for what it is only when told by this mark.
-        return "\u{FEFF}" + lines.map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
+        return CSVTable(lines).text
     }
 
     private func row(
@@ -55,13 +54,5 @@ struct ReportTable {
     private static func number(_ number: Double?) -> String {
         guard let number else { return "" }
         return JSONValue.number(number).text
-    }
-
-    /// In quotation marks where it must be; and a text that a spreadsheet would take for a formula is made plain.
-    private static func field(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
-        let text = isFormula ? "'" + text : text
-        guard text.contains(where: { ",\"\r\n".contains($0) || $0.isNewline }) else { return text }
-        return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
     }
 }

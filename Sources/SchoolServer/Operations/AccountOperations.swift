@@ -1,0 +1,151 @@
+import Coursework
+import Foundation
+import HTTP
+import JSON
+import School
+import Secrets
+
+/// What people sign in with, and how they get it.
+enum AccountOperations {
+    static let all: [Operation] = accounts + credentials
+
+    private static let accounts: [Operation] = [
+        Operation(
+            .get, "/v1/people/{person}/account", "account", .signedIn, "Somebody's account.",
+            answer: .json(.reference("Account"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            return call.tagged(try call.read { try $0.account(of: id) })
+        },
+        Operation(
+            .post, "/v1/people/{person}/account", "createAccount", .staff,
+            "Gives somebody an account, without a password as yet.",
+            request: .reference("AccountDraft"), limit: 8192, answer: .created(.reference("Account"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            let body = try call.decode(AccountBody.self)
+            return call.json(
+                try await call.write(holding: [.organization, .person(id)]) {
+                    try $0.createAccount(body.name, of: id, policy: body.policy ?? .standard)
+                }, .created)
+        },
+        Operation(
+            .put, "/v1/people/{person}/account", "changeAccount", .staff,
+            "Changes name and policy; a policy holds from the next password on.",
+            request: .reference("AccountChange"), limit: 8192, answer: .json(.reference("Account"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            let body = try call.decode(Changed<AccountBody>.self)
+            return call.json(
+                try await call.write(holding: [.organization, .person(id)]) {
+                    try $0.changeAccount(
+                        of: id, name: body.value.name, policy: body.value.policy ?? .standard, since: body.modified)
+                })
+        },
+        Operation(
+            .put, "/v1/people/{person}/account/deactivation", "deactivateAccount", .staff,
+            "Lets nobody sign in with the account any more, and signs out whoever is.", answer: .nothing
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            try await call.write(holding: [.organization, .person(id)]) { try $0.deactivate(id) }
+            return .empty()
+        },
+        Operation(
+            .delete, "/v1/people/{person}/account/deactivation", "reactivateAccount", .staff,
+            "Lets somebody sign in again, with the password they had.", answer: .nothing
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            try await call.write(holding: [.person(id)]) { try $0.reactivate(id) }
+            return .empty()
+        },
+    ]
+
+    private static let credentials: [Operation] = [
+        Operation(
+            .post, "/v1/people/{person}/account/password", "resetPassword", .staff,
+            "Makes somebody a new password, ends a lock, and signs them out everywhere. It is shown this once.",
+            request: .reference("NewPassword"), limit: 1024, answer: .created(.reference("GivenPassword"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            return call.secret(try await call.resetPassword(of: id, as: try call.decode(PasswordBody.self).use?.use))
+        },
+        Operation(
+            .post, "/v1/people/{person}/account/link", "giveLink", .staff,
+            "Makes a link that lets somebody in once, to choose a password. It is shown this once.",
+            answer: .created(.reference("GivenLink"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            let new = NewSession(.link, label: "Link")
+            let opened = try await call.write(holding: [.person(id)]) { try $0.giveLink(new, to: id) }
+            return call.secret(GivenLink(opened: opened))
+        },
+        Operation(
+            .post, "/v1/classes/{class}/slips", "makeSlips", .staff,
+            "Makes the students of a class new temporary passwords for sign-in slips. They are shown this once.",
+            request: .reference("SlipsDraft"), limit: 16_384, answer: .created(.reference("Slips"))
+        ) { call in call.secret(try await call.makeSlips()) },
+        Operation(
+            .post, "/v1/classes/{class}/slips.csv", "makeSlipsTable", .staff, "The same, answered as a table.",
+            request: .reference("SlipsDraft"), limit: 16_384, answer: .text(type: "text/csv; charset=utf-8")
+        ) { call in
+            var response = Response(text: try await call.makeSlips().table, type: "text/csv; charset=utf-8")
+            response.headers[.cacheControl] = "no-store"
+            return response
+        },
+    ]
+}
+
+private struct AccountBody: Decodable, Sendable {
+    var name: String
+    var policy: PasswordPolicy?
+}
+
+private struct PasswordBody: Decodable, Sendable {
+    enum Use: String, Decodable {
+        case temporary, code
+
+        var use: PasswordUse { self == .code ? .code : .temporary }
+    }
+
+    var use: Use?
+}
+
+private struct SlipsBody: Decodable, Sendable {
+    var students: [Person.ID]?
+}
+
+extension Call {
+    fileprivate func resetPassword(of id: Person.ID, as wanted: PasswordUse?) async throws -> GivenPassword {
+        let (policy, roles) = try read { (try $0.passwordPolicy(of: id), try $0.entry(of: id).roles) }
+        let use = wanted ?? (policy == .standard ? .temporary : .code)
+        let password = policy.newPassword(for: roles)
+        let hash = try await office.passwords.hash(password)
+        let account = try await write(holding: [.person(id)]) { desk in
+            try desk.resetPassword(of: id, to: hash, as: use)
+            return try desk.account(of: id)
+        }
+        return GivenPassword(account: account, password: password, use: use)
+    }
+
+    /// All passwords are made and hashed first: the transaction would wait for a second otherwise, and everybody with it.
+    fileprivate func makeSlips() async throws -> SignInSlips {
+        let id: SchoolClass.ID = try self.id("class", of: "class")
+        let wanted = try decode(SlipsBody.self).students.map(Set.init)
+        let students = try read { try $0.slipSubjects(of: id) }
+            .filter { wanted?.contains($0.person) ?? true }
+        if let wanted, wanted.count > students.count { throw SchoolError.none("student") }
+        var slips = SignInSlips(schoolClass: id, expires: school.now())
+        for student in students {
+            slips.rows.append(.init(student: student, password: student.policy.newPassword(for: [.student])))
+        }
+        var made: [Person.ID: PasswordHash] = [:]
+        // One after the other: others who sign in meanwhile find a place between.
+        for row in slips.rows { made[row.student.person] = try await office.passwords.hash(row.password) }
+        let hashes = made
+        slips.expires = try await write(holding: hashes.keys.sorted().map { .person($0) }) { desk in
+            try desk.giveSlips(hashes, of: id)
+            return desk.now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
+        }
+        return slips
+    }
+}

@@ -1,0 +1,157 @@
+import Coursework
+import Foundation
+import HTTP
+import JSON
+import School
+
+/// Classes and who is in them.
+enum ClassOperations {
+    static let all: [Operation] = classes + life + members
+
+    private static let archived = Operation.Parameter(
+        "isArchived", .boolean, "Those that have ended, in place of those that have not.")
+
+    private static let classes: [Operation] = [
+        Operation(
+            .get, "/v1/me/classes", "ownClasses", .signedIn, "The classes that one teaches or attends, by name.",
+            parameters: [
+                Operation.Parameter("part", .choice(Member.Part.self), "Only where one is this."), archived,
+            ], answer: .json(.reference("OwnClasses"))
+        ) { call in
+            let parts = call.query("part").flatMap(Member.Part.init).map { [$0] } ?? Member.Part.allCases
+            let isArchived = call.isAsked("isArchived")
+            return call.tagged(
+                OwnClasses(
+                    groups: try call.read { desk in
+                        try parts.map { ($0, try desk.ownClasses(as: $0, isArchived: isArchived)) }
+                    }))
+        },
+        Operation(
+            .get, "/v1/classes", "classes", .managers, "The classes of the locations that one looks after, by name.",
+            parameters: [
+                Operation.Parameter("location", .string(format: .identifier), "Those of one location."), archived,
+            ] + .page, answer: .json(.reference("Classes"))
+        ) { call in
+            let filter = ClassFilter(
+                location: try call.queryID("location", of: "location"), isArchived: call.isAsked("isArchived"))
+            let page = try call.page()
+            return call.tagged(Listed("classes", try call.read { try $0.classes(filter, page) }))
+        },
+        Operation(
+            .post, "/v1/classes", "createClass", .staff,
+            "Makes a class; a teacher whom the school lets make classes is its first teacher.",
+            request: .reference("ClassDraft"), limit: 8192, answer: .created(.reference("Class"))
+        ) { call in
+            let draft = try call.decode(ClassBody.self).draft
+            return call.json(try await call.write { try $0.create(draft) }, .created)
+        },
+        Operation(
+            .get, "/v1/classes/{class}", "class", .signedIn,
+            "One class, for its people and for those who look after it.", answer: .json(.reference("Class"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            return call.tagged(try call.read { try $0.schoolClass(id) })
+        },
+        Operation(
+            .put, "/v1/classes/{class}", "changeClass", .staff,
+            "Changes what the office says of a class, which is kept by hand from then on.",
+            request: .reference("ClassChange"), limit: 8192, answer: .json(.reference("Class"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            let body = try call.decode(Changed<ClassBody>.self)
+            return call.json(
+                try await call.write(holding: [.schoolClass(id)]) {
+                    try $0.change(id, to: body.value.draft, since: body.modified)
+                })
+        },
+    ]
+
+    private static let life: [Operation] = [
+        Operation(
+            .put, "/v1/classes/{class}/appearance", "nameClass", .staff,
+            "Calls a class what its teachers call it, and gives it a picture; what is left out is taken away.",
+            request: .reference("ClassAppearance"), limit: 4096, answer: .json(.reference("Class"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            let body = try call.decode(AppearanceBody.self)
+            return call.json(
+                try await call.write(holding: [.schoolClass(id)]) {
+                    try $0.name(id, nickname: body.nickname, icon: body.icon)
+                })
+        },
+        Operation(
+            .put, "/v1/classes/{class}/archive", "archiveClass", .staff,
+            "Ends a class for good: students leave, what they did is deleted, teachers keep its handouts.",
+            answer: .json(.reference("Class"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            return call.json(
+                try await call.write(holding: [.schoolClass(id)]) { desk in
+                    try desk.archive(id)
+                    return try desk.schoolClass(id)
+                })
+        },
+        Operation(
+            .delete, "/v1/classes/{class}", "removeClass", .staff,
+            "Deletes a class with all that was posted and done in it.", answer: .nothing
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            try await call.write(holding: [.schoolClass(id)]) { try $0.remove(id) }
+            return .empty()
+        },
+    ]
+
+    private static let members: [Operation] = [
+        Operation(
+            .get, "/v1/classes/{class}/members", "members", .signedIn,
+            "The people of a class, by name; students see its teachers only.", answer: .json(.reference("Members"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            return call.tagged(Listed("members", all: try call.read { try $0.members(of: id) }))
+        },
+        Operation(
+            .post, "/v1/classes/{class}/members", "addMembers", .staff,
+            "Adds people to a class, all or none; students get what was posted to all before.",
+            request: .reference("NewMembers"), limit: 16_384, answer: .json(.reference("Members"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            let body = try call.decode(MembersBody.self)
+            let members = try await call.write(holding: [.schoolClass(id)]) { desk in
+                try desk.add(body.people, as: body.part, to: id)
+                return try desk.members(of: id)
+            }
+            return call.json(Listed("members", all: members))
+        },
+        Operation(
+            .delete, "/v1/classes/{class}/members/{person}", "removeMember", .staff,
+            "Takes somebody out of a class; what was assigned to a student is withdrawn.", answer: .nothing
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            let person: Person.ID = try call.id("person", of: "member")
+            try await call.write(holding: [.schoolClass(id)]) { try $0.remove(person, from: id) }
+            return .empty()
+        },
+    ]
+}
+
+extension Member.Part: Decodable {}
+
+private struct ClassBody: Decodable, Sendable {
+    var name: String
+    var location: Location.ID
+    var course: Course.ID?
+    var number: String?
+    var room: String?
+
+    var draft: SchoolClass.Draft { .init(name: name, at: location, course: course, number: number, room: room) }
+}
+
+private struct AppearanceBody: Decodable, Sendable {
+    var nickname: String?
+    var icon: String?
+}
+
+private struct MembersBody: Decodable, Sendable {
+    var people: [Person.ID]
+    var part: Member.Part
+}

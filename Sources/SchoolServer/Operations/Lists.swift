@@ -1,0 +1,75 @@
+import Coursework
+import HTTP
+import JSON
+import School
+
+// What all lists have in common: they come in pages, and the next one begins at a mark.
+extension [Operation.Parameter] {
+    static let page: [Operation.Parameter] = [
+        Operation.Parameter("after", .string(limit: 6000, minimum: 1), "The `next` of the page before."),
+        Operation.Parameter("limit", .integer(1...200), "How many rows; 50 unless told."),
+    ]
+}
+
+extension Schema.Property {
+    static let next = Schema.Property.optional(
+        "next", .string(limit: 6000), "Where the next page begins; nothing at the end.")
+}
+
+extension Call {
+    /// Which page is asked for.
+    func page() throws -> PageRequest {
+        let limit = limit(50, most: PageRequest.most)
+        guard let text = query("after") else { return PageRequest(limit: limit) }
+        guard let mark = ListMark(text) else {
+            throw Problem.badQuery([JSONFinding(.malformed, "after", "This is no place in the list. Leave it out.")])
+        }
+        return PageRequest(after: mark, limit: limit)
+    }
+
+    /// An identifier of the query; one that cannot be any is one that nobody has.
+    func queryID<Subject>(_ name: String, of what: String) throws -> Identifier<Subject>? {
+        guard let text = query(name) else { return nil }
+        guard let id = Identifier<Subject>(text) else { throw SchoolError.none(what) }
+        return id
+    }
+
+    /// Yes or no in the query; no where nothing stands.
+    func isAsked(_ name: String) -> Bool { query(name) == "true" }
+
+    /// A document that nobody in between may keep, as there is a secret in it.
+    func secret(_ value: some JSONWritable, _ status: Status = .created) -> Response {
+        var response = json(value, status)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}
+
+/// A list under its name, and where the next page begins.
+struct Listed<Item: Sendable & JSONWritable>: JSONWritable {
+    var name: String
+    var items: [Item]
+    var next: ListMark?
+
+    init(_ name: String, _ page: Page<Item>) {
+        (self.name, items, next) = (name, page.items, page.next)
+    }
+
+    /// A list that comes whole.
+    init(_ name: String, all items: [Item]) {
+        self.name = name
+        self.items = items
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field(named: name, items)
+            json.field("next", ifPresent: next?.description)
+        }
+    }
+}
+
+extension Operation.Access {
+    /// Whoever is more than a student.
+    static let staff = Operation.Access.roles([.teacher, .manager, .administrator])
+}

@@ -1,0 +1,186 @@
+import Coursework
+import Foundation
+import HTTP
+import JSON
+import School
+
+/// The people of the school, what they are and what they may do.
+enum PeopleOperations {
+    static let all: [Operation] = people + rights
+
+    private static let people: [Operation] = [
+        Operation(
+            .get, "/v1/people", "people", .staff, "People by name: as many as one's roles and classes reach.",
+            parameters: [
+                Operation.Parameter("name", .string(limit: 256), "The beginning of a name, family name first."),
+                Operation.Parameter("role", .choice(Role.self), "Only who has this role."),
+                Operation.Parameter("location", .string(format: .identifier), "Only who has a role there."),
+                Operation.Parameter("class", .string(format: .identifier), "Only who is in this class."),
+                Operation.Parameter("state", .choice(AccountState.self), "Only who has an account in this state."),
+            ] + .page, answer: .json(.reference("People"))
+        ) { call in
+            let (filter, page) = (try call.peopleFilter(), try call.page())
+            return call.tagged(Listed("people", try call.read { try $0.people(filter, page) }))
+        },
+        Operation(
+            .post, "/v1/people", "createPerson", .staff, "Adds a person with their first roles.",
+            request: .reference("PersonDraft"), limit: 65_536, answer: .created(.reference("Person"))
+        ) { call in
+            let body = try call.decode(NewPersonBody.self)
+            return call.json(
+                try await call.write(holding: [.organization]) { try $0.create(body.person.draft, as: body.posts) },
+                .created)
+        },
+        Operation(
+            .get, "/v1/people/{person}", "person", .signedIn, "One person; everybody sees themselves.",
+            answer: .json(.reference("Person"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            return call.tagged(try call.read { try $0.entry(of: id) })
+        },
+        Operation(
+            .put, "/v1/people/{person}", "changePerson", .staff,
+            "Changes what is said of a person, who is kept by hand from then on.",
+            request: .reference("PersonChange"), limit: 65_536, answer: .json(.reference("Person"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            let body = try call.decode(Changed<PersonBody>.self)
+            return call.json(
+                try await call.write(holding: [.person(id)]) {
+                    try $0.change(id, to: body.value.draft, of: body.modified)
+                })
+        },
+        Operation(
+            .delete, "/v1/people/{person}", "deletePerson", .managers,
+            "Deletes a person with all that is kept of them.", answer: .nothing
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            try await call.write(holding: [.organization, .person(id)]) { try $0.delete(id) }
+            return .empty()
+        },
+        Operation(
+            .put, "/v1/people/{person}/progress", "switchPersonProgress", .managers,
+            "Switches Student Progress for one person. Off deletes what was reported of them.",
+            request: .object([.required("isOn", .boolean)]), limit: 1024, answer: .json(.reference("Person"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            let isOn = try call.decode(SwitchBody.self).isOn
+            return call.json(
+                try await call.write(holding: [.person(id)]) { desk in
+                    try desk.switchProgress(isOn, of: id)
+                    return try desk.entry(of: id)
+                })
+        },
+    ]
+
+    private static let rights: [Operation] = [
+        Operation(
+            .put, "/v1/people/{person}/locations/{location}/roles/{role}", "giveRole", .staff,
+            "Gives somebody a role at a location; nobody gives one above their own.", answer: .nothing
+        ) { call in
+            let (id, post): (Person.ID, Actor.Post) = (try call.id("person", of: "person"), try call.post())
+            try await call.write(holding: [.organization]) { try $0.give(post, to: id) }
+            return .empty()
+        },
+        Operation(
+            .delete, "/v1/people/{person}/locations/{location}/roles/{role}", "takeRole", .staff,
+            "Takes a role from somebody; a school keeps one administrator.", answer: .nothing
+        ) { call in
+            let (id, post): (Person.ID, Actor.Post) = (try call.id("person", of: "person"), try call.post())
+            try await call.write(holding: [.organization]) { try $0.take(post, from: id) }
+            return .empty()
+        },
+        Operation(
+            .get, "/v1/people/{person}/privileges", "privileges", .managers,
+            "What somebody was given beyond their roles.", answer: .json(.reference("Privileges"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            return call.tagged(GivenPrivileges(privileges: try call.read { try $0.privileges(givenTo: id) }))
+        },
+        Operation(
+            .put, "/v1/people/{person}/privileges/{privilege}", "givePrivilege", .managers,
+            "Gives somebody a privilege that one has oneself and that their role can be given.", answer: .nothing
+        ) { call in
+            let (id, privilege): (Person.ID, Privilege) = (
+                try call.id("person", of: "person"), try call.word("privilege", of: "privilege")
+            )
+            try await call.write(holding: [.person(id)]) { try $0.give(privilege, to: id) }
+            return .empty()
+        },
+        Operation(
+            .delete, "/v1/people/{person}/privileges/{privilege}", "takePrivilege", .managers,
+            "Takes a privilege that was given beyond somebody's roles.", answer: .nothing
+        ) { call in
+            let (id, privilege): (Person.ID, Privilege) = (
+                try call.id("person", of: "person"), try call.word("privilege", of: "privilege")
+            )
+            try await call.write(holding: [.person(id)]) { try $0.take(privilege, from: id) }
+            return .empty()
+        },
+    ]
+}
+
+extension Call {
+    fileprivate func peopleFilter() throws -> PeopleFilter {
+        PeopleFilter(
+            name: query("name"), role: query("role").flatMap(Role.init),
+            location: try queryID("location", of: "location"), schoolClass: try queryID("class", of: "class"),
+            state: query("state").flatMap(AccountState.init))
+    }
+
+    /// A word of the path that is one of an enumeration's.
+    func word<Value>(_ name: String, of what: String) throws -> Value
+    where Value: RawRepresentable, Value.RawValue == String {
+        guard let value = request.parameters[name].flatMap(Value.init(rawValue:)) else { throw SchoolError.none(what) }
+        return value
+    }
+
+    fileprivate func post() throws -> Actor.Post {
+        Actor.Post(try word("role", of: "role"), at: try id("location", of: "location"))
+    }
+}
+
+struct SwitchBody: Decodable, Sendable {
+    var isOn: Bool
+}
+
+/// A name as clients send it.
+private struct NameBody: Decodable, Sendable {
+    var given: String
+    var middle: String?
+    var family: String
+}
+
+private struct PersonBody: Decodable, Sendable {
+    var name: NameBody
+    var grade: String?
+    var email: String?
+    var number: String?
+    var language: String?
+
+    var draft: Person.Draft {
+        Person.Draft(
+            name: Person.Name(given: name.given, middle: name.middle, family: name.family), grade: grade, email: email,
+            number: number, language: language)
+    }
+}
+
+private struct NewPersonBody: Decodable, Sendable {
+    struct Post: Decodable {
+        var role: Role
+        var location: Location.ID
+    }
+
+    private enum CodingKeys: CodingKey {
+        case roles
+    }
+
+    var person: PersonBody
+    var posts: Set<Actor.Post>
+
+    init(from decoder: any Decoder) throws {
+        person = try PersonBody(from: decoder)
+        let posts = try decoder.container(keyedBy: CodingKeys.self).decode([Post].self, forKey: .roles)
+        self.posts = Set(posts.map { Actor.Post($0.role, at: $0.location) })
+    }
+}

@@ -1,0 +1,124 @@
+import Coursework
+import Foundation
+import HTTP
+import JSON
+import School
+
+/// The school's locations, and the courses that are taught there.
+enum PlaceOperations {
+    static let all: [Operation] = locations + courses
+
+    private static let locations: [Operation] = [
+        Operation(
+            .get, "/v1/locations", "locations", .signedIn, "The school's locations, by name.",
+            answer: .json(.reference("Locations"))
+        ) { call in
+            call.tagged(Listed("locations", all: try call.read { try $0.locations() }))
+        },
+        Operation(
+            .post, "/v1/locations", "createLocation", .managers, "Adds a location.",
+            request: .reference("LocationDraft"), limit: 8192, answer: .created(.reference("Location"))
+        ) { call in
+            let draft = try call.decode(LocationBody.self).draft
+            return call.json(try await call.write(holding: [.organization]) { try $0.create(draft) }, .created)
+        },
+        Operation(
+            .get, "/v1/locations/{location}", "location", .signedIn, "One location.",
+            answer: .json(.reference("Location"))
+        ) { call in
+            let id: Location.ID = try call.id("location", of: "location")
+            return call.tagged(try call.read { try $0.location(id) })
+        },
+        Operation(
+            .put, "/v1/locations/{location}", "changeLocation", .managers, "Changes a location.",
+            request: .reference("LocationChange"), limit: 8192, answer: .json(.reference("Location"))
+        ) { call in
+            let id: Location.ID = try call.id("location", of: "location")
+            let body = try call.decode(Changed<LocationBody>.self)
+            return call.json(
+                try await call.write(holding: [.organization]) {
+                    try $0.change(id, to: body.value.draft, of: body.modified)
+                })
+        },
+        Operation(
+            .delete, "/v1/locations/{location}", "removeLocation", .managers,
+            "Removes a location that no people, classes or courses belong to.", answer: .nothing
+        ) { call in
+            let id: Location.ID = try call.id("location", of: "location")
+            try await call.write(holding: [.organization]) { try $0.remove(id) }
+            return .empty()
+        },
+    ]
+
+    private static let courses: [Operation] = [
+        Operation(
+            .get, "/v1/courses", "courses", .staff, "Courses, by name.",
+            parameters: [
+                Operation.Parameter("location", .string(format: .identifier), "Those of one location.")
+            ] + .page, answer: .json(.reference("Courses"))
+        ) { call in
+            let location: Location.ID? = try call.queryID("location", of: "location")
+            let page = try call.page()
+            return call.tagged(Listed("courses", try call.read { try $0.courses(at: location, page) }))
+        },
+        Operation(
+            .post, "/v1/courses", "createCourse", .staff, "Adds a course.",
+            request: .reference("CourseDraft"), limit: 8192, answer: .created(.reference("Course"))
+        ) { call in
+            let draft = try call.decode(CourseBody.self).draft
+            return call.json(try await call.write { try $0.create(draft) }, .created)
+        },
+        Operation(
+            .get, "/v1/courses/{course}", "course", .staff, "One course.", answer: .json(.reference("Course"))
+        ) { call in
+            let id: Course.ID = try call.id("course", of: "course")
+            return call.tagged(try call.read { try $0.course(id) })
+        },
+        Operation(
+            .put, "/v1/courses/{course}", "changeCourse", .staff, "Changes a course.",
+            request: .reference("CourseChange"), limit: 8192, answer: .json(.reference("Course"))
+        ) { call in
+            let id: Course.ID = try call.id("course", of: "course")
+            let body = try call.decode(Changed<CourseBody>.self)
+            return call.json(try await call.write { try $0.change(id, to: body.value.draft, of: body.modified) })
+        },
+        Operation(
+            .delete, "/v1/courses/{course}", "removeCourse", .staff,
+            "Removes a course; its classes go on without one.", answer: .nothing
+        ) { call in
+            let id: Course.ID = try call.id("course", of: "course")
+            try await call.write { try $0.remove(id) }
+            return .empty()
+        },
+    ]
+}
+
+/// What somebody makes of a thing, with when it was last changed as far as they know.
+struct Changed<Value: Decodable & Sendable>: Decodable, Sendable {
+    private enum CodingKeys: CodingKey {
+        case modified
+    }
+
+    var value: Value
+    var modified: Date
+
+    init(from decoder: any Decoder) throws {
+        value = try Value(from: decoder)
+        modified = try decoder.container(keyedBy: CodingKeys.self).decode(Date.self, forKey: .modified)
+    }
+}
+
+private struct LocationBody: Decodable, Sendable {
+    var name: String
+    var timeZone: String?
+
+    var draft: Location.Draft { .init(name: name, timeZone: timeZone) }
+}
+
+private struct CourseBody: Decodable, Sendable {
+    var name: String
+    var number: String?
+    var location: Location.ID
+
+    var draft: Course.Draft { .init(name: name, number: number, at: location) }
+}
