@@ -100,6 +100,13 @@ let package = Package(
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
+        // The programs as they are, from the app on one machine to the report on another.
+        .testTarget(
+            name: "JourneyTests", dependencies: ["homeroom", "lessonclient", "JSON", "PostgresForTests", "Programs"],
+            swiftSettings: house),
+        .executableTarget(
+            name: "lessonclient", dependencies: ["ClassKit"], path: "Tests/Clients/LessonClient", swiftSettings: house),
+
         // A device's store against a school that speaks the contract over a real connection, and fails in every way.
         .testTarget(
             name: "SyncTests",

@@ -1,0 +1,171 @@
+import Foundation
+import JSON
+import Programs
+import Testing
+
+/// The whole life of a piece of coursework, with the programs as they are: a server, a teacher's machine and a student's.
+@Suite struct JourneyTests {
+    static let password = "correct horse 1"
+
+    @Test(arguments: House.Engine.allCases)
+    func `a teacher's report tells what a student did in an app`(engine: House.Engine) async throws {
+        let house = try await House(engine)
+        let office = try await house.administrator()
+        let teacher = try await house.add("Ada", "teacher", by: office)
+        let student = try await house.add("Ben", "student", by: office)
+        let physics = try await house.makeClass(office, teacher, student)
+
+        // The teacher's machine tells the school what can be assigned.
+        let desk = try Machine()
+        try await desk.signIn("ada", at: house)
+        #expect(try await desk.run("lessonclient", "declare").0 == "declared\n")
+        #expect(try await desk.run("homeroom", "sync").1 == 0)
+        try await house.done("PUT", "/v1/apps/org.example.lessons/approval", as: office.token)
+
+        // The student has the app as well, and works before anything is assigned: that stays with the student.
+        let tablet = try Machine()
+        try await tablet.signIn("ben", at: house)
+        #expect(try await tablet.run("lessonclient", "take", "3").0 == "taken\n")
+        #expect(
+            try await tablet.run("homeroom", "sync").0
+                == "org.example.lessons: 0 sent, 0 waiting, 1 kept on this device\n")
+
+        let handout = try await house.post(in: physics, by: teacher)
+        let before = try await house.done("GET", "/v1/handouts/\(handout)/report", as: teacher.token)
+        #expect(before["lines"]?[0]?["cells"]?[0]?["absence"]?.asString == "notOpened")
+
+        #expect(try await tablet.run("homeroom", "sync").1 == 0)
+        #expect(try await tablet.run("lessonclient", "take", "8").0 == "taken\n")
+        #expect(
+            try await tablet.run("homeroom", "sync").0
+                == "org.example.lessons: 1 sent, 0 waiting, 1 kept on this device\n")
+
+        let report = try await house.done("GET", "/v1/handouts/\(handout)/report", as: teacher.token)
+        let cell = try #require(report["lines"]?[0]?["cells"]?[0])
+        #expect(cell["figures"]?["primary"]?["value"]?.asNumber == 8)
+        #expect(cell["figures"]?["primary"]?["of"]?.asNumber == 10)
+        #expect(cell["figures"]?["percent"]?.asNumber == 0.75)
+        #expect(cell["figures"]?["attempts"]?.asInteger == 1)
+        #expect(cell["doneByApp"]?.asBool == true)
+        #expect(report["columns"]?[0]?["means"]?["primary"]?["value"]?.asNumber == 0.8)
+
+        // Work after the end is kept private, and the report stays.
+        try await house.done("PUT", "/v1/handouts/\(handout)/completion", as: teacher.token)
+        #expect(try await tablet.run("homeroom", "sync").1 == 0)
+        #expect(try await tablet.run("lessonclient", "take", "1").0 == "taken\n")
+        #expect(try await tablet.run("homeroom", "sync").0.contains("0 sent, 0 waiting, 2 kept on this device"))
+        let after = try await house.done("GET", "/v1/handouts/\(handout)/report", as: teacher.token)
+        #expect(after["lines"]?[0]?["cells"]?[0]?["figures"] == cell["figures"])
+    }
+
+    @Test(arguments: House.Engine.allCases)
+    func `an app that goes on running sends by itself, and hears of new handouts`(engine: House.Engine) async throws {
+        let house = try await House(engine)
+        let office = try await house.administrator()
+        let teacher = try await house.add("Ada", "teacher", by: office)
+        let student = try await house.add("Ben", "student", by: office)
+        let physics = try await house.makeClass(office, teacher, student)
+        let desk = try Machine()
+        try await desk.signIn("ada", at: house)
+        let declaring = try desk.start("lessonclient", "declare", "stay")
+        try await house.until {
+            try await house.call("PUT", "/v1/apps/org.example.lessons/approval", as: office.token).status < 300
+        }
+        declaring.say("")
+        let handout = try await house.post(in: physics, by: teacher)
+
+        let tablet = try Machine()
+        try await tablet.signIn("ben", at: house)
+        let taking = try tablet.start("lessonclient", "take", "6", "stay")
+        try await house.until {
+            let report = try await house.done("GET", "/v1/handouts/\(handout)/report", as: teacher.token)
+            return report["lines"]?[0]?["cells"]?[0]?["figures"]?["primary"]?["value"]?.asNumber == 6
+        }
+        taking.say("")
+    }
+}
+
+/// Somebody who has signed in.
+struct SignedIn: Sendable {
+    var id: String
+    var token: String
+}
+
+extension House {
+    func administrator() async throws -> SignedIn {
+        let answer = try await done("POST", "/v1/sessions", ["link": .string(link), "kind": "device", "label": "test"])
+        let token = try text(answer, "token")
+        try await done("PUT", "/v1/me/password", ["new": .string(JourneyTests.password)], as: token)
+        return SignedIn(id: try text(answer["person"] ?? .null, "id"), token: token)
+    }
+
+    /// Somebody new, who has signed in and chosen a password.
+    func add(_ name: String, _ role: String, by office: SignedIn) async throws -> SignedIn {
+        let places = try await done("GET", "/v1/locations", as: office.token)
+        let location = try text(places["locations"]?[0] ?? .null, "id")
+        let person = try await done(
+            "POST", "/v1/people",
+            [
+                "name": ["given": .string(name), "family": "Example"],
+                "roles": [["role": .string(role), "location": .string(location)]],
+            ], as: office.token)
+        let id = try text(person, "id")
+        try await done("POST", "/v1/people/\(id)/account", ["name": .string(name)], as: office.token)
+        let given = try await done("POST", "/v1/people/\(id)/account/password", [:], as: office.token)
+        let token = try await signIn(name, try text(given, "password"))
+        try await done("PUT", "/v1/me/password", ["new": .string(JourneyTests.password)], as: token)
+        return SignedIn(id: id, token: token)
+    }
+
+    private func signIn(_ name: String, _ password: String) async throws -> String {
+        let answer = try await done(
+            "POST", "/v1/sessions",
+            ["account": .string(name), "password": .string(password), "kind": "device", "label": "test"])
+        return try text(answer, "token")
+    }
+
+    /// A class of one teacher and one student.
+    func makeClass(_ office: SignedIn, _ teacher: SignedIn, _ student: SignedIn) async throws -> String {
+        let places = try await done("GET", "/v1/locations", as: office.token)
+        let location = try text(places["locations"]?[0] ?? .null, "id")
+        let made = try await done(
+            "POST", "/v1/classes", ["name": "Physics", "location": .string(location)], as: office.token)
+        let id = try text(made, "id")
+        for (person, part) in [(teacher.id, "teacher"), (student.id, "student")] {
+            try await done(
+                "POST", "/v1/classes/\(id)/members", ["people": [.string(person)], "as": .string(part)],
+                as: office.token)
+        }
+        return id
+    }
+
+    /// A handout that asks the whole class for the quiz.
+    func post(in schoolClass: String, by teacher: SignedIn) async throws -> String {
+        let made = try await done(
+            "POST", "/v1/classes/\(schoolClass)/handouts",
+            [
+                "title": "Light and shadow",
+                "tasks": [["kind": "context", "path": ["org.example.lessons", "light", "shadows"]]],
+            ], as: teacher.token)
+        let id = try text(made, "id")
+        try await done("PUT", "/v1/handouts/\(id)/posting", as: teacher.token)
+        return id
+    }
+
+    /// Asks again until the answer is yes.
+    func until(_ condition: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while try await !condition() {
+            guard ContinuousClock.now < end else { throw Failure(message: "what the test waits for does not come") }
+            await Task.yield()
+        }
+    }
+}
+
+extension Machine {
+    func signIn(_ account: String, at house: House) async throws {
+        let (text, status) = try await run(
+            "homeroom", "sign-in", house.address, "--account", account, saying: [JourneyTests.password])
+        #expect(status == 0, "\(text)")
+    }
+}
