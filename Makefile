@@ -10,16 +10,16 @@ SAMPLE := CLASSKIT_HOME=$(CURDIR)/.build/sample swift run $(OTHER_PACKAGE) \
 SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
 # What an app ships with is optimized, and the optimizer has faults of its own.
 OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $(CURDIR)/.build/optimized
-LIBRARY_TESTS := ^(Coursework|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
-# Their clients wait for answers within time limits, which a machine full of other tests would break.
-SERVER_TESTS := ^HTTPTests\.
+LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
+# They wait for answers of servers and devices within time limits, which a machine full of other tests would break.
+SERVER_TESTS := ^(HTTP|Sync|Journey|Proxy)Tests\.
 # Compile a client package against ours and run it: slow, so they are a step of their own.
 CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 
 # How long each subject is fuzzed: make fuzz SECONDS=600
 SECONDS := 30
 
-.PHONY: help setup run test bench fuzz format lint docs clean
+.PHONY: help setup run test bench fuzz format lint contract docs clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -54,6 +54,9 @@ format: setup ## Format all Swift code in place
 lint: setup ## Check the format of all Swift code
 	@ls -d $(SOURCES) >/dev/null # swift format passes over a missing folder in silence
 	@swift format lint --strict --parallel --recursive $(SOURCES)
+
+contract: setup ## Write docs/openapi.json anew, from the operations that answer
+	@swift run $(SWIFT_FLAGS) homeroom openapi >docs/openapi.json
 
 docs: setup ## Build the documentation into .build/docs
 	@Scripts/docs $(SWIFT_FLAGS)

@@ -1,3 +1,5 @@
+import SchoolServer
+
 /// One thing the program can be told to do.
 struct Command: Sendable {
     /// One or two words.
@@ -10,7 +12,7 @@ struct Command: Sendable {
     var operands: ClosedRange<Int> = 0...0
     var run: @Sendable (Options, Terminal) async throws -> Void
 
-    static let all: [Command] = [.help, .version, .serve] + AdminCommands.all + [.signIn, .signOut, .status, .sync]
+    static let all: [Command] = [.help, .version, .serve, .openAPI] + AdminCommands.all + [.signIn, .signOut, .status, .sync]
 
     /// Understands a command line and carries it out.
     ///
@@ -81,6 +83,13 @@ extension Command {
             'homeroom <command> --help' tells more about one of them.
             Exit status: 0 when done, 1 when it failed, 64 when the command line is not understood.
             """)
+    }
+}
+
+extension Command {
+    static let openAPI = Command(name: "openapi", summary: "Print the contract of the server, an OpenAPI document") {
+        _, terminal in
+        terminal.output(String(decoding: OpenAPI.bytes, as: UTF8.self))
     }
 }
 

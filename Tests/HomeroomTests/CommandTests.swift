@@ -12,6 +12,7 @@ import Testing
           help           Show this text; also --help, -h
           version        Show the version; also --version
           serve          Run a school's server
+          openapi        Print the contract of the server, an OpenAPI document
           admin create   Found a school, and print the link that lets its administrator in once
           sign-in        On a device: sign in at a school; the password is asked for, or read from standard input
           sign-out       On a device: end the sign-in; what was not sent stays for the next one

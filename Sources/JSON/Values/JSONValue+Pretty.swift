@@ -1,21 +1,31 @@
 extension JSONValue {
     /// The value as text with a line for each member and element, for documents that people compare.
-    package var prettyText: String {
+    package var prettyText: String { prettyText(lineLength: 0) }
+
+    /// The same; what fits into a line of that length stands in one.
+    package func prettyText(lineLength: Int) -> String {
         var text = ""
-        appendPretty(to: &text, indentation: 0)
+        appendPretty(to: &text, indentation: 0, lineLength: lineLength)
         return text + "\n"
     }
 
-    private func appendPretty(to text: inout String, indentation: Int) {
+    private func appendPretty(to text: inout String, indentation: Int, lineLength: Int) {
+        if lineLength > 0 {
+            let line = self.text
+            if line.utf8.count + indentation * 2 <= lineLength {
+                text += line
+                return
+            }
+        }
         switch self {
         case .array(let elements) where !elements.isEmpty:
             Self.appendLines(elements, between: ("[", "]"), to: &text, indentation) { element, text in
-                element.appendPretty(to: &text, indentation: indentation + 1)
+                element.appendPretty(to: &text, indentation: indentation + 1, lineLength: lineLength)
             }
         case .object(let object) where !object.isEmpty:
             Self.appendLines(object.members, between: ("{", "}"), to: &text, indentation) { member, text in
                 text += JSONValue.string(member.name).text + ": "
-                member.value.appendPretty(to: &text, indentation: indentation + 1)
+                member.value.appendPretty(to: &text, indentation: indentation + 1, lineLength: lineLength)
             }
         default: text += self.text
         }

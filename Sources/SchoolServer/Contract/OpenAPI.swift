@@ -5,7 +5,7 @@ import JSON
 /// The contract as a document, made from the operations that answer.
 package enum OpenAPI {
     /// The document, as it is served and as it stands in `docs/openapi.json`.
-    package static let bytes: [UInt8] = Array((document.prettyText).utf8)
+    package static let bytes: [UInt8] = Array(document.prettyText(lineLength: 110).utf8)
 
     static let document: JSONValue = [
         "openapi": "3.1.0",
@@ -21,7 +21,7 @@ package enum OpenAPI {
         "security": [["token": []], ["cookie": []]],
         "paths": .object(paths),
         "components": [
-            "schemas": schemas,
+            "schemas": schemas, "responses": .object(problems),
             "securitySchemes": [
                 "token": ["type": "http", "scheme": "bearer"],
                 "cookie": ["type": "apiKey", "in": "cookie", "name": .string(Credential.secureCookie)],
@@ -50,6 +50,16 @@ package enum OpenAPI {
                 ]))
         }
         return components.document
+    }
+
+    private static var problems: JSONObject {
+        var problems = JSONObject()
+        let statuses = Set(Contract.operations.flatMap(failures)).sorted { $0.code < $1.code }
+        for status in statuses {
+            problems["\(status)"] = answer(
+                status.phrase, Problem.mediaType, ["$ref": .string(Schema.place(of: "Problem"))])
+        }
+        return problems
     }
 
     private static var paths: JSONObject {
@@ -111,8 +121,7 @@ package enum OpenAPI {
         case .events: responses["200"] = answer("A stream that stays open.", "text/event-stream", ["type": "string"])
         }
         for status in failures(of: operation) {
-            responses["\(status)"] = answer(
-                status.phrase, Problem.mediaType, ["$ref": .string(Schema.place(of: "Problem"))])
+            responses["\(status)"] = ["$ref": .string("#/components/responses/\(status)")]
         }
         return .object(responses)
     }
