@@ -6,6 +6,8 @@ final class EventListener: Sendable {
     /// The school says something every few seconds, if only that it is there.
     static let patience = SchoolClient.Patience(idle: 60)
     private static let longestPause: TimeInterval = 60
+    /// Events that bring no news. What others mean does not matter: each is a reason to look.
+    private static let greetings: Set<String> = ["hello"]
 
     private struct State {
         var reader = EventReader()
@@ -54,7 +56,7 @@ final class EventListener: Sendable {
             return (isNew, state.reader.read(data))
         }
         if isNew { tell(.listening(true)) }
-        if names.contains("sync") { tell(.called) }
+        if !names.allSatisfy(Self.greetings.contains) { tell(.called) }
     }
 
     private func ended(wasOpen: Bool) {

@@ -21,6 +21,9 @@ package enum SignIn {
         var organization: Credential.Organization
     }
 
+    /// What a school lets a sign-in be called, in characters.
+    private static let longestLabel = 100
+
     /// Asks the school for a token, and keeps it.
     package static func signIn(
         at server: String, account: String, password: String, label: String, home: String,
@@ -29,7 +32,7 @@ package enum SignIn {
         let address = try address(server)
         let client = SchoolClient(address, token: nil, patience: patience)
         defer { client.close() }
-        let request = Request(account: account, password: password, label: label)
+        let request = Request(account: account, password: password, label: String(label.prefix(longestLabel)))
         let answer = try send(client, "POST", "/v1/sessions", body: try SyncCoding.data(request))
         guard answer.status == 201 else { throw failure(answer) }
         guard let response = try? SyncCoding.decode(Response.self, from: answer.body) else {

@@ -23,10 +23,11 @@ package struct SyncProblem: Error, Sendable {
             message: "The school cannot be reached (\(reason)). What was saved waits and is sent later.")
     }
 
-    static func unexpected(status: Int, retryAfter: TimeInterval?) -> SyncProblem {
-        SyncProblem(
+    static func unexpected(status: Int, _ reason: String?, retryAfter: TimeInterval?) -> SyncProblem {
+        let reason = reason.map { ": \($0)" } ?? "."
+        return SyncProblem(
             code: .unreachable(retryAfter: retryAfter),
-            message: "The school answered with status \(status). What was saved waits and is sent later.")
+            message: "The school answered with status \(status)\(reason) What was saved waits and is sent later.")
     }
 
     static let unreadable = SyncProblem(

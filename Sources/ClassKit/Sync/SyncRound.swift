@@ -39,7 +39,9 @@ struct SyncRound {
         case 200: return try settle(parcel, answer.body, before: before)
         case 401: throw SyncProblem.signedOut
         case 413, 422: return try narrow(parcel, ProblemDocument(answer.body).sentence)
-        default: throw SyncProblem.unexpected(status: answer.status, retryAfter: answer.retryAfter)
+        default:
+            throw SyncProblem.unexpected(
+                status: answer.status, ProblemDocument(answer.body).detailIfAny, retryAfter: answer.retryAfter)
         }
     }
 
@@ -102,8 +104,10 @@ struct ProblemDocument: Decodable {
     private init() {}
 
     /// In one line.
-    var sentence: String {
+    var sentence: String { detailIfAny ?? "It gave no reason." }
+
+    var detailIfAny: String? {
         let words = [detail ?? title, remedy].compactMap { $0 }.filter { !$0.isEmpty }
-        return words.isEmpty ? "It gave no reason." : words.joined(separator: " ")
+        return words.isEmpty ? nil : words.joined(separator: " ")
     }
 }
