@@ -19,10 +19,10 @@ CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 # How long each subject is fuzzed: make fuzz SECONDS=600
 SECONDS := 30
 
-.PHONY: help setup run test bench fuzz format lint docs clean
+.PHONY: help setup run test bench fuzz format lint package package-test docs clean
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 setup: ## Install what this machine lacks
 	@Scripts/setup
@@ -54,6 +54,12 @@ format: setup ## Format all Swift code in place
 lint: setup ## Check the format of all Swift code
 	@ls -d $(SOURCES) >/dev/null # swift format passes over a missing folder in silence
 	@swift format lint --strict --parallel --recursive $(SOURCES)
+
+package: setup ## Build the Debian package of the server into .build/package
+	@Scripts/package
+
+package-test: package ## Install that package into a Debian of its own, run it, upgrade, remove and purge it
+	@Scripts/package-test
 
 docs: setup ## Build the documentation into .build/docs
 	@Scripts/docs $(SWIFT_FLAGS)

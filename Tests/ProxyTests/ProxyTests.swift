@@ -131,7 +131,7 @@ import Testing
         let who = ["--header", "Authorization: Bearer \(token)"]
         let password = try await curl(
             proxy, "/v1/me/password", "--request", "PUT", who[0], who[1], json[0], json[1], json[2],
-            #"{"new": "Licht und Schatten im Garten"}"#)
+            #"{"new": "Licht und Schatten in 3 Gärten"}"#)
         #expect(password.status == 204)
         let url = "https://127.0.0.1:\(proxy.port)/v1/events"
         let began = ContinuousClock.now
