@@ -19,10 +19,10 @@ CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 # How long each subject is fuzzed: make fuzz SECONDS=600
 SECONDS := 30
 
-.PHONY: help setup run test bench fuzz format lint contract docs clean
+.PHONY: help setup run test bench fuzz format lint contract package package-test docs clean
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 setup: ## Install what this machine lacks
 	@Scripts/setup
@@ -57,6 +57,12 @@ lint: setup ## Check the format of all Swift code
 
 contract: setup ## Write docs/openapi.json anew, from the operations that answer
 	@swift run $(SWIFT_FLAGS) homeroom openapi >docs/openapi.json
+
+package: setup ## Build the Debian package of the server into .build/package
+	@Scripts/package
+
+package-test: package ## Install that package into a Debian of its own, run it, upgrade, remove and purge it
+	@Scripts/package-test
 
 docs: setup ## Build the documentation into .build/docs
 	@Scripts/docs $(SWIFT_FLAGS)

@@ -115,6 +115,11 @@ let package = Package(
             ],
             swiftSettings: house),
 
+        // The proxies' configurations that we ship, in real proxies.
+        .testTarget(
+            name: "ProxyTests", dependencies: ["homeroom", "HTTP", "Locks", "Programs", "SchoolServer"],
+            swiftSettings: house),
+
         // Outside clients of the framework, compiled and run in both language modes.
         .testTarget(
             name: "SurfaceTests", dependencies: ["Programs"], exclude: ["declarations.tsv"], swiftSettings: house),

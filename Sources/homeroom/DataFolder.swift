@@ -13,13 +13,15 @@ struct DataFolder: Sendable {
 
     let path: String
 
-    /// Makes the folder unless it is there, and refuses one that is open to others.
+    /// Makes the folder unless it is there, and refuses one that is somebody else's, or open to others.
     init(_ path: String) throws {
         self.path = path
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        guard let mode = status?.st_mode else { throw Failure.cannot("read", path) }
-        guard mode & 0o027 != 0 else { return }
+        guard let status else { throw Failure.cannot("read", path) }
+        // Root may do it, but the files it makes would lock out the account that the server runs as.
+        guard status.st_uid == geteuid() else { throw Failure.isForeign(path, status.st_uid) }
+        guard status.st_mode & 0o027 != 0 else { return }
         // Whoever made an empty one for us thought of nothing else.
         guard isEmpty, chmod(path, 0o700) == 0 else { throw Failure.isOpen(path) }
     }
@@ -28,7 +30,6 @@ struct DataFolder: Sendable {
     ///
     /// The lock is the system's and not the file's being there, so that nothing has to be cleared away after a crash.
     func hold() throws(Failure) -> Hold {
-        if let owner = status?.st_uid, owner != geteuid() { throw .isForeign(path, owner) }
         let file = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .cannot("write in", path) }
         let hold = Hold(file)

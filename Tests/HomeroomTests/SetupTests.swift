@@ -43,6 +43,21 @@ import Testing
         #expect(ending.errorText.hasPrefix("no network\nScripts/setup: apt-get could not install libsqlite3-dev "))
     }
 
+    @Test func `servers that are installed for tests are neither started nor enabled`() async throws {
+        let log = try TemporaryFolder()
+        defer { log.remove() }
+        let line = "echo ${0##*/} $* >> '\(log.url.path)/log'"
+        let present = #"for name in "$@"; do [[ $name == haproxy ]] || printf 'installed:%s ' "$name"; done"#
+        let tools = ["dpkg-query": present, "apt-get": line, "systemctl": "[[ $1 == show ]] || \(line)"]
+        #expect(try await setUp(Self.debian, Self.swift, tools).status == 0)
+        let calls = try String(contentsOf: log.url.appending(path: "log"), encoding: .utf8)
+        #expect(
+            calls.split(separator: "\n").map { $0.replacing(/^apt-get .* install .*\s/, with: "install ") } == [
+                "systemctl --quiet mask --runtime haproxy.service", "install haproxy",
+                "systemctl --quiet disable haproxy.service", "systemctl --quiet unmask --runtime haproxy.service",
+            ])
+    }
+
     @Test func `another system passes when the libraries are there`() async throws {
         #expect(try await setUp(Self.swift, Self.libraries) == Program.Ending())
     }

@@ -1,0 +1,145 @@
+import Foundation
+import Programs
+import Testing
+
+/// The server as the system sees it: its folder, its files, its signals.
+@Suite struct ServeTests {
+    private let folder: TemporaryFolder
+    private var data: String { folder.url.path + "/data" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func program(_ environment: [String: String] = [:]) -> Program {
+        var program = Program(besideTests: "homeroom", ["serve", "--data", data])
+        program.environment = environment.merging(["HOMEROOM_LISTEN": "127.0.0.1:0"]) { given, _ in given }
+        return program
+    }
+
+    /// Starts a server, and waits until it says where it listens.
+    private func serve(_ environment: [String: String] = [:]) throws -> RunningProgram {
+        let server = try program(environment).start()
+        #expect(server.line(beginning: "Listening on http://127.0.0.1:", before: .now + .seconds(20)) != nil)
+        return server
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func `a second server on a folder is told who is there`() async throws {
+        defer { folder.remove() }
+        let first = try serve()
+        let text =
+            "homeroom: Another homeroom (process \(first.pid)) works with the folder \(data); stop it first, or name another folder.\n"
+        #expect(try await program().run() == Program.Ending(errorText: text, status: 1))
+        kill(first.pid, SIGTERM)
+        #expect(first.end() == 0)
+    }
+
+    @Test func `a server that was killed leaves its folder free`() throws {
+        defer { folder.remove() }
+        let first = try serve()
+        first.kill()
+        #expect(first.end() == 128 + SIGKILL)
+        let second = try serve()
+        kill(second.pid, SIGTERM)
+        #expect(second.end() == 0)
+    }
+
+    @Test func `a folder that others can get into is refused with the remedy`() async throws {
+        defer { folder.remove() }
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
+        try FileManager.default.createDirectory(
+            atPath: data, withIntermediateDirectories: false, attributes: attributes)
+        try Data().write(to: URL(filePath: data + "/homework"))
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: data)
+        let text =
+            "homeroom: Others on this machine can get into the folder \(data); close it: chmod 700 \(data)\n"
+        #expect(try await program().run() == Program.Ending(errorText: text, status: 1))
+    }
+
+    @Test func `an empty folder is closed, one for a group is left so, and nobody else reads what is in it`() throws {
+        defer { folder.remove() }
+        for (before, after) in [(0o755, 0o700), (0o750, 0o750)] {
+            try? FileManager.default.removeItem(atPath: data)
+            try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
+            try FileManager.default.setAttributes([.posixPermissions: before], ofItemAtPath: data)
+            let server = try serve()
+            #expect(try mode(data) == after)
+            let files = try FileManager.default.contentsOfDirectory(atPath: data)
+            #expect(files.contains("school.db"))
+            for file in files { #expect(try mode("\(data)/\(file)") == 0o600, "\(file)") }
+            server.kill()
+            _ = server.end()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `the service manager hears when the server is ready and when it stops`(isFile: Bool) async throws {
+        defer { folder.remove() }
+        let manager = try Listener(at: isFile ? folder.url.path + "/notify" : "@\(folder.url.path)")
+        let server = try serve(["NOTIFY_SOCKET": manager.address])
+        let ready = try await onThread { manager.next() }
+        #expect(ready.wholeMatch(of: /READY=1\nSTATUS=Listening on http:\/\/127\.0\.0\.1:[0-9]+\n/) != nil)
+        kill(server.pid, SIGTERM)
+        #expect(try await onThread { manager.next() } == "STOPPING=1\nSTATUS=Answering what has begun\n")
+        #expect(server.end() == 0)
+    }
+
+    @Test(arguments: ["/nowhere/at/all", "nonsense", "@" + String(repeating: "x", count: 200)])
+    func `a service manager that is not there keeps nobody from serving`(address: String) throws {
+        defer { folder.remove() }
+        let server = try serve(["NOTIFY_SOCKET": address])
+        kill(server.pid, SIGTERM)
+        #expect(server.end() == 0)
+    }
+
+    @Test func `an option of the environment gives way to the command line`() throws {
+        defer { folder.remove() }
+        var program = program(["HOMEROOM_LISTEN": "nonsense"])
+        program.arguments += ["--listen", "127.0.0.1:0"]
+        let server = try program.start()
+        #expect(server.line(beginning: "Listening on ", before: .now + .seconds(20)) != nil)
+    }
+
+    @Test func `an option of the environment that is not understood is refused by its name`() async throws {
+        defer { folder.remove() }
+        let text = "homeroom: HOMEROOM_BEHIND_PROXY is to be yes or no; 'homeroom help' lists what there is.\n"
+        #expect(
+            try await program(["HOMEROOM_BEHIND_PROXY": "perhaps"]).run()
+                == Program.Ending(errorText: text, status: 64))
+    }
+}
+
+extension ServeTests {
+    /// A socket as systemd has one, which hears one datagram at a time.
+    final class Listener: Sendable {
+        let address: String
+        private let socket: Int32
+
+        init(at address: String) throws {
+            self.address = address
+            socket = Foundation.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            var time = timeval(tv_sec: 20, tv_usec: 0)
+            setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+            var name = sockaddr_un()
+            name.sun_family = sa_family_t(AF_UNIX)
+            let bytes = address.hasPrefix("@") ? [0] + Array(address.utf8.dropFirst()) : Array(address.utf8)
+            withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: bytes) }
+            let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+            let result = withUnsafePointer(to: &name) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, length) }
+            }
+            guard result == 0 else { throw POSIXError(.EADDRINUSE) }
+        }
+
+        deinit { close(socket) }
+
+        /// The next datagram; empty when none comes in time.
+        func next() -> String {
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let count = recv(socket, &bytes, bytes.count, 0)
+            return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Programs
+import Testing
+
+/// A proxy in front of a server, with the configuration that we ship; only what belongs to a machine is changed in it.
+final class Proxy {
+    enum Kind: String, CaseIterable, CustomTestStringConvertible, Sendable {
+        case nginx, haproxy
+
+        var testDescription: String { rawValue }
+
+        /// Debian keeps them where only root's shell looks.
+        var program: URL { URL(filePath: "/usr/sbin/\(rawValue)") }
+
+        /// Those that are on this machine; `Scripts/setup` sees to it on Debian.
+        static var installed: [Kind] {
+            allCases.filter { FileManager.default.isExecutableFile(atPath: $0.program.path) }
+        }
+
+        /// The file that a school copies.
+        var shipped: URL {
+            let name = self == .nginx ? "nginx.conf" : "haproxy.cfg"
+            return ClientPackage.repository.appending(path: "docs/operations/\(name)")
+        }
+    }
+
+    let kind: Kind
+    let port: UInt16
+    let plainPort: UInt16
+    private let folder: TemporaryFolder
+    private let running: RunningProgram
+
+    /// Starts a proxy, and waits until it listens.
+    ///
+    /// - Parameter isImpatient: Whether clients get a second for what they otherwise have much longer for.
+    init(_ kind: Kind, before upstream: UInt16, isImpatient: Bool = false) async throws {
+        self.kind = kind
+        let ports = try FreePort.some(2)
+        (port, plainPort) = (ports[0], ports[1])
+        folder = try TemporaryFolder()
+        try await Certificate.make(in: folder.url)
+        var text = try Text(contentsOf: kind.shipped)
+        switch kind {
+        case .nginx: try Self.adaptNginx(&text, folder.url, port, plainPort, isImpatient)
+        case .haproxy: try Self.adaptHaproxy(&text, folder.url, port, plainPort, isImpatient)
+        }
+        try text.replace("127.0.0.1:8080", with: "127.0.0.1:\(upstream)")
+        let file = folder.url.appending(path: "configuration")
+        try Data(text.text.utf8).write(to: file)
+        let arguments =
+            kind == .nginx ? ["-p", folder.url.path, "-e", "stderr", "-c", file.path] : ["-db", "-f", file.path]
+        running = try Program(kind.program, arguments).start()
+        guard await FreePort.isTaken(port, within: .seconds(20)) else {
+            running.kill()
+            throw Failure("\(kind) does not start: \(running.lines(before: .now + .seconds(1)))")
+        }
+    }
+
+    deinit {
+        // Its workers end with it when it is asked, and not when it is killed.
+        Foundation.kill(running.pid, SIGTERM)
+        _ = running.end()
+        folder.remove()
+    }
+
+    private static func adaptNginx(
+        _ text: inout Text, _ folder: URL, _ port: UInt16, _ plainPort: UInt16, _ isImpatient: Bool
+    ) throws {
+        let live = "/etc/letsencrypt/live/school.example.org"
+        try text.replace("\(live)/fullchain.pem", with: "\(folder.path)/chain.pem")
+        try text.replace("\(live)/privkey.pem", with: "\(folder.path)/key.pem")
+        try text.replace("listen 443 ", with: "listen 127.0.0.1:\(port) ")
+        try text.replace("listen 80;", with: "listen 127.0.0.1:\(plainPort);")
+        try text.replace("    listen [::]:443 ssl http2;\n", with: "")
+        try text.replace("    listen [::]:80;\n", with: "")
+        if isImpatient {
+            for name in ["client_header_timeout 15s", "client_body_timeout 30s", "keepalive_timeout 75s"] {
+                try text.replace(name, with: "\(name.split(separator: " ")[0]) 1s")
+            }
+        }
+        let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+            "\($0)_temp_path \(folder.path)/\($0);"
+        }
+        text.text = """
+            daemon off; pid \(folder.path)/pid; worker_processes 1; \(geteuid() == 0 ? "user root;" : "")
+            events { worker_connections 512; }
+            http { access_log off; \(folders.joined(separator: " "))
+            \(text.text)
+            }
+            """
+    }
+
+    private static func adaptHaproxy(
+        _ text: inout Text, _ folder: URL, _ port: UInt16, _ plainPort: UInt16, _ isImpatient: Bool
+    ) throws {
+        try text.replace("    bind [::]:443", with: "    #")
+        try text.replace("    bind [::]:80", with: "    #")
+        try text.replace("bind :443", with: "bind 127.0.0.1:\(port)")
+        try text.replace("bind :80\n", with: "bind 127.0.0.1:\(plainPort)\n")
+        try text.replace("/etc/haproxy/school.example.org.pem", with: "\(folder.path)/both.pem")
+        if isImpatient {
+            for name in ["http-request 15s", "http-keep-alive 75s", "client 75s"] {
+                try text.replace("timeout \(name)", with: "timeout \(name.split(separator: " ")[0]) 1s")
+            }
+            try text.replace("wait-for-body time 30s", with: "wait-for-body time 1s")
+        }
+    }
+}
+
+extension Proxy {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String) { self.description = description }
+    }
+
+    /// A file in which nothing is replaced that is not there.
+    struct Text {
+        var text: String
+
+        init(contentsOf url: URL) throws { text = try String(contentsOf: url, encoding: .utf8) }
+
+        mutating func replace(_ old: String, with new: String) throws {
+            guard text.contains(old) else { throw Failure("The configuration no longer says: \(old)") }
+            text = text.replacing(old, with: new)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import Programs
+
+/// Ports of this machine that nobody listens on.
+enum FreePort {
+    /// Different ones: they are held until the last is found.
+    static func some(_ count: Int) throws -> [UInt16] {
+        let sockets = (0..<count).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
+        defer { sockets.forEach { close($0) } }
+        return try sockets.map { socket in
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            var address = sockaddr_in.loopback(0)
+            let isBound = address.withPointer { bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0 }
+            guard isBound else { throw POSIXError(.EADDRINUSE) }
+            return UInt16(bigEndian: address.sin_port)
+        }
+    }
+
+    /// Whether somebody listens before the time is over.
+    static func isTaken(_ port: UInt16, within time: Duration) async -> Bool {
+        let end = ContinuousClock.now + time
+        while ContinuousClock.now < end {
+            if canConnect(port) { return true }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+
+    private static func canConnect(_ port: UInt16) -> Bool {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_in.loopback(port)
+        return address.withPointer { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+    }
+}
+
+extension sockaddr_in {
+    fileprivate static func loopback(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+
+    fileprivate mutating func withPointer<Result>(_ body: (UnsafeMutablePointer<sockaddr>) -> Result) -> Result {
+        withUnsafeMutablePointer(to: &self) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body) }
+    }
+}
+
+/// A certificate that nobody trusts, made anew.
+enum Certificate {
+    /// Makes `chain.pem`, `key.pem`, and `both.pem` with one after the other.
+    static func make(in folder: URL) async throws {
+        let (chain, key) = (folder.appending(path: "chain.pem"), folder.appending(path: "key.pem"))
+        let ending = try await Program(
+            named: "openssl",
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
+                "-subj", "/CN=school.example.org", "-addext", "subjectAltName=DNS:school.example.org",
+                "-keyout", key.path, "-out", chain.path,
+            ]
+        ).run()
+        guard ending.status == 0 else { throw Proxy.Failure(ending.errorText) }
+        try (Data(contentsOf: chain) + Data(contentsOf: key)).write(to: folder.appending(path: "both.pem"))
+    }
+}
+
+/// The real server, behind a proxy.
+final class HomeroomServer {
+    let port: UInt16
+    private let folder: TemporaryFolder
+    private var running: RunningProgram?
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        port = try FreePort.some(1)[0]
+        try await start()
+    }
+
+    deinit {
+        running = nil
+        folder.remove()
+    }
+
+    func start() async throws {
+        let running = try Program(
+            besideTests: "homeroom",
+            ["serve", "--data", "\(folder.url.path)/data", "--listen", "127.0.0.1:\(port)", "--behind-proxy"]
+        ).start()
+        self.running = running
+        guard await FreePort.isTaken(port, within: .seconds(20)) else {
+            throw Proxy.Failure("The server does not start: \(running.lines(before: .now))")
+        }
+    }
+
+    /// Asks it to end, and waits for it.
+    func stop() -> Int32 {
+        guard let running else { return -1 }
+        kill(running.pid, SIGTERM)
+        defer { self.running = nil }
+        return running.end()
+    }
+
+    /// Founds a school beside the server, and returns what its administrator's link ends with.
+    func foundSchool() async throws -> String {
+        let ending = try await Program(
+            besideTests: "homeroom",
+            ["admin", "create", "--data", "\(folder.url.path)/data", "--school", "Lindenhof", "--account", "head"]
+        ).run()
+        guard let link = ending.output.firstMatch(of: /#link=(\S+)/)?.1 else { throw Proxy.Failure("\(ending)") }
+        return String(link)
+    }
+
+    /// How often a route was asked for, by whomever.
+    func count(of route: String) async throws -> Int {
+        let ending = try await Program(
+            named: "curl", ["--silent", "--max-time", "10", "http://127.0.0.1:\(port)/metrics"]
+        )
+        .run()
+        guard ending.output.contains("http_incidents_total") else { throw Proxy.Failure("no metrics: \(ending)") }
+        return ending.output.split(separator: "\n")
+            .filter { $0.hasPrefix("http_request_duration_seconds_count{route=\"\(route)\"") }
+            .compactMap { Int($0.split(separator: " ").last ?? "") }.reduce(0, +)
+    }
+}
