@@ -19,7 +19,7 @@ enum AuditOperations {
                 guard let subject = AuditSubject(text) else { throw SchoolError.none("subject") }
                 return subject
             }
-            let page = try call.page()
+            let page = try call.pageRequest()
             return call.tagged(Listed("entries", try call.read { try $0.audit(of: subject, page) }))
         }
     ]
