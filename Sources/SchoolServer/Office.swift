@@ -16,6 +16,9 @@ package final class Office: Sendable {
     package let router: Router
     package let metrics = Metrics()
     package let passwords: PasswordWork
+    package let signInGuard: SignInGuard
+    /// Whether a proxy of ours is all that can connect, so that it is to be believed about where requests come from.
+    package let isBehindProxy: Bool
     /// Told of failures that nobody outside can do anything about; without personal content.
     package let log: Log
     /// Whether every answer is held against the contract: for tests, which then fail where the two differ.
@@ -23,12 +26,15 @@ package final class Office: Sendable {
 
     package init(
         _ school: School, hub: Hub = Hub(), passwords: PasswordWork = PasswordWork(), log: Log = .silent,
+        isBehindProxy: Bool = false, signInLimits: SignInGuard.Limits = SignInGuard.Limits(),
         checksAnswers: Bool = false
     ) {
         self.school = school
         self.passwords = passwords
         self.hub = hub
         self.log = log
+        self.isBehindProxy = isBehindProxy
+        signInGuard = SignInGuard(signInLimits, now: school.now)
         self.checksAnswers = checksAnswers
         let all = Contract.operations
         operations = Dictionary(all.map { ($0.route.name, $0) }) { _, _ in
@@ -47,12 +53,13 @@ package final class Office: Sendable {
         } catch {
             let problem = Problem(error)
             if problem.status == .internalServerError { log.failure(operation.route.name, error) }
-            return Response(problem, headers: Self.headers(for: problem))
+            return Response(problem, headers: Self.headers(for: problem, error))
         }
     }
 
-    private static func headers(for problem: Problem) -> Headers {
-        switch problem.status {
+    private static func headers(for problem: Problem, _ error: any Error) -> Headers {
+        if let error = error as? SignInGuard.TooMany { return [.retryAfter: "\(error.wait)"] }
+        return switch problem.status {
         case .serviceUnavailable, .tooManyRequests: [.retryAfter: "5"]
         case .unauthorized: ["WWW-Authenticate": "Bearer"]
         default: [:]

@@ -14,7 +14,8 @@ extension Command {
                 variable: "HOMEROOM_TLS_CERTIFICATE"),
             .init(name: "tls-key", value: "FILE", summary: "the certificate's key, PEM", variable: "HOMEROOM_TLS_KEY"),
             .init(
-                name: "behind-proxy", summary: "all connections come from a proxy of yours: no limit per address",
+                name: "behind-proxy",
+                summary: "all connections come from a proxy of yours, which says whose: no limit per address",
                 variable: "HOMEROOM_BEHIND_PROXY"),
         ]
     ) { options, terminal in
@@ -23,7 +24,7 @@ extension Command {
         let configuration = try configuration(options)
         let estate = try Estate(options, .serving)
         let log = Log { terminal.errors($0) }
-        let office = Office(estate.school, hub: estate.hub, log: log)
+        let office = Office(estate.school, hub: estate.hub, log: log, isBehindProxy: options.has("behind-proxy"))
         let server = SchoolServer(office, configuration)
         let port = try server.start()
         let scheme = configuration.certificate == nil ? "http" : "https"

@@ -38,13 +38,13 @@ final class Reception: Sendable {
     private let people: [Someone: Person.ID]
     private let clients = Locked<[Person.ID: Client]>([:])
 
-    init(_ engine: Engine = .sqlite, students: Int = 2) async throws {
+    init(_ engine: Engine = .sqlite, students: Int = 2, isBehindProxy: Bool = false) async throws {
         precondition(students >= 2, "a student needs a classmate")
         let campus = try Campus(engine, students: students)
         self.campus = campus
         office = Office(
             campus.school, passwords: PasswordWork(cost: .forTests, threads: 1),
-            log: Log { line in Issue.record("\(line)") }, checksAnswers: true)
+            log: Log { line in Issue.record("\(line)") }, isBehindProxy: isBehindProxy, checksAnswers: true)
         let location = campus.location
         let made = try await campus.school.write(as: campus.asSchool, holding: [.organization]) { desk in
             func add(_ name: String, _ role: Role, at place: Location.ID) throws -> Person.ID {

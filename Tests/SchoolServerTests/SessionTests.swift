@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import JSON
 import School
@@ -20,6 +21,178 @@ import Testing
         let reception = try await Reception()
         let newcomer = try await reception.newcomer(reception.id(.administrator))
         #expect(await newcomer.get("/v1/me").status == 200)
-        #expect(await newcomer.get("/v1/classes/\(reception.campus.physics)/report").code == "password_needed")
+        #expect(await newcomer.get("/v1/people").code == "password_needed")
+    }
+
+    // MARK: - Browsers
+
+    /// A browser that has signed in, without what it tells of the page that asks.
+    private func browser(_ reception: Reception) async throws -> (client: Client, answer: Answer) {
+        _ = try await reception.client(.teacher)
+        let page = reception.nobody.sending("Sec-Fetch-Site", "same-origin")
+        let answer = await page.signIn(reception.campus.teacher.description, kind: "browser")
+        let cookie = try #require(answer.headers[.setCookie]?.split(separator: ";").first)
+        return (reception.nobody.sending(.cookie, String(cookie)), answer)
+    }
+
+    @Test func `a browser gets a cookie and no token`() async throws {
+        let (client, answer) = try await browser(try await Reception())
+        #expect(answer.status == 201)
+        #expect(answer["token"] == nil)
+        let cookie = try #require(answer.headers[.setCookie])
+        #expect(cookie.contains("; HttpOnly; SameSite=Lax") && cookie.hasPrefix("homeroom="))
+        #expect(answer.headers[.cacheControl] == "no-store")
+        #expect(await client.get("/v1/me").status == 200)
+    }
+
+    @Test func `over TLS the cookie is sent there alone`() async throws {
+        let reception = try await Reception()
+        _ = try await reception.client(.teacher)
+        let answer = await reception.nobody.sending("X-Forwarded-Proto", "https")
+            .signIn(reception.campus.teacher.description, kind: "browser")
+        let cookie = try #require(answer.headers[.setCookie])
+        #expect(cookie.hasPrefix("__Host-homeroom=") && cookie.hasSuffix("; Secure"))
+    }
+
+    @Test func `a device gets a token and no cookie`() async throws {
+        let reception = try await Reception()
+        _ = try await reception.client(.teacher)
+        let answer = await reception.nobody.signIn(reception.campus.teacher.description)
+        #expect(answer["token"]?.asString?.isEmpty == false)
+        #expect(answer.headers[.setCookie] == nil)
+    }
+
+    @Test(arguments: [
+        ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"], ["Sec-Fetch-Site": "none"],
+        ["Origin": "https://evil.example"], ["Origin": "null"], ["Origin": "http://school.example.evil.example"],
+        // What the origin says does not matter where the browser tells the site.
+        ["Sec-Fetch-Site": "cross-site", "Origin": "http://school.example"],
+        // Neither means that nobody knows.
+        [:],
+    ])
+    func `another site's page changes nothing with a browser's cookie`(fields: [String: String]) async throws {
+        let reception = try await Reception()
+        var client = try await browser(reception).client
+        for (name, value) in fields { client = client.sending(Headers.Name(name), value) }
+        let answer = await client.put("/v1/classes/\(reception.campus.physics)/appearance", ["nickname": "Mine"])
+        #expect(answer.code == "foreign_page")
+        #expect(await client.delete("/v1/sessions").code == "foreign_page")
+        let schoolClass = await client.get("/v1/classes/\(reception.campus.physics)")
+        #expect(schoolClass.status == 200)
+        #expect(schoolClass["nickname"] == nil)
+    }
+
+    @Test(arguments: [["Sec-Fetch-Site": "same-origin"], ["Origin": "http://school.example"]])
+    func `our own pages change things with it`(fields: [String: String]) async throws {
+        let reception = try await Reception()
+        var client = try await browser(reception).client
+        for (name, value) in fields { client = client.sending(Headers.Name(name), value) }
+        let answer = await client.put("/v1/classes/\(reception.campus.physics)/appearance", ["nickname": "Mine"])
+        #expect(answer["nickname"] == "Mine")
+    }
+
+    @Test func `another site's page signs no browser in`() async throws {
+        let reception = try await Reception()
+        _ = try await reception.client(.teacher)
+        let page = reception.nobody.sending("Sec-Fetch-Site", "cross-site")
+        let answer = await page.signIn(reception.campus.teacher.description, kind: "browser")
+        #expect(answer.code == "foreign_page")
+        #expect(answer.headers[.setCookie] == nil)
+    }
+
+    @Test func `a form of another site is no JSON`() async throws {
+        let reception = try await Reception()
+        let answer = await reception.nobody.ask(
+            .post, "/v1/sessions", bytes: Array("{}".utf8), type: "text/plain")
+        #expect(answer.status == 415)
+    }
+
+    // MARK: - Guessing
+
+    @Test func `whoever guesses has to wait, and is told how long`() async throws {
+        let reception = try await Reception()
+        let student = reception.campus.students[0].description
+        _ = try await reception.client(.student)
+        var answers: [Answer] = []
+        for _ in 0..<13 { answers.append(await reception.nobody.signIn(student, "wrong-password-1")) }
+        #expect(answers.prefix(12).allSatisfy { $0.code == "sign_in_failed" })
+        #expect(answers[12].status == 429)
+        #expect(answers[12].code == "too_many_tries")
+        #expect(answers[12].headers[.retryAfter] == "5")
+        reception.campus.advance(by: 5)
+        #expect(await reception.nobody.signIn(student, "wrong-password-1").code == "sign_in_failed")
+    }
+
+    @Test func `accounts that nobody has are guessed no faster`() async throws {
+        let reception = try await Reception()
+        let statuses = await (0..<120).asyncMap { number in
+            await reception.nobody.from("203.0.113.9").signIn("nobody\(number)", "wrong-password-1").status
+        }
+        #expect(statuses.filter { $0 == 401 }.count == 105)
+        #expect(statuses.last == 429)
+    }
+
+    @Test func `a whole class signs in at once behind one address`() async throws {
+        let reception = try await Reception(students: 35)
+        for student in reception.campus.students { _ = try await reception.client(student) }
+        let statuses = await withTaskGroup(of: Int.self) { group in
+            for student in reception.campus.students {
+                group.addTask { await reception.nobody.from("203.0.113.9").signIn(student.description).status }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == [Int](repeating: 201, count: 35))
+    }
+
+    @Test func `behind a proxy it is the proxy that says who guesses`() async throws {
+        let reception = try await Reception(isBehindProxy: true)
+        let attacker = reception.nobody.sending("X-Forwarded-For", "198.51.100.1, 203.0.113.9")
+        for number in 0..<106 { _ = await attacker.signIn("nobody\(number)", "wrong-password-1") }
+        #expect(await attacker.signIn("somebody").status == 429)
+        // What stands before was written by whoever asks.
+        let disguised = reception.nobody.sending("X-Forwarded-For", "198.51.100.2, 203.0.113.9")
+        #expect(await disguised.signIn("somebody").status == 429)
+        #expect(await reception.nobody.sending("X-Forwarded-For", "203.0.113.10").signIn("somebody").status == 401)
+    }
+
+    @Test func `without a proxy of ours nobody is believed about their address`() async throws {
+        let reception = try await Reception()
+        for number in 0..<106 {
+            _ = await reception.nobody.sending("X-Forwarded-For", "203.0.113.\(number)")
+                .signIn("nobody\(number)", "wrong-password-1")
+        }
+        #expect(await reception.nobody.sending("X-Forwarded-For", "203.0.113.200").signIn("somebody").status == 429)
+    }
+
+    @Test func `the present password is guessed no faster either`() async throws {
+        let reception = try await Reception()
+        let student = try await reception.client(.student)
+        var codes: [String?] = []
+        for _ in 0..<13 {
+            let body: JSONValue = ["present": "wrong-password-1", "new": "another-horse-8"]
+            codes.append(await student.put("/v1/me/password", body).code)
+        }
+        #expect(codes.prefix(12).allSatisfy { $0 == "invalid" })
+        #expect(codes[12] == "too_many_tries")
+    }
+}
+
+extension Client {
+    fileprivate func signIn(
+        _ account: String, _ password: String = Reception.password, kind: String = "device"
+    ) async -> Answer {
+        await post(
+            "/v1/sessions",
+            [
+                "account": .string(account), "password": .string(password), "kind": .string(kind), "label": "A tablet",
+            ])
+    }
+}
+
+extension Sequence {
+    fileprivate func asyncMap<Result>(_ body: (Element) async -> Result) async -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(await body(element)) }
+        return results
     }
 }

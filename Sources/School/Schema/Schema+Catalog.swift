@@ -51,6 +51,7 @@ extension Schema {
             FOREIGN KEY (organization, app) REFERENCES app (organization, id)
         ) {keyed};
         CREATE INDEX contextOfParent ON context (organization, app, parent, displayOrder, title);
+        CREATE INDEX contextWithThumbnail ON context (organization, thumbnail) WHERE thumbnail IS NOT NULL;
 
         -- The words of titles and topics, folded, for finding content worth assigning.
         CREATE TABLE contextWord (

@@ -34,6 +34,13 @@ package struct Call: Sendable {
         return id
     }
 
+    /// The address that the request comes from. Behind a proxy of ours it is the one that the proxy saw, which it adds last.
+    package var peer: String {
+        guard office.isBehindProxy, let last = request.headers.all("X-Forwarded-For").last?.split(separator: ",").last
+        else { return request.peer }
+        return String(last.drop { $0 == " " })
+    }
+
     package func query(_ name: String) -> String? { request.target[query: name] }
 
     /// How many rows are asked for.

@@ -18,6 +18,8 @@ package enum Contract {
         OwnHandoutOperations.all,
         FileOperations.all,
         ReportOperations.all,
+        AppOperations.all,
+        CatalogOperations.all,
         AuditOperations.all,
     ].flatMap(\.self)
 
@@ -32,6 +34,7 @@ package enum Contract {
         OwnHandoutShapes.define,
         FileShapes.define,
         ReportShapes.define,
+        CatalogShapes.define,
         AuditShapes.define,
     ]
 

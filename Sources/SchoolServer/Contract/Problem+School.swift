@@ -14,6 +14,7 @@ extension Problem {
         case let error as JSONDecodingError: self = .badBody([error.finding])
         case let error as SQLError: self.init(error)
         case let error as SecretsError: self.init(error)
+        case let error as SignInGuard.TooMany: self = .tooManyTries(error)
         case is CancellationError: self = .unavailable
         default: self = .unexpected
         }
@@ -55,6 +56,12 @@ extension Problem {
     static let unexpected = Problem(
         .internalServerError, code: "unexpected", detail: "Something went wrong at the school. It is in its log.",
         remedy: "Try again; if it stays, tell the school's administrator when it happened.")
+
+    static func tooManyTries(_ error: SignInGuard.TooMany) -> Problem {
+        Problem(
+            .tooManyRequests, code: "too_many_tries", detail: "Somebody has tried to sign in from here too often.",
+            remedy: "Wait \(error.wait == 1 ? "a second" : "\(error.wait) seconds"), and try again.")
+    }
 
     static func badBody(_ findings: [JSONFinding]) -> Problem {
         Problem(

@@ -32,4 +32,9 @@ extension Request {
         guard let origin = headers["Origin"], let host = headers[.host] else { return false }
         return origin == "https://\(host)" || origin == "http://\(host)"
     }
+
+    /// Whether the browser says that a page of somebody else asks. Programs say nothing of the kind.
+    var isFromForeignPage: Bool {
+        (headers["Sec-Fetch-Site"] != nil || headers["Origin"] != nil) && !isFromOwnPage
+    }
 }

@@ -7,7 +7,8 @@ package import School
 enum AuditOperations {
     static let all: [Operation] = [
         Operation(
-            .get, "/v1/audit", "audit", .managers, "The log of who did what, the newest first, for those who may see it.",
+            .get, "/v1/audit", "audit", .managers,
+            "The log of who did what, the newest first, for those who may see it.",
             parameters: [
                 Operation.Parameter(
                     "subject", .string(limit: 200, minimum: 1),
@@ -18,7 +19,7 @@ enum AuditOperations {
                 guard let subject = AuditSubject(text) else { throw SchoolError.none("subject") }
                 return subject
             }
-            let page = try call.page()
+            let page = try call.pageRequest()
             return call.tagged(Listed("entries", try call.read { try $0.audit(of: subject, page) }))
         }
     ]

@@ -34,7 +34,7 @@ enum ClassOperations {
         ) { call in
             let filter = ClassFilter(
                 location: try call.queryID("location", of: "location"), isArchived: call.isAsked("isArchived"))
-            let page = try call.page()
+            let page = try call.pageRequest()
             return call.tagged(Listed("classes", try call.read { try $0.classes(filter, page) }))
         },
         Operation(

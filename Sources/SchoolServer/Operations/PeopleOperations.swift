@@ -19,7 +19,7 @@ enum PeopleOperations {
                 Operation.Parameter("state", .choice(AccountState.self), "Only who has an account in this state."),
             ] + .page, answer: .json(.reference("People"))
         ) { call in
-            let (filter, page) = (try call.peopleFilter(), try call.page())
+            let (filter, page) = (try call.peopleFilter(), try call.pageRequest())
             return call.tagged(Listed("people", try call.read { try $0.people(filter, page) }))
         },
         Operation(

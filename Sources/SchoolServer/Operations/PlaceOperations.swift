@@ -58,7 +58,7 @@ enum PlaceOperations {
             ] + .page, answer: .json(.reference("Courses"))
         ) { call in
             let location: Location.ID? = try call.queryID("location", of: "location")
-            let page = try call.page()
+            let page = try call.pageRequest()
             return call.tagged(Listed("courses", try call.read { try $0.courses(at: location, page) }))
         },
         Operation(

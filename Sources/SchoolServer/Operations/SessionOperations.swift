@@ -13,7 +13,8 @@ enum SessionOperations {
             request: .reference("SignIn"), limit: 8192, answer: .created(.reference("SignedIn"))
         ) { call in
             let request = try call.decode(SignInRequest.self)
-            let opened = try await call.open(request)
+            if request.kind == .browser, call.request.isFromForeignPage { throw Problem.foreignPage }
+            let opened = try await call.guarded(account: request.guardedAccount) { try await call.open(request) }
             let signedIn = try call.describe(opened)
             var response = call.json(signedIn, .created)
             if request.kind == .browser {
@@ -69,6 +70,11 @@ struct SignInRequest: Decodable {
     var organization: Organization.ID?
     var kind: Session.Kind
     var label: String
+
+    /// What is counted; nothing for links, which nobody guesses.
+    var guardedAccount: String? {
+        account.map { "\(organization?.description ?? "")/\(Account.fold($0))" }
+    }
 }
 
 struct ChoosePasswordRequest: Decodable, Sendable {
@@ -108,7 +114,8 @@ extension Call {
     fileprivate func describe(_ opened: OpenedSession) throws -> SignedIn {
         let actor = Actor(organization: opened.token.organization, person: opened.session.person)
         return SignedIn(
-            token: opened.token.text, session: opened.session,
+            // A browser has it in the cookie, where no script of a page gets at it.
+            token: opened.session.kind == .browser ? nil : opened.token.text, session: opened.session,
             me: try school.read(as: actor) { try $0.me() })
     }
 
@@ -121,9 +128,10 @@ extension Call {
     fileprivate func choosePassword(_ request: ChoosePasswordRequest) async throws {
         let (policy, known) = try read { try $0.ownPassword() }
         if let known, try !actor.mustChoosePassword {
-            let matches = try await office.passwords.verify(request.present ?? "", against: known)
-            guard matches else {
-                throw SchoolError.invalid([Finding(.invalid, "present", "This is not the present password.")])
+            try await guarded(account: actor.person.map { "person/\($0)" }) {
+                guard try await office.passwords.verify(request.present ?? "", against: known) else {
+                    throw SchoolError.wrongPresent
+                }
             }
         }
         try policy.findings(for: request.new).orThrow()
@@ -133,15 +141,39 @@ extension Call {
     }
 }
 
+extension SchoolError {
+    static let wrongPresent = SchoolError.invalid([
+        Finding(.invalid, "present", "This is not the present password.")
+    ])
+
+    /// Whether somebody has tried a password that is wrong, or what amounts to it.
+    fileprivate var isWrongGuess: Bool { code == .signIn || self == .wrongPresent }
+}
+
+extension Call {
+    /// Checks a password, unless that is tried too often from there or for that account. Only wrong guesses count.
+    fileprivate func guarded<Success>(account: String?, _ body: () async throws -> Success) async throws -> Success {
+        let attempt = try office.signInGuard.begin(from: peer, account: account)
+        do {
+            let success = try await body()
+            office.signInGuard.giveBack(attempt)
+            return success
+        } catch {
+            if (error as? SchoolError)?.isWrongGuess != true { office.signInGuard.giveBack(attempt) }
+            throw error
+        }
+    }
+}
+
 /// What a client gets that has signed in.
 struct SignedIn: JSONWritable {
-    var token: String
+    var token: String?
     var session: Session
     var me: Me
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("token", token)
+            json.field("token", ifPresent: token)
             json.field("session", session.id)
             json.field("expires", session.expires)
             me.writeFields(to: &json)
@@ -250,7 +282,8 @@ enum SessionShapes {
             "SignedIn",
             .object(
                 [
-                    .required("token", .string(limit: 128)), .required("session", id), .required("expires", date),
+                    .optional("token", .string(limit: 128), "For programs; browsers get a cookie."),
+                    .required("session", id), .required("expires", date),
                 ] + me))
     }
 }

@@ -1,0 +1,14 @@
+import Foundation
+
+/// Who stands behind an address, as far as an address tells.
+enum Network {
+    /// The address itself; of IPv6 the half that a provider gives to one household, as the other half costs nothing to change.
+    static func name(of peer: String) -> String {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let address = peer.prefix { $0 != "%" }
+        guard inet_pton(AF_INET6, String(address), &bytes) == 1 else { return peer }
+        let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+        guard !isMapped else { return bytes[12...].map { "\($0)" }.joined(separator: ".") }
+        return bytes[..<8].map { String($0, radix: 16) }.joined(separator: ":") + "::"
+    }
+}

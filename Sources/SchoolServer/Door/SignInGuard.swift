@@ -1,0 +1,154 @@
+package import Foundation
+import Locks
+
+/// Slows down those who guess passwords: by the address they come from, and by the account they try.
+///
+/// A try that succeeds costs nothing, and the first try at an account comes out of a purse of its own: a class that signs in
+/// behind one address of the school, all at once and some with a slip of the finger, is let through; a program that tries
+/// again and again, or one password on everybody, is not.
+///
+/// It remembers in this process alone. What it keeps of accounts are numbers that lead back to no name, as people type
+/// passwords into the wrong field.
+package final class SignInGuard: Sendable {
+    /// What is let through.
+    package struct Limits: Hashable, Sendable {
+        /// Accounts that one address tries for the first time: three classes, then one every three seconds.
+        var firstTries = TokenBucket.Rate(capacity: 105, interval: 3)
+        /// Tries after that.
+        var furtherTries = TokenBucket.Rate(capacity: 20, interval: 3)
+        /// Tries at one account, from wherever: as many as are enough to lock it.
+        var perAccount = TokenBucket.Rate(capacity: 12, interval: 5)
+        /// Seconds after which an account counts as new to an address.
+        var memory: TimeInterval = 600
+        /// Addresses, and accounts, of which something is remembered.
+        var remembered = 20_000
+
+        package init() {}
+    }
+
+    /// A try that was let through.
+    package struct Try: Sendable {
+        fileprivate var address: String
+        fileprivate var account: Int?
+        fileprivate var isFirst: Bool
+    }
+
+    /// Too often.
+    package struct TooMany: Error, Hashable, Sendable {
+        /// Whole seconds until it may be tried again, at least one.
+        package var wait: Int
+    }
+
+    private struct State {
+        var addresses: [String: AddressRecord] = [:]
+        var accounts: [Int: TokenBucket] = [:]
+        var swept = Date.distantPast
+    }
+
+    private let limits: Limits
+    private let now: @Sendable () -> Date
+    private let state = Locked(State())
+
+    package init(_ limits: Limits = Limits(), now: @escaping @Sendable () -> Date) {
+        self.limits = limits
+        self.now = now
+    }
+
+    /// Lets a try through, or tells when to come again.
+    ///
+    /// - Parameter account: as it is compared; nil for what is no account, such as a link.
+    package func begin(from peer: String, account: String?) throws(TooMany) -> Try {
+        let (address, account, now) = (Network.name(of: peer), account?.hashValue, now())
+        let wait: TimeInterval
+        let isFirst: Bool
+        (wait, isFirst) = state.withLock { state in
+            makeRoom(&state, now)
+            var place = state.addresses[address] ?? AddressRecord(limits, at: now)
+            var bucket = account.map { state.accounts[$0] ?? TokenBucket(limits.perAccount, at: now) }
+            place.refill(limits, at: now)
+            bucket?.refill(limits.perAccount, at: now)
+            let isFirst = place.isNew(account)
+            let wait = max(place.wait(limits, isFirst: isFirst), bucket?.wait(limits.perAccount) ?? 0)
+            if wait == 0 {
+                place.take(account, isFirst: isFirst, at: now)
+                bucket?.take()
+            }
+            state.addresses[address] = place
+            if let account { state.accounts[account] = bucket }
+            return (wait, isFirst)
+        }
+        guard wait == 0 else { throw TooMany(wait: max(1, Int(wait.rounded(.up)))) }
+        return Try(address: address, account: account, isFirst: isFirst)
+    }
+
+    /// Forgets a try: it led somewhere, or failed for a reason that has nothing to do with the password.
+    package func giveBack(_ one: Try) {
+        state.withLock { state in
+            state.addresses[one.address]?.giveBack(limits, one.account, isFirst: one.isFirst)
+            if let account = one.account { state.accounts[account]?.giveBack(limits.perAccount) }
+        }
+    }
+
+    /// Of how many addresses or accounts, whichever are more, something is remembered.
+    var rememberedCount: Int { state.withLock { max($0.addresses.count, $0.accounts.count) } }
+
+    /// Forgets what is as good as new, once there is much of it. Against somebody with that many addresses no count of
+    /// addresses helps, so then whoever comes first in the table is forgotten.
+    private func makeRoom(_ state: inout State, _ now: Date) {
+        guard max(state.addresses.count, state.accounts.count) >= limits.remembered else { return }
+        if now.timeIntervalSince(state.swept) >= 60 {
+            state.swept = now
+            state.addresses = state.addresses.filter { _, place in
+                var place = place
+                place.refill(limits, at: now)
+                return !place.isAsNew(limits)
+            }
+            state.accounts = state.accounts.filter { _, bucket in
+                var bucket = bucket
+                bucket.refill(limits.perAccount, at: now)
+                return !bucket.isFull(limits.perAccount)
+            }
+        }
+        if state.addresses.count >= limits.remembered { state.addresses.remove(at: state.addresses.startIndex) }
+        if state.accounts.count >= limits.remembered { state.accounts.remove(at: state.accounts.startIndex) }
+    }
+}
+
+/// What is remembered of one address.
+private struct AddressRecord {
+    private var firstTries: TokenBucket
+    private var furtherTries: TokenBucket
+    /// When each account was tried last.
+    private var accounts: [Int: Date] = [:]
+
+    init(_ limits: SignInGuard.Limits, at now: Date) {
+        firstTries = TokenBucket(limits.firstTries, at: now)
+        furtherTries = TokenBucket(limits.furtherTries, at: now)
+    }
+
+    mutating func refill(_ limits: SignInGuard.Limits, at now: Date) {
+        firstTries.refill(limits.firstTries, at: now)
+        furtherTries.refill(limits.furtherTries, at: now)
+        accounts = accounts.filter { abs(now.timeIntervalSince($0.value)) < limits.memory }
+    }
+
+    func isNew(_ account: Int?) -> Bool { account.map { accounts[$0] == nil } ?? true }
+
+    func wait(_ limits: SignInGuard.Limits, isFirst: Bool) -> TimeInterval {
+        isFirst ? firstTries.wait(limits.firstTries) : furtherTries.wait(limits.furtherTries)
+    }
+
+    mutating func take(_ account: Int?, isFirst: Bool, at now: Date) {
+        if isFirst { firstTries.take() } else { furtherTries.take() }
+        if let account { accounts[account] = now }
+    }
+
+    mutating func giveBack(_ limits: SignInGuard.Limits, _ account: Int?, isFirst: Bool) {
+        if isFirst { firstTries.giveBack(limits.firstTries) } else { furtherTries.giveBack(limits.furtherTries) }
+        if isFirst, let account { accounts[account] = nil }
+    }
+
+    func isAsNew(_ limits: SignInGuard.Limits) -> Bool {
+        accounts.isEmpty && firstTries.isFull(limits.firstTries) && furtherTries.isFull(limits.furtherTries)
+    }
+}

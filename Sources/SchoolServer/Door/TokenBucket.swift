@@ -1,0 +1,34 @@
+import Foundation
+
+/// So many tries at once, and then one every few seconds.
+struct TokenBucket: Hashable, Sendable {
+    struct Rate: Hashable, Sendable {
+        var capacity: Double
+        /// Seconds until another try is allowed.
+        var interval: TimeInterval
+    }
+
+    private var level: Double
+    private var updated: Date
+
+    init(_ rate: Rate, at now: Date) {
+        level = rate.capacity
+        updated = now
+    }
+
+    /// A clock that is set back lets nobody wait longer for it.
+    mutating func refill(_ rate: Rate, at now: Date) {
+        level = min(rate.capacity, level + max(0, now.timeIntervalSince(updated)) / rate.interval)
+        updated = now
+    }
+
+    /// Seconds to wait for a try; nothing when there is one.
+    func wait(_ rate: Rate) -> TimeInterval { level >= 1 ? 0 : (1 - level) * rate.interval }
+
+    mutating func take() { level -= 1 }
+
+    mutating func giveBack(_ rate: Rate) { level = min(rate.capacity, level + 1) }
+
+    /// Whether it is as good as new, so that nobody need remember it.
+    func isFull(_ rate: Rate) -> Bool { level >= rate.capacity }
+}

@@ -1,0 +1,74 @@
+import Coursework
+import HTTP
+import JSON
+import School
+
+/// Which apps may be used, and where.
+enum AppOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/apps", "apps", .managers, "The apps that the school knows, by name.",
+            parameters: [
+                Operation.Parameter(
+                    "filter", .choice(["all", "approved", "waiting"]),
+                    "All, those that may be used, or those that devices spoke of and nobody has decided on.")
+            ] + .page, answer: .json(.reference("Apps"))
+        ) { call in
+            let (filter, page) = (call.appFilter, try call.pageRequest())
+            return call.tagged(Listed("apps", try call.read { try $0.apps(filter, page) }))
+        },
+        Operation(
+            .get, "/v1/apps/{app}", "app", .managers, "One app, by its bundle identifier.",
+            answer: .json(.reference("App"))
+        ) { call in
+            let id = call.app
+            return call.tagged(try call.read { try $0.app(id) })
+        },
+        Operation(
+            .put, "/v1/apps/{app}/approval", "approveApp", .managers,
+            "Lets an app be used, which need not have been heard of before.",
+            request: .reference("Approval"), limit: 4096, answer: .json(.reference("App"))
+        ) { call in
+            let (id, name) = (call.app, try call.decode(ApprovalBody.self).name)
+            return call.json(try await call.write(holding: [.app(id)]) { try $0.approve(id, named: name) })
+        },
+        Operation(
+            .delete, "/v1/apps/{app}/approval", "withdrawApproval", .managers,
+            "Lets an app be used no more; what was recorded stays.", answer: .nothing
+        ) { call in
+            let id = call.app
+            try await call.write(holding: [.app(id)]) { try $0.withdrawApproval(of: id) }
+            return .empty()
+        },
+        Operation(
+            .put, "/v1/apps/{app}/licenses", "licenseApp", .managers,
+            "Says at which locations an app may be used; without any it may be everywhere.",
+            request: .reference("Licenses"), limit: 32_768, answer: .json(.reference("App"))
+        ) { call in
+            let (id, locations) = (call.app, Set(try call.decode(LicensesBody.self).locations))
+            return call.json(
+                try await call.write(holding: [.organization, .app(id)]) { try $0.license(id, for: locations) })
+        },
+    ]
+}
+
+private struct ApprovalBody: Decodable, Sendable {
+    var name: String?
+}
+
+private struct LicensesBody: Decodable, Sendable {
+    var locations: [Location.ID]
+}
+
+extension Call {
+    /// The bundle identifier in the path.
+    fileprivate var app: String { request.parameters["app"] ?? "" }
+
+    fileprivate var appFilter: AppFilter {
+        switch query("filter") {
+        case "approved": .approved
+        case "waiting": .waiting
+        default: .all
+        }
+    }
+}
