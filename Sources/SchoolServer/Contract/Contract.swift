@@ -18,6 +18,7 @@ package enum Contract {
         OwnHandoutOperations.all,
         FileOperations.all,
         ReportOperations.all,
+        LedgerOperations.all,
         AuditOperations.all,
     ].flatMap(\.self)
 
@@ -32,6 +33,7 @@ package enum Contract {
         OwnHandoutShapes.define,
         FileShapes.define,
         ReportShapes.define,
+        LedgerShapes.define,
         AuditShapes.define,
     ]
 

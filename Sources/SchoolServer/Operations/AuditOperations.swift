@@ -7,7 +7,8 @@ package import School
 enum AuditOperations {
     static let all: [Operation] = [
         Operation(
-            .get, "/v1/audit", "audit", .managers, "The log of who did what, the newest first, for those who may see it.",
+            .get, "/v1/audit", "audit", .managers,
+            "The log of who did what, the newest first, for those who may see it.",
             parameters: [
                 Operation.Parameter(
                     "subject", .string(limit: 200, minimum: 1),
