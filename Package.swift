@@ -61,10 +61,15 @@ let package = Package(
             dependencies: ["School", "Coursework", "HTTP", "JSON", "Locks", "Secrets", "SQL"],
             swiftSettings: house),
 
+        // A school's data as a whole: copies of it, what it holds of one person, whether it is in order.
+        .target(
+            name: "Archives", dependencies: ["School", "Coursework", "JSON", "SQL", "SQLite"], swiftSettings: house),
+
         .executableTarget(
             name: "homeroom",
             dependencies: [
-                "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "Secrets", "SQL", "SQLite", "PostgreSQL",
+                "Archives", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets", "SQL",
+                "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),
 
@@ -87,6 +92,13 @@ let package = Package(
             dependencies: [
                 "SchoolServer", "School", "SchoolForTests", "Coursework", "HTTP", "JSON", "Secrets", "SQL", "Locks",
                 "Programs",
+            ],
+            swiftSettings: house),
+        .testTarget(
+            name: "ArchivesTests",
+            dependencies: [
+                "Archives", "School", "SchoolForTests", "Coursework", "JSON", "SQL", "SQLite", "PostgreSQL",
+                "PostgresForTests", "Programs",
             ],
             swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),

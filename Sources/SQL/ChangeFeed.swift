@@ -6,7 +6,8 @@
 /// the feed, but nobody loses anything.
 ///
 /// Cursors belong to one history. When an older copy of the database has been put in place, numbers would be given again;
-/// ``begin(_:newHistory:)`` starts a new history then, and cursors of the one before are refused.
+/// ``begin(_:newHistory:)`` starts a new history then, and cursors of the one before are refused. So are cursors from before
+/// the mark up to which entries have been pruned: see ``prune(olderThan:now:_:)``.
 package struct ChangeFeed: Sendable {
     /// One entry.
     package struct Change: Hashable, Sendable {
@@ -35,6 +36,7 @@ package struct ChangeFeed: Sendable {
     private let newest: Query
     private let renewal: Query
     private let history: Query
+    private let noting: Query
 
     /// To be made once per database and kept.
     package init(_ dialect: Dialect) {
@@ -63,6 +65,12 @@ package struct ChangeFeed: Sendable {
                 WHEN $2 >= base + {transaction} THEN $2 + 1 - base - {transaction} ELSE 0 END
             """)
         history = query("SELECT name, base + {transaction} FROM changeHistory")
+        noting = query(
+            """
+            INSERT INTO changeTime (at, writer, number)
+            SELECT $1, base + {horizon} - 1, coalesce((SELECT max(number) FROM change), 0) FROM changeHistory
+            WHERE 1 = 1 ON CONFLICT (at) DO NOTHING
+            """)
     }
 
     /// The tables of the feed: a step among those of whoever uses it.
@@ -78,10 +86,20 @@ package struct ChangeFeed: Sendable {
         ) {strict};
         CREATE INDEX changeOfOrganization ON change (organization, writer, number);
 
-        -- One row. The base is what transactions' numbers are counted from: it grows when they start anew.
+        -- One row. The base is what transactions' numbers are counted from: it grows when they start anew. Up to the pruned
+        -- entry all are gone.
         CREATE TABLE changeHistory (
             name {text} NOT NULL,
-            base {integer} NOT NULL
+            base {integer} NOT NULL,
+            prunedWriter {integer} NOT NULL DEFAULT 0,
+            prunedNumber {integer} NOT NULL DEFAULT 0
+        ) {strict};
+
+        -- Where the feed stood at some times, so that entries need none of their own: all up to there are older.
+        CREATE TABLE changeTime (
+            at {integer} NOT NULL PRIMARY KEY,
+            writer {integer} NOT NULL,
+            number {integer} NOT NULL
         ) {strict};
         INSERT INTO changeHistory (name, base) VALUES ('', 0);
         """)
@@ -95,9 +113,10 @@ package struct ChangeFeed: Sendable {
     package func begin(_ connection: any Connection, newHistory: String, isRestored: Bool = false) throws {
         try connection.hold(["changeHistory"])
         let last = try connection.first("SELECT coalesce(max(writer), 0) FROM change") { $0.integer(0) } ?? 0
+        let noted = try connection.first("SELECT coalesce(max(writer), 0) FROM changeTime") { $0.integer(0) } ?? 0
         let known = try connection.first(history) { (name: $0.text(0), transaction: $0.integer(1)) }
-        guard let known, !known.name.isEmpty, known.transaction >= last, !isRestored else {
-            try connection.run(renewal, .text(newHistory), .integer(last))
+        guard let known, !known.name.isEmpty, known.transaction >= max(last, noted), !isRestored else {
+            try connection.run(renewal, .text(newHistory), .integer(max(last, noted)))
             return
         }
     }
@@ -111,11 +130,12 @@ package struct ChangeFeed: Sendable {
 
     /// The entries after `cursor`, oldest first.
     ///
-    /// - Throws: ``Cursor/Unknown`` when the cursor is of another history: read everything anew, from ``now(of:_:)`` on.
+    /// - Throws: ``Cursor/Unknown`` when the cursor is of another history, or entries after it have been pruned: read
+    ///   everything anew, from ``now(of:_:)`` on.
     package func page(
         of organization: String, after cursor: Cursor, limit: Int, _ connection: any Connection
     ) throws -> Page {
-        guard try cursor.history == currentHistory(connection) else { throw Cursor.Unknown() }
+        guard try cursor.isAtOrAfter(pruned(connection)) else { throw Cursor.Unknown() }
         var page = Page(changes: [], cursor: cursor, hasMore: false)
         let arguments: [Value] = [
             .text(organization), .integer(cursor.writer), .integer(cursor.number), .integer(Int64(limit) + 1),
@@ -135,14 +155,54 @@ package struct ChangeFeed: Sendable {
 
     /// Behind the last entry. Who reads the whole state in the same transaction misses nothing from here on.
     package func now(of organization: String, _ connection: any Connection) throws -> Cursor {
-        let history = try currentHistory(connection)
-        return try connection.first(newest, .text(organization)) {
-            Cursor(history: history, writer: $0.integer(0), number: $0.integer(1))
-        } ?? Cursor(history: history, writer: 0, number: 0)
+        var cursor = try pruned(connection)
+        try connection.visit(newest, [.text(organization)]) { row in
+            (cursor.writer, cursor.number) = (row.integer(0), row.integer(1))
+            return false
+        }
+        return cursor
     }
 
-    private func currentHistory(_ connection: any Connection) throws -> String {
-        try connection.first("SELECT name FROM changeHistory") { $0.text(0) } ?? ""
+    /// The place up to which entries are gone; the oldest that a cursor may have.
+    private func pruned(_ connection: any Connection) throws -> Cursor {
+        try connection.first("SELECT name, prunedWriter, prunedNumber FROM changeHistory") {
+            Cursor(history: $0.text(0), writer: $0.integer(1), number: $0.integer(2))
+        } ?? Cursor(history: "", writer: 0, number: 0)
+    }
+}
+
+extension ChangeFeed {
+    /// Its tables, which hold nothing that belongs into a backup: a copy begins a history of its own.
+    package static let tables: Set<String> = ["change", "changeHistory", "changeTime"]
+
+    /// When ``prune(olderThan:now:_:)`` was called last.
+    package func lastPruned(_ connection: any Connection) throws -> Int64? {
+        try connection.first("SELECT max(at) FROM changeTime") { $0.integerIfAny(0) } ?? nil
+    }
+
+    /// Deletes entries older than that, and remembers where the feed stands now. To be called in a transaction of its own,
+    /// once in a while: entries live longer by as much as lies between two calls.
+    ///
+    /// Times are any numbers that grow. Cursors from before the last entry that went are refused from then on.
+    /// - Returns: how many entries went.
+    @discardableResult
+    package func prune(olderThan limit: Int64, now: Int64, _ connection: any Connection) throws -> Int {
+        try connection.hold(["changeHistory"])
+        try connection.run(noting, .integer(now))
+        let note = try connection.first(
+            "SELECT at, writer, number FROM changeTime WHERE at <= $1 ORDER BY at DESC LIMIT 1", .integer(limit)
+        ) { (at: $0.integer(0), place: [Value.integer($0.integer(1)), .integer($0.integer(2))]) }
+        guard let note else { return 0 }
+        try connection.run("DELETE FROM changeTime WHERE at < $1", .integer(note.at))
+        let last = try connection.all(
+            """
+            SELECT writer, number FROM change WHERE (writer, number) <= ($1, $2)
+            ORDER BY writer DESC, number DESC LIMIT 1
+            """, note.place
+        ) { [Value.integer($0.integer(0)), .integer($0.integer(1))] }.first
+        guard let last else { return 0 }
+        try connection.run("UPDATE changeHistory SET prunedWriter = $1, prunedNumber = $2", last)
+        return try connection.run("DELETE FROM change WHERE (writer, number) <= ($1, $2)", last)
     }
 }
 
@@ -169,5 +229,9 @@ extension ChangeFeed {
         }
 
         package var text: String { "\(history)-\(writer)-\(number)" }
+
+        fileprivate func isAtOrAfter(_ other: Cursor) -> Bool {
+            history == other.history && (writer, number) >= (other.writer, other.number)
+        }
     }
 }

@@ -22,25 +22,40 @@ extension Database {
         try write { connection in
             // Processes that start together take the steps one after the other, and so each of them once.
             try connection.hold(["migration"])
-            try connection.run(
-                "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)")
+            try connection.take(migrations, dialect, file: file)
+        }
+    }
+
+    /// The steps that ``migrate(_:file:)`` would take now.
+    package func stepsToTake(of migrations: [Migration], file: String) throws -> ArraySlice<Migration> {
+        try read { connection in
             let taken = try connection.stepsTaken()
             guard taken <= migrations.count else {
                 throw SQLError.newer(file: file, taken: taken, known: migrations.count)
             }
-            for number in taken..<migrations.count {
-                try connection.runScript(dialect.expand(migrations[number].script))
-                try connection.run(
-                    "INSERT INTO migration (number, name) VALUES ($1, $2)",
-                    Value(number + 1), .text(migrations[number].name))
-            }
+            return migrations.dropFirst(taken)
         }
     }
 }
 
 extension Connection {
+    /// Takes the steps that have not been taken yet, as a part of a transaction.
+    package func take(_ migrations: [Migration], _ dialect: Dialect, file: String) throws {
+        try run("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)")
+        let taken = try stepsTaken()
+        guard taken <= migrations.count else {
+            throw SQLError.newer(file: file, taken: taken, known: migrations.count)
+        }
+        for number in taken..<migrations.count {
+            try runScript(dialect.expand(migrations[number].script))
+            try run(
+                "INSERT INTO migration (number, name) VALUES ($1, $2)",
+                Value(number + 1), .text(migrations[number].name))
+        }
+    }
+
     /// How many steps the database has taken; none when it has no table of them.
-    fileprivate func stepsTaken() throws -> Int {
+    package func stepsTaken() throws -> Int {
         guard try hasTable("migration") else { return 0 }
         return try first("SELECT coalesce(max(number), 0) FROM migration") { Int($0.integer(0)) } ?? 0
     }

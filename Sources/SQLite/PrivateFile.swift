@@ -13,6 +13,21 @@ package enum PrivateFile {
         }
     }
 
+    /// Gives a file another name, which another file may have had; after a power cut it has one of the two.
+    package static func move(_ path: String, to place: String) throws {
+        guard rename(path, place) == 0 else {
+            throw SQLError.unreachable(place, Failure(path: place, reason: errno))
+        }
+        sync(folder(of: place))
+    }
+
+    /// Removes a file, unless there is none.
+    package static func remove(_ path: String) throws {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw SQLError.unreachable(path, Failure(path: path, reason: errno))
+        }
+    }
+
     fileprivate struct Failure: Error {
         let path: String
         let reason: Int32
@@ -39,6 +54,8 @@ package enum PrivateFile {
         fsync(descriptor)
         close(descriptor)
     }
+
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Whether there is a file of that name with something in it.
     static func hasContent(_ path: String) -> Bool {

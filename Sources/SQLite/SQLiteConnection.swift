@@ -4,8 +4,8 @@ import SQL
 /// One connection, used by one thread at a time, with the statements it has prepared so far.
 final class SQLiteConnection: Connection, @unchecked Sendable {
     // Protected by whoever lends it out: `SQLiteDatabase` hands a connection to one thread at a time.
-    private let handle: OpaquePointer
-    private let path: String
+    let handle: OpaquePointer
+    let path: String
     /// Whether the file could be read and written so far; what else is remembered of it is not to be trusted.
     private(set) var isSound = true
     private var prepared: [UInt: SQLiteStatement] = [:]
@@ -16,13 +16,23 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     /// How long to wait for another process's transaction: far longer than any of ours takes.
     private static let patience: Int32 = 30_000
 
-    /// - Parameter isReader: whether the file is never to be written through this connection.
-    init(path: String, isReader: Bool = false) throws {
+    /// What a connection is for.
+    enum Use {
+        case writing
+        /// As long as somebody else writes.
+        case reading
+        /// A file that nobody writes and that may lie where nothing can be written.
+        case readingOnly
+    }
+
+    /// - Parameter erasesDeleted: whether what is deleted is overwritten in the file.
+    init(path: String, _ use: Use = .writing, erasesDeleted: Bool = false) throws {
         self.path = path
         // What lies in the log may not be ours; until we have written, nothing of it goes into the file.
         let hasLog = PrivateFile.hasContent(path + "-wal")
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let access = use == .readingOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let result = sqlite3_open_v2(path, &handle, flags, nil)
         guard result == SQLITE_OK, let handle else {
             let error = SQLError(sqlite: result, path: path, of: handle)
@@ -32,12 +42,15 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         self.handle = handle
         sqlite3_busy_timeout(handle, Self.patience)
         // Told before anything is read: in write-ahead mode even that needs the right to write.
-        guard sqlite3_db_readonly(handle, "main") == 0 else { throw SQLError(sqlite: SQLITE_READONLY, path: path) }
+        guard use == .readingOnly || sqlite3_db_readonly(handle, "main") == 0 else {
+            throw SQLError(sqlite: SQLITE_READONLY, path: path)
+        }
         csqlite_keep_log(handle, hasLog ? 1 : 0)
         try runScript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
         // So much of the log stays on the disk when it has been emptied.
         try runScript("PRAGMA journal_size_limit = 4194304")
-        if isReader { try runScript("PRAGMA query_only = ON") }
+        if use != .writing { try runScript("PRAGMA query_only = ON") }
+        if erasesDeleted { try runScript("PRAGMA secure_delete = ON") }
     }
 
     deinit {
@@ -67,6 +80,11 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
                 sqlite3_sleep(20)
             }
         }
+    }
+
+    /// Makes sure that the file is one of ours, without touching it.
+    func recognize(applicationID: Int32) throws {
+        guard try number("PRAGMA application_id") == Int64(applicationID) else { throw SQLError.foreign(path) }
     }
 
     private func number(_ query: Query) throws -> Int64 { try first(query) { $0.integer(0) } ?? 0 }

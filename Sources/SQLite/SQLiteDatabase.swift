@@ -7,22 +7,26 @@ package import SQL
 package final class SQLiteDatabase: Database {
     package let path: String
     private let identity: FileIdentity
+    private let erasesDeleted: Bool
     private let idleReaders = Locked<[SQLiteConnection]>([])
     private let writer: Locked<SQLiteConnection?>
 
     /// Opens the file, and makes it when there is none.
     ///
-    /// - Parameter applicationID: a number of our own in the file's head, by which we know a stranger's file from ours.
+    /// - Parameters:
+    ///   - applicationID: a number of our own in the file's head, by which we know a stranger's file from ours.
+    ///   - erasesDeleted: whether what is deleted is overwritten in the file, at the price of writing it once more.
     /// - Throws: ``SQLError``; a file that is damaged, foreign or unreachable is left as it is.
-    package init(path: String, applicationID: Int32) throws {
+    package init(path: String, applicationID: Int32, erasesDeleted: Bool = false) throws {
         self.path = path
+        self.erasesDeleted = erasesDeleted
         // SQLite would take an empty file for a new one, and throw away the log that lies beside it.
         let hasLog = PrivateFile.hasContent(path + "-wal")
         try PrivateFile.create(path)
         guard !hasLog || PrivateFile.hasContent(path) else { throw SQLError.lonelyLog(path) }
         guard let identity = FileIdentity(path) else { throw SQLError.moved(path) }
         self.identity = identity
-        let connection = try SQLiteConnection(path: path)
+        let connection = try SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
         try connection.claim(applicationID: applicationID)
         writer = Locked(connection)
     }
@@ -46,15 +50,41 @@ package final class SQLiteDatabase: Database {
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         try writer.withLock { writer in
             try checkIdentity()
-            let connection = try writer ?? SQLiteConnection(path: path)
+            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
             writer = connection
             defer { if !connection.isSound { writer = nil } }
             return try connection.write(body)
         }
     }
 
+    /// Writes the file anew without what was deleted, and empties its log: then the bytes of it are gone from both.
+    ///
+    /// Others may go on reading meanwhile; who writes waits.
+    package func compact() throws {
+        try writer.withLock { writer in
+            try checkIdentity()
+            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
+            writer = connection
+            try connection.runScript("VACUUM")
+            try connection.emptyLog()
+        }
+    }
+
+    /// Puts everything into the one file, so that nothing beside it belongs to it. The database is not used afterwards.
+    ///
+    /// - Throws: `busy` when somebody else has it open.
+    package func seal() throws {
+        idleReaders.withLock { $0.removeAll() }
+        try writer.withLock { writer in
+            try checkIdentity()
+            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
+            writer = nil
+            try connection.leaveWriteAheadMode()
+        }
+    }
+
     private func makeReader() throws -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: path, isReader: true)
+        let connection = try SQLiteConnection(path: path, .reading)
         try checkIdentity()
         return connection
     }

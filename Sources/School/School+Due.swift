@@ -7,6 +7,8 @@ extension School {
         for organization in try organizationIDs() {
             while try await write(as: .school(organization), { try $0.sweepSessions() }) {}
         }
+        try await sweepOldWork()
+        try pruneFeed()
     }
 
     /// The organizations in this database; mostly there is one.

@@ -51,7 +51,8 @@ struct Estate: Sendable {
             bell = nil
             hold = use == .serving ? try folder.hold() : nil
             place = folder.path + "/school.db"
-            let database = try SQLiteDatabase(path: place, applicationID: Schema.applicationID)
+            let database = try SQLiteDatabase(
+                path: place, applicationID: Schema.applicationID, erasesDeleted: true)
             school = School(database, committed: { hub.tell($0) })
         }
         try school.prepare(place: place)

@@ -1,3 +1,4 @@
+import Archives
 import Coursework
 import HTTP
 import SQL
@@ -16,6 +17,7 @@ struct Failure: Error {
         case let error as SchoolError:
             message = ([error.message, error.remedy] + error.findings.map(\.message)).filter { !$0.isEmpty }
                 .joined(separator: " ")
+        case let error as ArchiveError: message = error.message
         case let error as ServerError: message = error.message
         default: message = "\(error)"
         }

@@ -78,19 +78,23 @@ extension Desk {
         let listed = tasks.sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
         try connection.post(
             """
-            INSERT INTO activity (organization, person, id, app, path, created, edited, received, tasks, record)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            INSERT INTO activity (
+                organization, person, id, app, path, created, edited, received, tasks, record, superseded)
+            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+                (SELECT coalesce(sum(superseded + 1), 0) FROM fate
+                WHERE organization = $1 AND person = $2 AND activity = $3)
+            WHERE 1 = 1
             ON CONFLICT (organization, person, id) DO UPDATE SET
                 path = excluded.path, created = excluded.created, edited = excluded.edited,
                 received = excluded.received, tasks = excluded.tasks, record = excluded.record,
-                superseded = activity.superseded + 1
+                superseded = activity.superseded + 1 + excluded.superseded
             """,
             [
                 here, Value(context.person), .text(record.id.rawValue), .text(context.app), .text(record.path.stored),
                 Value(record.created), .integer(record.edited.time.rawValue), nowValue, .text(Stored.text(listed)),
                 .text(Stored.text(record)),
             ])
-        // Until now it may have had another fate; that one is superseded.
+        // Until now it may have had another fate; that one is superseded, and counted so above.
         try connection.post(
             "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3",
             here, Value(context.person), .text(record.id.rawValue))

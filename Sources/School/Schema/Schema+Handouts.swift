@@ -28,6 +28,8 @@ extension Schema {
             listed {integer} NOT NULL DEFAULT 0,
             -- When a completed one is taken from what students' devices are told; nothing once it has been.
             closes {integer},
+            -- When what students did for a completed one was deleted since its time was over.
+            swept {integer},
             PRIMARY KEY (organization, id),
             FOREIGN KEY (organization, class) REFERENCES class (organization, id)
         ) {keyed};
@@ -35,6 +37,7 @@ extension Schema {
         CREATE INDEX handoutOfClass ON handout (organization, class, state, listed, id);
         CREATE INDEX handoutToPublish ON handout (organization, state, publishes, id);
         CREATE INDEX handoutToClose ON handout (organization, closes, id);
+        CREATE INDEX handoutToSweep ON handout (organization, completed, id) WHERE swept IS NULL;
         CREATE INDEX handoutCopied ON handout (organization, copyOf);
 
         -- Lets other teachers of the organization make a copy.

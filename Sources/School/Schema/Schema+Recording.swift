@@ -60,8 +60,11 @@ extension Schema {
             PRIMARY KEY (organization, person, activity),
             FOREIGN KEY (organization, person) REFERENCES person (organization, id)
         ) {keyed};
-        CREATE INDEX fateByTime ON fate (organization, received, fate);
+        -- By time, with all that the school's own figures need.
+        CREATE INDEX fateByTime ON fate (organization, received, app, fate, superseded);
+        CREATE INDEX activityByTime ON activity (organization, received, app, superseded);
         CREATE INDEX fateOfHandout ON fate (organization, handout, person);
-        CREATE INDEX activityByTime ON activity (organization, received);
+        CREATE INDEX fateOfPerson ON fate (organization, person, received, activity);
+        CREATE INDEX activityOfPerson ON activity (organization, person, received, id);
         """
 }

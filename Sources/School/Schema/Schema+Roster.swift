@@ -6,6 +6,8 @@ extension Schema {
             timeZone {text} NOT NULL,
             language {text} NOT NULL,
             isProgressOn {integer} NOT NULL DEFAULT 1 CHECK (isProgressOn IN (0, 1)),
+            -- How long what students did is kept after a handout's completion; without, until somebody deletes it.
+            retentionDays {integer} CHECK (retentionDays BETWEEN 30 AND 3660),
             created {integer} NOT NULL,
             modified {integer} NOT NULL
         ) {strict};

@@ -20,6 +20,7 @@ package enum Contract {
         ReportOperations.all,
         AppOperations.all,
         CatalogOperations.all,
+        LedgerOperations.all,
         AuditOperations.all,
     ].flatMap(\.self)
 
@@ -35,6 +36,7 @@ package enum Contract {
         FileShapes.define,
         ReportShapes.define,
         CatalogShapes.define,
+        LedgerShapes.define,
         AuditShapes.define,
     ]
 

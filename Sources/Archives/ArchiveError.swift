@@ -1,0 +1,60 @@
+/// Why an archive could not be made or put in place, for whoever runs the school.
+package struct ArchiveError: Error, Hashable, Sendable {
+    package enum Code: Hashable, Sendable {
+        /// Something is there that would be lost.
+        case occupied
+        /// There is nothing to keep.
+        case empty
+        /// The archive is damaged or not whole.
+        case damaged
+        /// What was written is not what was read.
+        case differs
+        /// Somebody is at work with the data.
+        case inUse
+    }
+
+    package var code: Code
+    package var message: String
+}
+
+extension ArchiveError {
+    static func exists(_ path: String) -> ArchiveError {
+        ArchiveError(
+            code: .occupied, message: "There is a file \(path) already. Name another one, or add --force to replace it."
+        )
+    }
+
+    static func empty(_ place: String) -> ArchiveError {
+        ArchiveError(
+            code: .empty, message: "There is no school in \(place). Name the folder or the database of one.")
+    }
+
+    static func holdsSchool(_ place: String) -> ArchiveError {
+        ArchiveError(
+            code: .occupied,
+            message: """
+                There is a school in \(place) already. Restore into an empty place, or add --replace to put the archive in \
+                its stead; what is there now is lost then.
+                """)
+    }
+
+    static func damaged(_ path: String, _ problems: [String]) -> ArchiveError {
+        ArchiveError(
+            code: .damaged,
+            message: "\(path) is damaged; take another archive. \(problems.prefix(3).joined(separator: " "))")
+    }
+
+    static func differs(_ path: String, _ tables: [String]) -> ArchiveError {
+        ArchiveError(
+            code: .differs,
+            message: """
+                What was written to \(path) is not what was read, in \(tables.joined(separator: ", ")). It was not put in \
+                place; see that the disk is sound and try again.
+                """)
+    }
+
+    static func inUse(_ path: String) -> ArchiveError {
+        ArchiveError(
+            code: .inUse, message: "Somebody works with \(path). Stop the server first, and start it afterwards.")
+    }
+}

@@ -1,0 +1,29 @@
+import SQL
+import SQLite
+import School
+
+/// An archive that has been looked over and found sound.
+package struct ArchiveFile: Sendable {
+    let path: String
+    let reader: SQLiteReader
+    let shapes: [TableShape]
+    /// How many steps its tables have taken.
+    package let steps: Int
+
+    /// - Throws: when it is damaged, of another program, or of a newer version. It is left as it is.
+    package init(_ path: String) throws {
+        guard PrivateFile.exists(path) else {
+            throw ArchiveError(code: .empty, message: "There is no file \(path). Name an archive.")
+        }
+        self.path = path
+        reader = try SQLiteReader(path: path, applicationID: Schema.applicationID)
+        let problems = try reader.problems()
+        guard problems.isEmpty else { throw ArchiveError.damaged(path, problems) }
+        steps = try reader.read { try $0.stepsTaken() }
+        guard steps > 0 else { throw ArchiveError.empty(path) }
+        _ = try reader.stepsToTake(of: Schema.migrations, file: path)
+        shapes = try reader.read { try SchoolFile.shapes($0) }
+    }
+
+    func counts() throws -> [String: Int] { try reader.read { try RowCopy(shapes: shapes).counts($0) } }
+}

@@ -1,0 +1,70 @@
+package import SQL
+import SQLite
+import School
+
+/// A copy of all that a database holds of its schools, in one SQLite file whichever engine it comes from.
+///
+/// All rows are of one moment, since they are read in one transaction; servers go on meanwhile. The file has the tables of a
+/// school's own file, as the same steps made them. It leaves out the feed of changes: a copy begins a history of its own.
+package struct Backup: Hashable, Sendable {
+    /// How many rows of each table.
+    package var rows: [String: Int]
+    /// How many steps the tables had taken.
+    package var steps: Int
+
+    package var total: Int { rows.values.reduce(0, +) }
+}
+
+extension Backup {
+    /// Writes an archive; under its name there is a whole and tested one or none.
+    ///
+    /// - Parameters:
+    ///   - place: what messages call the database.
+    ///   - replacing: whether a file of that name may go.
+    package static func write(
+        _ database: any Database, _ place: String, to path: String, replacing: Bool = false,
+        progress: @escaping (_ table: String, _ rows: Int) -> Void = { _, _ in }
+    ) throws -> Backup {
+        guard replacing || !PrivateFile.exists(path) else { throw ArchiveError.exists(path) }
+        let draft = path + ".partial"
+        try SchoolFile.remove(draft)
+        do {
+            let backup = try fill(draft, database, place, progress)
+            try backup.verify(draft)
+            try PrivateFile.move(draft, to: path)
+            return backup
+        } catch {
+            // What matters is the first failure; the name of what stays behind says what it is.
+            try? SchoolFile.remove(draft)
+            throw error
+        }
+    }
+
+    private static func fill(
+        _ path: String, _ source: any Database, _ place: String,
+        _ progress: @escaping (_ table: String, _ rows: Int) -> Void
+    ) throws -> Backup {
+        let archive = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
+        let backup = try source.read { connection in
+            let taken = try connection.stepsTaken()
+            guard taken > 0 else { throw ArchiveError.empty(place) }
+            _ = try source.stepsToTake(of: Schema.migrations, file: place)
+            try archive.migrate(Array(Schema.migrations.prefix(taken)), file: path)
+            let shapes = try archive.read { try SchoolFile.shapes($0) }
+            let rows = try archive.write {
+                try RowCopy(shapes: shapes, progress: progress).run(from: connection, to: $0)
+            }
+            return Backup(rows: rows, steps: taken)
+        }
+        try archive.seal()
+        return backup
+    }
+
+    /// Reads back what was written.
+    private func verify(_ path: String) throws {
+        let archive = try ArchiveFile(path)
+        let found = try archive.counts()
+        let differing = rows.filter { found[$0.key] != $0.value }.map(\.key).sorted()
+        guard differing.isEmpty else { throw ArchiveError.differs(path, differing) }
+    }
+}

@@ -1,0 +1,91 @@
+package import SQL
+import SQLite
+import School
+
+/// Puts an archive in place of what is there, or where nothing is; on failure all is as it was.
+///
+/// Devices hold cursors of the feed of changes that know nothing of the copy, so it begins a history of its own.
+package struct Restore {
+    let archive: ArchiveFile
+    /// Whether a school that is there already may go.
+    package var replaces = false
+    /// Whether nobody stays signed in: an old copy knows sessions that were ended since.
+    package var signsOut = false
+    package var progress: (_ table: String, _ rows: Int) -> Void = { _, _ in }
+
+    package init(_ archive: ArchiveFile) { self.archive = archive }
+
+    /// Into a database, in one transaction.
+    ///
+    /// - Returns: how many rows of each table there are now.
+    @discardableResult
+    package func run(into database: any Database, _ place: String) throws -> [String: Int] {
+        try archive.reader.read { source in
+            try database.write { target in
+                try target.hold(["migration"])
+                try clear(target, place)
+                try target.take(Array(Schema.migrations.prefix(archive.steps)), database.dialect, file: place)
+                let copy = RowCopy(shapes: archive.shapes, progress: progress)
+                let counts = try copy.run(from: source, to: target)
+                guard try copy.counts(target) == counts else { throw ArchiveError.differs(place, ["the tables"]) }
+                try target.take(Schema.migrations, database.dialect, file: place)
+                if signsOut { try target.run("DELETE FROM session") }
+                try ChangeFeed(database.dialect).begin(
+                    target, newHistory: String(UInt64.random(in: .min ... .max), radix: 36), isRestored: true)
+                return counts
+            }
+        }
+    }
+
+    private func clear(_ target: any Connection, _ place: String) throws {
+        guard try target.hasTable("migration") else { return }
+        let isInhabited =
+            try target.hasTable("organization") && target.first("SELECT 1 FROM organization") { _ in true } ?? false
+        guard replaces || !isInhabited else { throw ArchiveError.holdsSchool(place) }
+        let current = try SchoolTables.names()
+        for name in current.reversed() { try target.run(Query(built: "DROP TABLE IF EXISTS \(name)")) }
+    }
+
+    /// Into a file of SQLite: a new one is filled beside it and takes its name.
+    @discardableResult
+    package func run(intoFile path: String) throws -> [String: Int] {
+        let draft = path + ".restoring"
+        try SchoolFile.remove(draft)
+        do {
+            let isThere = PrivateFile.exists(path)
+            if isThere { try release(path) }
+            let counts = try fill(draft)
+            if isThere { try SchoolFile.removeBeside(path) }
+            try PrivateFile.move(draft, to: path)
+            return counts
+        } catch {
+            // What matters is the first failure; the name of what stays behind says what it is.
+            try? SchoolFile.remove(draft)
+            throw error
+        }
+    }
+
+    private func fill(_ draft: String) throws -> [String: Int] {
+        let database = try SQLiteDatabase(path: draft, applicationID: Schema.applicationID)
+        let counts = try run(into: database, draft)
+        try database.seal()
+        return counts
+    }
+
+    /// Sees that the old file may go and that nobody works with it; all of it stands in the one file then.
+    private func release(_ path: String) throws {
+        do {
+            let old = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
+            let isInhabited = try old.read { connection in
+                try connection.hasTable("organization")
+                    && connection.first("SELECT 1 FROM organization") { _ in true } ?? false
+            }
+            guard replaces || !isInhabited else { throw ArchiveError.holdsSchool(path) }
+            try old.seal()
+        } catch let error as SQLError where error.code == .busy {
+            throw ArchiveError.inUse(path)
+        } catch let error as SQLError where error.code == .corrupt && replaces {
+            // A damaged file is what archives are for.
+        }
+    }
+}

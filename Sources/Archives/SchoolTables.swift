@@ -1,0 +1,24 @@
+import Foundation
+import SQL
+import SQLite
+import School
+
+/// The tables that a school has by the steps this version knows.
+package enum SchoolTables {
+    /// Each after those that it refers to.
+    package static func all() throws -> [TableShape] { try shapes.get() }
+
+    static func names() throws -> [String] { try all().map(\.name) }
+
+    /// Read from an empty school's file, so that the steps are the one place that says how tables look.
+    private static let shapes = Result { try read() }
+
+    private static func read() throws -> [TableShape] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "homeroom-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let database = try SQLiteDatabase(
+            path: folder.appending(path: "empty.db").path, applicationID: Schema.applicationID)
+        try database.migrate(Schema.migrations, file: "an empty school")
+        return try database.read { try TableShape.all($0) }
+    }
+}

@@ -1,0 +1,49 @@
+import SQL
+
+/// A table as it was made, so far as carrying its rows needs to know.
+package struct TableShape: Hashable, Sendable {
+    package struct Column: Hashable, Sendable {
+        package enum Kind: String, Hashable, Sendable {
+            case integer = "INTEGER"
+            case real = "REAL"
+            case text = "TEXT"
+            case bytes = "BLOB"
+        }
+
+        package var name: String
+        package var kind: Kind
+    }
+
+    package var name: String
+    package var columns: [Column]
+    /// The columns of the primary key, in its order.
+    package var key: [String]
+}
+
+extension TableShape {
+    /// The tables of a SQLite file, each after those that it refers to: for a foreign key, they had to be made first.
+    static func all(_ connection: any Connection) throws -> [TableShape] {
+        let names = try connection.all(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid"
+        ) { $0.text(0) }
+        return try names.map { name in
+            let columns = try connection.all(
+                "SELECT name, type, pk FROM pragma_table_info($1) ORDER BY cid", [.text(name)]
+            ) { (name: $0.text(0), type: $0.text(1), place: $0.integer(2)) }
+            return TableShape(
+                name: name,
+                columns: columns.map { Column(name: $0.name, kind: Column.Kind(rawValue: $0.type) ?? .text) },
+                key: columns.filter { $0.place > 0 }.sorted { $0.place < $1.place }.map(\.name))
+        }
+    }
+
+    func value(_ row: any Row, _ column: Int) -> Value {
+        if row.isNull(column) { return .null }
+        return switch columns[column].kind {
+        case .integer: .integer(row.integer(column))
+        case .real: .real(row.real(column))
+        case .text: .text(row.text(column))
+        case .bytes: .blob(row.blob(column))
+        }
+    }
+}

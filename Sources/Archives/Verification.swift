@@ -1,0 +1,37 @@
+import SQL
+import SQLite
+package import School
+
+/// Whether a school's data is in order: the database itself, and that what teachers see is what the activities say.
+package struct Verification: Hashable, Sendable {
+    /// What is wrong with the database, without anybody's values.
+    package var problems: [String] = []
+    package var replays: [Organization.ID: Replay] = [:]
+
+    package var isInOrder: Bool { problems.isEmpty && replays.values.allSatisfy { $0.differences.isEmpty } }
+}
+
+extension Verification {
+    /// - Parameter progress: told how many people's work has been counted anew.
+    package init(_ school: School, progress: (_ organization: Organization.ID, _ people: Int) -> Void = { _, _ in })
+        throws
+    {
+        problems = try Self.problems(of: school.database)
+        for id in try school.organizationIDs() {
+            replays[id] = try school.read(as: .school(id)) { desk in try desk.replay { progress(id, $0) } }
+        }
+    }
+
+    private static func problems(of database: any Database) throws -> [String] {
+        if let file = database as? SQLiteDatabase { return try file.problems() }
+        // The server keeps its rules at each change; only ones that were switched off could be broken.
+        return try database.read { connection in
+            try connection.all(
+                """
+                SELECT CAST(conrelid AS regclass) || '' FROM pg_constraint
+                WHERE NOT convalidated AND connamespace = CAST(current_schema() AS regnamespace)
+                """
+            ) { "A rule of \($0.text(0)) was never checked." }
+        }
+    }
+}

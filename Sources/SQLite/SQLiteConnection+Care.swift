@@ -1,0 +1,35 @@
+import CSQLite
+import SQL
+
+// What keeps a file in order; no part of everyday's work.
+extension SQLiteConnection {
+    /// Puts what stands in the log into the file, and leaves the log without a byte.
+    func emptyLog() throws {
+        let isBusy = try first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.bool(0) } ?? false
+        guard !isBusy else { throw SQLError(sqlite: SQLITE_BUSY, path: path) }
+    }
+
+    /// Puts everything into the one file; only where nobody else has it open.
+    func leaveWriteAheadMode() throws {
+        try emptyLog()
+        sqlite3_busy_timeout(handle, 1000)
+        let mode = try first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+        guard mode == "delete" else { throw SQLError(sqlite: SQLITE_BUSY, path: path) }
+    }
+
+    /// What is wrong with the file, in words that hold none of its values.
+    func problems() throws -> [String] {
+        let damages = try all("PRAGMA integrity_check(100)") { $0.text(0) }.filter { $0 != "ok" }
+        let orphans = try all("SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check") { row in
+            "A row of \(row.text(0)) belongs to one of \(row.text(1)) that is not there."
+        }
+        return damages + orphans
+    }
+}
+
+extension SQLiteDatabase {
+    /// What is wrong with the file; reads all of it.
+    package func problems() throws -> [String] {
+        try SQLiteConnection(path: path, .reading).problems()
+    }
+}

@@ -1,0 +1,124 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Desk {
+    /// For how many days after a handout's completion the school keeps what students did for it; nil for ever.
+    package func retentionDays() throws -> Int? {
+        try connection.first("SELECT retentionDays FROM organization WHERE id = $1", here) {
+            $0.integerIfAny(0).map(Int.init)
+        } ?? nil
+    }
+
+    /// Says for how long. What is older goes within the hour, and cannot be brought back.
+    package func keepWork(forDays days: Int?) throws {
+        try require(.configureSchool)
+        if let days, !(30...3660).contains(days) {
+            throw SchoolError.invalid([
+                Finding(.invalid, "days", "Work is kept for 30 to 3,660 days, or without an end.")
+            ])
+        }
+        let changed = try connection.run(
+            """
+            UPDATE organization SET retentionDays = $2,
+                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE id = $1 AND coalesce(retentionDays, 0) <> coalesce($2, 0)
+            """, here, Value(days.map(Int64.init)), nowValue)
+        guard changed > 0 else { return }
+        try log(.retentionChanged, .organization, days.map(String.init) ?? "")
+        try tell(.office, "organization")
+    }
+
+    private func endOfRetention() throws -> Date? {
+        try retentionDays().map { now.addingTimeInterval(-Double($0) * 86400) }
+    }
+
+    /// A handout whose work is to be kept no longer.
+    func handoutToSweep() throws -> Handout.ID? {
+        guard let end = try endOfRetention() else { return nil }
+        return try connection.first(
+            """
+            SELECT id FROM handout WHERE organization = $1 AND completed <= $2 AND swept IS NULL
+            ORDER BY completed, id LIMIT 1
+            """, here, Value(end)
+        ) { $0.identifier(0) }
+    }
+
+    /// A figure that a teacher sees, and by which the activities behind it are found.
+    struct FigurePlace: Hashable, Sendable {
+        var task: TaskReference
+        var person: Person.ID
+        var path: String
+    }
+
+    func figuresToSweep(of handout: Handout.ID, atMost count: Int) throws -> [FigurePlace] {
+        try connection.all(
+            """
+            SELECT task, person, path FROM figure WHERE organization = $1 AND handout = $2
+            ORDER BY task, person, path LIMIT $3
+            """, [here, Value(handout), Value(count)]
+        ) { row in
+            FigurePlace(
+                task: TaskReference(handout: handout, task: row.identifier(0)), person: row.identifier(1),
+                path: row.text(2))
+        }
+    }
+
+    /// Deletes figures with the activities behind them. To be held: the people.
+    ///
+    /// An activity that was told to another handout as well stays for that one: so reports are at any time what the
+    /// activities say.
+    func sweep(_ places: [FigurePlace]) throws {
+        for place in places { try sweep(place) }
+    }
+
+    func markSwept(_ handout: Handout.ID) throws {
+        try connection.post("DELETE FROM fate WHERE organization = $1 AND handout = $2", here, Value(handout))
+        try connection.post(
+            "UPDATE handout SET swept = $3 WHERE organization = $1 AND id = $2", here, Value(handout), nowValue)
+        if let found = try findForSchool(handout) {
+            try tell(.schoolClass(found.schoolClass), "swept", handout.description)
+        }
+    }
+
+    private func sweep(_ place: FigurePlace) throws {
+        let path = try IdentifierPath(stored: place.path)
+        for attempt in try attempts(of: place.person, at: path) where attempt.tasks.contains(place.task) {
+            try forget(place.task, attempt, of: place.person)
+        }
+        try connection.post(
+            """
+            DELETE FROM figure WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4 AND path = $5
+            """, here, Value(place.task.handout), Value(place.task.task), Value(place.person), .text(place.path))
+    }
+
+    private func forget(_ task: TaskReference, _ attempt: Attempt, of person: Person.ID) throws {
+        let left = attempt.tasks.subtracting([task]).sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
+        let id = Value.text(attempt.record.id.rawValue)
+        if left.isEmpty {
+            try connection.post(
+                "DELETE FROM activity WHERE organization = $1 AND person = $2 AND id = $3", here, Value(person), id)
+        } else {
+            try connection.post(
+                "UPDATE activity SET tasks = $4 WHERE organization = $1 AND person = $2 AND id = $3",
+                here, Value(person), id, .text(Stored.text(left)))
+        }
+    }
+
+    /// Deletes some of the old fates that name no handout.
+    ///
+    /// - Returns: whether there may be more.
+    func sweepFates(atMost count: Int) throws -> Bool {
+        guard let end = try endOfRetention() else { return false }
+        let old = try connection.all(
+            "SELECT person, activity FROM fate WHERE organization = $1 AND received <= $2 ORDER BY received LIMIT $3",
+            [here, Value(end), Value(count)]
+        ) { ($0.integer(0), $0.text(1)) }
+        for (person, activity) in old {
+            try connection.post(
+                "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3",
+                here, .integer(person), .text(activity))
+        }
+        return old.count == count
+    }
+}

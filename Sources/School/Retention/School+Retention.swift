@@ -1,0 +1,42 @@
+import Coursework
+import Foundation
+import SQL
+
+extension School {
+    /// How long the feed of changes tells of what was: who stayed away for longer reads everything anew.
+    private static let feedDays = 30.0
+    private static let batch = 100
+
+    /// Deletes what the organizations said is to be kept no longer, a few rows at a time, so that nobody waits for it.
+    package func sweepOldWork() async throws {
+        for organization in try organizationIDs() {
+            let school = Actor.school(organization)
+            while let handout = try read(as: school, { try $0.handoutToSweep() }) {
+                try await sweep(handout, as: school)
+            }
+            while try await write(as: school, { try $0.sweepFates(atMost: Self.batch) }) {}
+        }
+    }
+
+    private func sweep(_ handout: Handout.ID, as school: Actor) async throws {
+        while true {
+            let places = try read(as: school) { try $0.figuresToSweep(of: handout, atMost: Self.batch) }
+            if places.isEmpty { break }
+            // Their devices may be telling more of the same activities.
+            let people = Set(places.map(\.person)).map(Subject.person)
+            try await write(as: school, holding: [.handout(handout)] + people) { try $0.sweep(places) }
+        }
+        try await write(as: school, holding: [.handout(handout)]) { try $0.markSwept(handout) }
+    }
+
+    /// Deletes old entries of the feed of changes; once a day.
+    package func pruneFeed() throws {
+        let time = now()
+        let last = try database.read { try feed.lastPruned($0) }.map(Date.init(milliseconds:))
+        if let last, time.timeIntervalSince(last) < 86400 { return }
+        let limit = time.addingTimeInterval(-Self.feedDays * 86400)
+        try database.write(attempts: 5) { connection in
+            _ = try feed.prune(olderThan: limit.milliseconds, now: time.milliseconds, connection)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Coursework
+import JSON
+import School
+
+/// A page of one's own fates.
+struct OwnFates: JSONWritable {
+    var page: Page<Ledger.Entry>
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.array("fates", page.items) { json, entry in
+                json.object { json in
+                    json.field("activity", entry.activity)
+                    json.field("app", entry.app)
+                    json.field("fate", entry.fate.name)
+                    json.field("explanation", entry.explanation)
+                    json.array("handouts", entry.handouts) { json, title in json.value(title) }
+                    json.field("edited", entry.edited)
+                    json.field("received", entry.received)
+                    json.field("superseded", entry.superseded)
+                }
+            }
+            json.field("next", ifPresent: page.next?.description)
+        }
+    }
+}
+
+/// What could not be told to a handout.
+struct HandoutFates: JSONWritable {
+    var handout: Handout.ID
+    var lines: [Ledger.HandoutLine]
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("handout", handout)
+            json.array("fates", lines) { json, line in
+                json.object { json in
+                    json.field("person", line.person)
+                    json.field("name", line.name)
+                    json.field("fate", line.fate.name)
+                    json.field("explanation", line.fate.explanation)
+                    json.field("reports", line.reports)
+                    json.field("superseded", line.superseded)
+                }
+            }
+        }
+    }
+}
+
+/// The school's figures.
+struct Fates: JSONWritable {
+    var days: Int
+    var lines: [Ledger.AppLine]
+
+    func write(to json: inout JSONWriter) {
+        let recorded = lines.filter { $0.fate == .recorded }.reduce(0) { $0 + $1.reports }
+        let explained = lines.reduce(0) { $0 + $1.reports } - recorded
+        let superseded = lines.reduce(0) { $0 + $1.superseded }
+        json.object { json in
+            json.field("days", days)
+            json.field("recorded", recorded)
+            json.field("explained", explained)
+            json.field("superseded", superseded)
+            json.field("sent", recorded + explained + superseded)
+            json.array("fates", lines) { json, line in
+                json.object { json in
+                    json.field("app", line.app)
+                    json.field("fate", line.fate.name)
+                    json.field("explanation", line.fate.explanation)
+                    json.field("reports", line.reports)
+                    json.field("superseded", line.superseded)
+                }
+            }
+        }
+    }
+}

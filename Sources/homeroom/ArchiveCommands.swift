@@ -1,0 +1,66 @@
+import Archives
+import SQL
+import School
+
+/// Copies of a school, and putting them back.
+enum ArchiveCommands {
+    static let all: [Command] = [backup, restore]
+
+    static let backup = Command(
+        name: "admin backup", usage: "--data DIR --to FILE [options]",
+        summary: "Write all of a school into one file, while the server goes on",
+        options: Estate.options + [
+            .init(name: "to", value: "FILE", summary: "the archive to make", isRequired: true),
+            .flag("force", "an archive of that name may be replaced"), .json,
+        ]
+    ) { options, terminal in
+        let place = SchoolPlace(options)
+        let file = options["to"] ?? ""
+        let progress = RowProgress(terminal)
+        let backup = try Backup.write(
+            place.open(), place.name, to: file, replacing: options.has("force"), progress: progress.tell)
+        terminal.report(
+            options, "Wrote \(backup.total) rows to \(file), and read them back.",
+            ["file": .text(file), "rows": .number(backup.total), "steps": .number(backup.steps)])
+    }
+
+    static let restore = Command(
+        name: "admin restore", usage: "--data DIR --from FILE [options]",
+        summary: "Put what 'admin backup' wrote in place, with no server running",
+        options: Estate.options + [
+            .init(name: "from", value: "FILE", summary: "the archive", isRequired: true),
+            .flag("replace", "the school that is there may go"),
+            .flag("sign-out", "nobody stays signed in, since an old copy knows sessions that were ended meanwhile"),
+            .json,
+        ]
+    ) { options, terminal in
+        let place = SchoolPlace(options)
+        let file = options["from"] ?? ""
+        var restore = Restore(try ArchiveFile(file))
+        restore.replaces = options.has("replace")
+        restore.signsOut = options.has("sign-out")
+        restore.progress = RowProgress(terminal).tell
+        // Nobody serves from the folder while its file is exchanged.
+        let hold = try place.hold()
+        defer { withExtendedLifetime(hold) {} }
+        let rows =
+            if let path = place.file { try restore.run(intoFile: path) } else {
+                try restore.run(into: place.open(), place.name)
+            }
+        let total = rows.values.reduce(0, +)
+        terminal.report(
+            options, "Put \(total) rows from \(file) into \(place.name).",
+            ["file": .text(file), "rows": .number(total)])
+    }
+}
+
+/// Tells on standard error how far a copy is, a line for each table that has rows.
+struct RowProgress: Sendable {
+    let terminal: Terminal
+
+    init(_ terminal: Terminal) { self.terminal = terminal }
+
+    func tell(_ table: String, _ rows: Int) {
+        if rows > 0 { terminal.complain("\(table): \(rows)") }
+    }
+}

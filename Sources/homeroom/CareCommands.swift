@@ -1,0 +1,70 @@
+import Archives
+import SQL
+import School
+
+/// Looking after a school's tables.
+enum CareCommands {
+    static let all: [Command] = [migrate, verify]
+
+    static let migrate = Command(
+        name: "admin migrate", usage: "--data DIR [options]",
+        summary: "Bring the tables up to those of this version, all steps or none",
+        options: Estate.options + [.flag("dry-run", "only say what would be done"), .json]
+    ) { options, terminal in
+        let place = SchoolPlace(options)
+        let database = try place.open()
+        let steps = try database.stepsToTake(of: Schema.migrations, file: place.name).map(\.name)
+        let isRehearsal = options.has("dry-run")
+        if !isRehearsal { try School(database).prepare(place: place.name) }
+        let head =
+            steps.isEmpty
+            ? "The tables in \(place.name) are up to date."
+            : "\(isRehearsal ? "To be taken" : "Taken") in \(place.name):"
+        terminal.report(
+            options, ([head] + steps.map { "  \($0)" }).joined(separator: "\n"),
+            ["steps": .list(steps.map { ["name": .text($0)] }), "taken": .number(isRehearsal ? 0 : steps.count)])
+    }
+
+    static let verify = Command(
+        name: "admin verify", usage: "--data DIR [options]",
+        summary: "See that the database is sound, and that what teachers see is what students did",
+        options: Estate.options + [.json]
+    ) { options, terminal in
+        let place = SchoolPlace(options)
+        let result = try Verification(place.school()) { organization, people in
+            if people % 100 == 0 { terminal.complain("\(organization): the work of \(people) people") }
+        }
+        let differences = result.replays.sorted { $0.key < $1.key }.flatMap { organization, replay in
+            replay.differences.map { (organization, $0) }
+        }
+        terminal.report(
+            options, words(result, differences.map(\.1)),
+            [
+                "problems": .list(result.problems.map { ["message": .text($0)] }),
+                "differences": .list(differences.map { fields($0, $1) }),
+                "figures": .number(result.replays.values.reduce(0) { $0 + $1.figures }),
+                "activities": .number(result.replays.values.reduce(0) { $0 + $1.activities }),
+            ])
+        guard result.isInOrder else {
+            throw Failure("\(place.name) is not in order. Keep a copy of it, and restore a backup from before.")
+        }
+    }
+
+    private static func words(_ result: Verification, _ differences: [Replay.Difference]) -> String {
+        let figures = result.replays.values.reduce(0) { $0 + $1.figures }
+        let activities = result.replays.values.reduce(0) { $0 + $1.activities }
+        let lines = differences.map {
+            "\($0.problem.rawValue): handout \($0.handout), task \($0.task), person \($0.person)"
+        }
+        return (result.problems + lines + ["Counted \(figures) figures anew from \(activities) activities."])
+            .joined(separator: "\n")
+    }
+
+    private static func fields(_ organization: Organization.ID, _ difference: Replay.Difference) -> [String: Reported] {
+        [
+            "organization": .text(organization.description), "problem": .text(difference.problem.rawValue),
+            "handout": .text(difference.handout.description), "task": .text(difference.task.description),
+            "person": .text(difference.person.description),
+        ]
+    }
+}

@@ -1,0 +1,37 @@
+import JSON
+
+extension Options.Option {
+    /// For scripts.
+    static let json = Options.Option.flag("json", "print the result as JSON")
+}
+
+/// A result for scripts.
+enum Reported: Sendable {
+    case text(String)
+    case number(Int)
+    case list([[String: Reported]])
+
+    var json: JSONValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .number(let number): .integer(Int64(number))
+        case .list(let entries): .array(entries.map(Self.object))
+        }
+    }
+
+    static func object(_ fields: [String: Reported]) -> JSONValue {
+        var object = JSONObject()
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { object[name] = value.json }
+        return .object(object)
+    }
+}
+
+extension Terminal {
+    /// The result of a command, in words or for scripts.
+    func report(_ options: Options, _ words: String, _ fields: [String: Reported]) {
+        guard options.has("json") else { return say(words) }
+        var json = JSONWriter()
+        json.value(Reported.object(fields))
+        say(String(decoding: json.finish(), as: UTF8.self))
+    }
+}
