@@ -10,7 +10,7 @@ enum LedgerOperations {
             .get, "/v1/me/fates", "ownFates", .students, "What became of one's own reports, the newest first.",
             parameters: .page, answer: .json(.reference("OwnFates"))
         ) { call in
-            let request = try call.page()
+            let request = try call.pageRequest()
             return call.tagged(OwnFates(page: try call.read { try $0.ownFates(request) }))
         },
         Operation(
