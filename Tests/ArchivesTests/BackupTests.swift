@@ -85,7 +85,7 @@ import Testing
         let folder = try Folder()
         let database = try emptyDatabase(engine, in: folder)
         try database.migrate(Array(Schema.migrations.prefix(2)), file: "an old school")
-        try database.write { connection in
+        _ = try database.write { connection in
             try connection.run(
                 "INSERT INTO organization (id, name, timeZone, language, created, modified) VALUES (1, 'Old', 'UTC', 'en', 1, 1)"
             )

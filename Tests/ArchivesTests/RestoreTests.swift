@@ -135,7 +135,7 @@ import Testing
         _ = try server.read { try $0.stepsTaken() }
         restore.replaces = true
         #expect(archiveError { try restore.run(intoFile: folder.path("school.db")) } == .inUse)
-        try server.write { try $0.run("UPDATE organization SET name = 'Still here'") }
+        _ = try server.write { try $0.run("UPDATE organization SET name = 'Still here'") }
     }
 
     @Test func `nobody stays signed in when that is asked for`() async throws {
