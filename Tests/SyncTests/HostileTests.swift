@@ -39,7 +39,8 @@ import Testing
         let store = device.open()
         try await store.declare("shadow")
         let credential = Credential(
-            server: "http://127.0.0.1:\(server.port)", organization: .init(id: "o", name: "O"), person: .init(id: "p"),
+            server: "http://127.0.0.1:\(server.port)", organization: .init(id: "o", name: "O"),
+            person: .init(id: "p", given: "Ada", family: "Byron"),
             session: "s", token: "t")
         let report = await store.syncNow(as: credential, patience: .init(idle: 2, total: 4))
         #expect(report.problem != nil)

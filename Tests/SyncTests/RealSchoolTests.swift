@@ -27,8 +27,9 @@ import Testing
         let token = try JSONDecoder().decode(SignedIn.self, from: answer.body).token
         let owner = SchoolClient(address, token: token)
         defer { owner.close() }
-        let choice = #"{"new": "correct horse battery staple"}"#
-        #expect(try owner.send("PUT", "/v1/me/password", body: Data(choice.utf8)).status == 204)
+        let choice = #"{"new": "umbra-7-penumbra-Lantern"}"#
+        let chosen = try owner.send("PUT", "/v1/me/password", body: Data(choice.utf8))
+        #expect(chosen.status == 204, "\(String(decoding: chosen.body, as: UTF8.self))")
     }
 
     @Test(.timeLimit(.minutes(2)))
@@ -49,7 +50,7 @@ import Testing
         }
         let (mine, theirs) = (folder.appending(path: "mine").path, folder.appending(path: "theirs").path)
         let (here, there) = try await onThread {
-            let password = "correct horse battery staple"
+            let password = "umbra-7-penumbra-Lantern"
             return (
                 try SignIn.signIn(at: address, account: "ada", password: password, label: "here", home: mine),
                 try SignIn.signIn(at: address, account: "ada", password: password, label: "there", home: theirs)
