@@ -79,7 +79,7 @@ import Testing
         let path = folder.path("archive")
         _ = try Backup.write(campus.school.database, "the school", to: path)
         let archive = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
-        try archive.write { try $0.run("INSERT INTO migration (number, name) VALUES (1000, 'later')") }
+        _ = try archive.write { try $0.run("INSERT INTO migration (number, name) VALUES (1000, 'later')") }
         try archive.seal()
         #expect(sqlError { _ = try ArchiveFile(path) } == .newer)
     }
