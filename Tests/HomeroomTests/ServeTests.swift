@@ -58,6 +58,19 @@ import Testing
         #expect(try await program().run() == Program.Ending(errorText: text, status: 1))
     }
 
+    @Test(.enabled(if: geteuid() == 0)) func `root is kept from making files that the folder's owner could not write`()
+        async throws
+    {
+        defer { folder.remove() }
+        try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
+        #expect(chown(data, 1, 1) == 0)
+        let name = getpwuid(1).map { String(cString: $0.pointee.pw_name) } ?? "1"
+        let text =
+            "homeroom: The folder \(data) belongs to \(name); do this as that user: runuser --user=\(name) -- homeroom …\n"
+        #expect(try await program().run() == Program.Ending(errorText: text, status: 1))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: data).isEmpty)
+    }
+
     @Test func `an empty folder is closed, one for a group is left so, and nobody else reads what is in it`() throws {
         defer { folder.remove() }
         for (before, after) in [(0o755, 0o700), (0o750, 0o750)] {

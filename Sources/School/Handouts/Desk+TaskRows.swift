@@ -123,11 +123,16 @@ extension Desk {
                 continue
             }
             try write(task, at: index, of: handout)
-            if let old = known[task.id]?.content.file, old != task.content.file { try loosen(old) }
-            if let file = task.content.file { try fasten(file) }
+            // In two steps, for in one the optimizer of Swift 6.3.1 crashes.
+            let (before, now) = (Self.file(of: known[task.id]), Self.file(of: task))
+            if let before, before != now { try loosen(before) }
+            if let now { try fasten(now) }
         }
         try findings.orThrow()
     }
+
+    @inline(never)
+    private static func file(of task: HandoutTask?) -> File.ID? { task?.content.file }
 
     private func write(_ task: HandoutTask, at position: Int, of handout: Handout.ID) throws {
         let content = task.content
