@@ -88,7 +88,7 @@ extension Call {
 
     fileprivate func download(_ file: File, named name: String) throws -> Response {
         guard file.completed != nil else { throw SchoolError.incomplete }
-        let delivery = Delivery(file, named: name, isShown: query("show") == "true")
+        let delivery = Delivery(file, named: name, isShown: isAsked("show"))
         let actor = try actor
         let school = school
         var response = Response(

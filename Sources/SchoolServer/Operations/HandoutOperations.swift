@@ -7,16 +7,11 @@ import School
 enum HandoutOperations {
     static let all: [Operation] = lists + single + life + copies
 
-    static let page = [
-        Operation.Parameter("after", .string(limit: 6000, minimum: 1), "The `next` of the page before."),
-        Operation.Parameter("limit", .integer(1...200), "How many at most."),
-    ]
-
     private static let lists: [Operation] = [
         Operation(
             .get, "/v1/classes/{class}/handouts", "handouts", .teachers,
             "The handouts of a class in one state, the latest first, and how many there are in each.",
-            parameters: [Operation.Parameter("state", HandoutShapes.state, "Posted, unless told other.")] + page,
+            parameters: [Operation.Parameter("state", HandoutShapes.state, "Posted, unless told other.")] + .page,
             answer: .json(.reference("HandoutList"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -26,11 +21,11 @@ enum HandoutOperations {
         },
         Operation(
             .get, "/v1/me/favourites", "favourites", .teachers,
-            "The handouts of all of one's classes that one has marked, the latest first.", parameters: page,
+            "The handouts of all of one's classes that one has marked, the latest first.", parameters: .page,
             answer: .json(.reference("Favourites"))
         ) { call in
             return call.tagged(
-                Favourites(page: try call.read { try $0.favourites(try call.pageRequest()) }))
+                Listed("handouts", try call.read { try $0.favourites(try call.pageRequest()) }))
         },
     ]
 
@@ -141,16 +136,6 @@ enum HandoutOperations {
 }
 
 extension Call {
-    /// Which page is asked for.
-    func pageRequest() throws -> PageRequest {
-        let limit = limit(50, most: PageRequest.most)
-        guard let text = query("after") else { return PageRequest(limit: limit) }
-        guard let mark = ListMark(text) else {
-            throw Problem.badQuery([JSONFinding(.malformed, "after", "This is no place in the list. Leave it out.")])
-        }
-        return PageRequest(after: mark, limit: limit)
-    }
-
     /// Does something with a handout, and answers how it is then.
     ///
     /// - Parameter holdingClass: whether it goes by what else there is in the class.

@@ -16,7 +16,6 @@ enum HandoutShapes {
     static let due = Schema.string(limit: 16, minimum: 10).described(
         "A day as in 2026-11-21, or with a time as in 2026-11-21T14:30, by the clock at the class's location.")
     static let state = Schema.choice(HandoutState.allCases.filter { $0 != .deleted }.map(\.rawValue))
-    static let mark = Schema.string(limit: 6000).described("Where the next page begins; nothing at the end.")
     static let count = Schema.integer(0 ... .max)
     static let app = Schema.string(limit: 155, minimum: 1)
 
@@ -157,9 +156,9 @@ enum HandoutShapes {
                     "counts",
                     .object(HandoutState.allCases.filter { $0 != .deleted }.map { .required($0.rawValue, count) }),
                     "Of all states."),
-                .optional("next", mark),
+                .next,
             ]))
-        components.define("Favourites", .object([handouts, .optional("next", mark)]))
+        components.define("Favourites", .object([handouts, .next]))
         components.define(
             "WorkToReview",
             .object([
@@ -173,7 +172,7 @@ enum HandoutShapes {
                             .required("name", .reference("PersonName")), .required("done", date),
                             .required("isLate", .boolean),
                         ]), limit: 200)),
-                .optional("next", mark),
+                .next,
             ]))
     }
 }

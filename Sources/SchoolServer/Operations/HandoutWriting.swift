@@ -124,18 +124,6 @@ extension HandoutListing: JSONWritable {
     }
 }
 
-/// What a teacher has marked.
-struct Favourites: JSONWritable {
-    var page: Page<HandoutSummary>
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("handouts", page.items)
-            json.field("next", ifPresent: page.next?.description)
-        }
-    }
-}
-
 struct WorkList: JSONWritable {
     var page: Page<WorkToReview>
 

@@ -17,6 +17,16 @@ extension Schema.Property {
 }
 
 extension Call {
+    /// Which page is asked for.
+    func pageRequest() throws -> PageRequest {
+        let limit = limit(50, most: PageRequest.most)
+        guard let text = query("after") else { return PageRequest(limit: limit) }
+        guard let mark = ListMark(text) else {
+            throw Problem.badQuery([JSONFinding(.malformed, "after", "This is no place in the list. Leave it out.")])
+        }
+        return PageRequest(after: mark, limit: limit)
+    }
+
     /// An identifier of the query; one that cannot be any is one that nobody has.
     func queryID<Subject>(_ name: String, of what: String) throws -> Identifier<Subject>? {
         guard let text = query(name) else { return nil }

@@ -15,7 +15,7 @@ enum OwnHandoutOperations {
                     "list", .choice(["next", "begun", "finished"]),
                     "With something left to do, which is the usual; of those, what was opened; with nothing left."),
                 Operation.Parameter("class", HandoutShapes.id, "All of a class instead."),
-            ] + HandoutOperations.page, answer: .json(.reference("OwnHandouts"))
+            ] + .page, answer: .json(.reference("OwnHandouts"))
         ) { call in
             let list = try call.ownList()
             return call.tagged(

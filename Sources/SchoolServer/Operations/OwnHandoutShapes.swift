@@ -22,7 +22,7 @@ enum OwnHandoutShapes {
             "OwnHandouts",
             .object([
                 .required("handouts", .array(of: .object(properties), limit: 200)),
-                .optional("next", HandoutShapes.mark),
+                .next,
             ]))
         components.define(
             "OwnHandout",

@@ -8,7 +8,7 @@ enum ReviewOperations {
         Operation(
             .get, "/v1/classes/{class}/review", "workToReview", .teachers,
             "The finished work of a class that no teacher has looked at, the oldest first.",
-            parameters: HandoutOperations.page, answer: .json(.reference("WorkToReview"))
+            parameters: .page, answer: .json(.reference("WorkToReview"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             return call.tagged(
