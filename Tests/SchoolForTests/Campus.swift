@@ -132,8 +132,8 @@ package final class Campus: Sendable {
         try run(
             """
             INSERT INTO person (organization, id, givenName, familyName, sortName, created, modified)
-            VALUES ($1, $2, $3, 'Example', $3, $4, $4)
-            """, Value(person), .text(name), time)
+            VALUES ($1, $2, $3, 'Example', $4, $5, $5)
+            """, Value(person), .text(name), .text(Person.Name(given: name, family: "Example").sorted), time)
         try run(
             "INSERT INTO role (organization, person, location, role) VALUES ($1, $2, $3, $4)",
             Value(person), Value(location), .text(role))

@@ -155,6 +155,14 @@ import Testing
         #expect(await reception.nobody.sending("X-Forwarded-For", "203.0.113.10").signIn("somebody").status == 401)
     }
 
+    @Test func `where a proxy says nothing of addresses, it is not one address for everybody`() async throws {
+        let reception = try await Reception(isBehindProxy: true)
+        for number in 0..<110 { _ = await reception.nobody.signIn("nobody\(number)", "wrong-password-1") }
+        #expect(await reception.nobody.signIn("somebody").status == 401)
+        for _ in 0..<12 { _ = await reception.nobody.signIn("somebody") }
+        #expect(await reception.nobody.signIn("somebody").status == 429)
+    }
+
     @Test func `without a proxy of ours nobody is believed about their address`() async throws {
         let reception = try await Reception()
         for number in 0..<106 {

@@ -34,11 +34,12 @@ package struct Call: Sendable {
         return id
     }
 
-    /// The address that the request comes from. Behind a proxy of ours it is the one that the proxy saw, which it adds last.
-    package var peer: String {
-        guard office.isBehindProxy, let last = request.headers.all("X-Forwarded-For").last?.split(separator: ",").last
-        else { return request.peer }
-        return String(last.drop { $0 == " " })
+    /// The address that the request comes from. Behind a proxy of ours it is the one that the proxy saw, which it adds last;
+    /// nil when it says nothing, as its own address stands for everybody.
+    package var peer: String? {
+        guard office.isBehindProxy else { return request.peer }
+        let last = request.headers.all("X-Forwarded-For").last?.split(separator: ",").last?.drop { $0 == " " }
+        return last.flatMap { $0.isEmpty ? nil : String($0.prefix(64)) }
     }
 
     package func query(_ name: String) -> String? { request.target[query: name] }

@@ -28,7 +28,7 @@ package final class SignInGuard: Sendable {
 
     /// A try that was let through.
     package struct Try: Sendable {
-        fileprivate var address: String
+        fileprivate var address: String?
         fileprivate var account: Int?
         fileprivate var isFirst: Bool
     }
@@ -56,24 +56,24 @@ package final class SignInGuard: Sendable {
 
     /// Lets a try through, or tells when to come again.
     ///
-    /// - Parameter account: as it is compared; nil for what is no account, such as a link.
-    package func begin(from peer: String, account: String?) throws(TooMany) -> Try {
-        let (address, account, now) = (Network.name(of: peer), account?.hashValue, now())
-        let wait: TimeInterval
-        let isFirst: Bool
-        (wait, isFirst) = state.withLock { state in
+    /// - Parameters:
+    ///   - peer: nil when nobody knows; then the account alone counts.
+    ///   - account: as it is compared; nil for what is no account, such as a link.
+    package func begin(from peer: String?, account: String?) throws(TooMany) -> Try {
+        let (address, account, now) = (peer.map(Network.name), account?.hashValue, now())
+        let (wait, isFirst) = state.withLock { state in
             makeRoom(&state, now)
-            var place = state.addresses[address] ?? AddressRecord(limits, at: now)
+            var place = address.map { state.addresses[$0] ?? AddressRecord(limits, at: now) }
             var bucket = account.map { state.accounts[$0] ?? TokenBucket(limits.perAccount, at: now) }
-            place.refill(limits, at: now)
+            place?.refill(limits, at: now)
             bucket?.refill(limits.perAccount, at: now)
-            let isFirst = place.isNew(account)
-            let wait = max(place.wait(limits, isFirst: isFirst), bucket?.wait(limits.perAccount) ?? 0)
+            let isFirst = place?.isNew(account) ?? true
+            let wait = max(place?.wait(limits, isFirst: isFirst) ?? 0, bucket?.wait(limits.perAccount) ?? 0)
             if wait == 0 {
-                place.take(account, isFirst: isFirst, at: now)
+                place?.take(account, isFirst: isFirst, at: now)
                 bucket?.take()
             }
-            state.addresses[address] = place
+            if let address { state.addresses[address] = place }
             if let account { state.accounts[account] = bucket }
             return (wait, isFirst)
         }
@@ -84,7 +84,9 @@ package final class SignInGuard: Sendable {
     /// Forgets a try: it led somewhere, or failed for a reason that has nothing to do with the password.
     package func giveBack(_ one: Try) {
         state.withLock { state in
-            state.addresses[one.address]?.giveBack(limits, one.account, isFirst: one.isFirst)
+            if let address = one.address {
+                state.addresses[address]?.giveBack(limits, one.account, isFirst: one.isFirst)
+            }
             if let account = one.account { state.accounts[account]?.giveBack(limits.perAccount) }
         }
     }

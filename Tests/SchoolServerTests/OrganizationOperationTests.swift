@@ -1,0 +1,111 @@
+import Coursework
+import Foundation
+import HTTP
+import JSON
+import School
+import SchoolForTests
+import SchoolServer
+import Testing
+
+@Suite struct OrganizationOperationTests {
+    @Test(arguments: Engine.allCases)
+    func `settings are changed by whoever has seen them as they are`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let administrator = try await reception.client(.administrator)
+        let school = await administrator.get("/v1/organization")
+        let change: JSONValue = [
+            "name": "Riverside", "timeZone": "Europe/Lisbon", "language": "pt", "modified": school["modified"] ?? nil,
+        ]
+        #expect(await administrator.put("/v1/organization", change)["name"] == "Riverside")
+        #expect(await administrator.put("/v1/organization", change).code == "changed_meanwhile")
+        #expect(try await reception.client(.student).get("/v1/organization")["timeZone"] == "Europe/Lisbon")
+        #expect(try await reception.client(.manager).put("/v1/organization", change).status == 403)
+    }
+
+    @Test func `everything that is wrong is told at once`() async throws {
+        let reception = try await Reception()
+        let administrator = try await reception.client(.administrator)
+        let answer = await administrator.put(
+            "/v1/organization", ["name": " ", "timeZone": "Mars", "language": "??", "modified": "2026-01-01T00:00:00Z"])
+        #expect(answer.status == 422)
+        #expect(Set(answer.fields) == ["name", "timeZone", "language"])
+    }
+
+    @Test func `a list is not sent again to whoever has it`() async throws {
+        let reception = try await Reception()
+        let administrator = try await reception.client(.administrator)
+        let first = await administrator.get("/v1/locations")
+        #expect(first.headers[.entityTag] != nil)
+        #expect(await administrator.get("/v1/locations").headers[.entityTag] == first.headers[.entityTag])
+        #expect(await administrator.post("/v1/locations", ["name": "Annex"]).status == 201)
+        #expect(await administrator.get("/v1/locations").headers[.entityTag] != first.headers[.entityTag])
+    }
+
+    @Test(arguments: ["pause", "delete"])
+    func `Student Progress is switched off, and what was reported kept or deleted`(whenOff: String) async throws {
+        let reception = try await Reception()
+        try reception.campus.post(["shadows"])
+        try await reception.campus.send(reception.campus.attempt(at: reception.campus.path("shadows")))
+        let manager = try await reception.client(.manager)
+        let off = await manager.put(
+            "/v1/organization/progress", ["isOn": false, "whenOff": .string(whenOff)])
+        #expect(off["isProgressOn"] == false)
+        #expect(try reception.campus.count("activity") == (whenOff == "pause" ? 1 : 0))
+        #expect(await manager.put("/v1/organization/progress", ["isOn": true])["isProgressOn"] == true)
+    }
+
+    @Test func `unless told otherwise, switching off deletes nothing`() async throws {
+        let reception = try await Reception()
+        try reception.campus.post(["shadows"])
+        try await reception.campus.send(reception.campus.attempt(at: reception.campus.path("shadows")))
+        let manager = try await reception.client(.manager)
+        #expect(await manager.put("/v1/organization/progress", ["isOn": false]).status == 200)
+        #expect(try reception.campus.count("activity") == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a location comes, changes and goes`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let administrator = try await reception.client(.administrator)
+        let made = await administrator.post("/v1/locations", ["name": "Annex", "timeZone": "Europe/Lisbon"])
+        #expect(await administrator.get("/v1/locations").list("locations").count == 3)
+        let change: JSONValue = ["name": "Old annex", "modified": made["modified"] ?? nil]
+        let changed = await administrator.put("/v1/locations/\(made.id)", change)
+        #expect(changed["name"] == "Old annex")
+        #expect(changed["timeZone"] == nil)
+        #expect(await administrator.delete("/v1/locations/\(made.id)").status == 204)
+        #expect(await administrator.get("/v1/locations/\(made.id)").status == 404)
+        #expect(await administrator.delete("/v1/locations/\(reception.campus.location)").code == "location_used")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a course comes, changes and goes`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let manager = try await reception.client(.manager)
+        let location = JSONValue.string(reception.campus.location.description)
+        let made = await manager.post("/v1/courses", ["name": "Optics", "number": "7", "location": location])
+        #expect(made.status == 201)
+        #expect(await manager.get("/v1/courses?location=\(reception.campus.location)").list("courses").count == 1)
+        #expect(await manager.get("/v1/courses?location=\(reception.hillside)").list("courses").isEmpty)
+        let change: JSONValue = ["name": "Waves", "location": location, "modified": made["modified"] ?? nil]
+        #expect(await manager.put("/v1/courses/\(made.id)", change)["name"] == "Waves")
+        #expect(try await reception.client(.otherManager).delete("/v1/courses/\(made.id)").status == 404)
+        #expect(await manager.delete("/v1/courses/\(made.id)").status == 204)
+        #expect(await manager.get("/v1/courses/\(made.id)").status == 404)
+    }
+
+    @Test func `the log tells who did what, to those who may see it`() async throws {
+        let reception = try await Reception()
+        let administrator = try await reception.client(.administrator)
+        let location = await administrator.post("/v1/locations", ["name": "Annex"])
+        let log = await administrator.get("/v1/audit?subject=location/\(location.id)").list("entries")
+        #expect(log.map { $0["action"] } == ["locationCreated"])
+        #expect(log.first?["actor"]?.asString == reception.id(.administrator).description)
+        let page = await administrator.get("/v1/audit?limit=2")
+        let next = await administrator.get("/v1/audit?limit=2&after=\(page["next"]?.asString ?? "")")
+        #expect(next.list("entries").count == 2)
+        #expect(page.list("entries").last != next.list("entries").first)
+        #expect(await administrator.get("/v1/audit?subject=wizard/1").status == 404)
+        #expect(try await reception.client(.manager).get("/v1/audit").status == 403)
+    }
+}
