@@ -29,6 +29,32 @@ import Testing
             ))
     }
 
+    @Test func `a file that a browser has is not sent again`() async throws {
+        let lesson = try await Lesson()
+        let path = "/v1/files/\(try await lesson.upload([1, 2, 3]))/content"
+        let tag = try #require(await lesson.student.get(path).headers[.entityTag])
+        let (head, body) = try await lesson.download(path, "--header", "If-None-Match: \(tag)", by: lesson.student)
+        #expect(head.contains(" 304 "))
+        #expect(body == [])
+    }
+
+    @Test func `a whole part goes through the socket, and not a byte more`() async throws {
+        let lesson = try await Lesson()
+        let begun = await lesson.student.post(
+            "/v1/files", ["name": "a.bin", "mediaType": "image/png", "size": .integer(Int64(Self.bytes.count))])
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        for (count, status) in [(File.partSize + 1, " 413 "), (File.partSize, " 204 ")] {
+            let part = folder.url.appending(path: "part")
+            try Data(Self.bytes.prefix(count)).write(to: part)
+            let (head, _) = try await lesson.download(
+                "/v1/files/\(begun.id)/parts/0", "--request", "PUT", "--data-binary", "@\(part.path)", "--header",
+                "Content-Type: application/octet-stream", by: lesson.student)
+            #expect(head.contains(status))
+        }
+        #expect(await lesson.student.get("/v1/files/\(begun.id)/parts")["parts"] == [0])
+    }
+
     @Test func `a page of somebody's is bytes to be saved`() async throws {
         let lesson = try await Lesson()
         for type in ["text/html", "image/svg+xml", "application/xhtml+xml", "text/javascript"] {
@@ -94,9 +120,12 @@ import Testing
 }
 
 extension Lesson {
-    /// Gets something over a socket: the head in small letters, and the body.
-    func download(_ path: String, by client: Client) async throws -> (head: String, body: [UInt8]) {
-        let server = SchoolServer(reception.office, Configuration())
+    /// Asks over a socket: the head in small letters, and the body, if there is any.
+    func download(_ path: String, _ arguments: String..., by client: Client) async throws -> (
+        head: String, body: [UInt8]
+    ) {
+        let office = reception.office
+        let server = Server(Configuration(), router: office.router) { await office.answer($0) }
         let port = try server.start()
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -106,11 +135,11 @@ extension Lesson {
             named: "curl",
             [
                 "--silent", "--show-error", "--max-time", "20", "--dump-header", "-", "--output", body.path,
-                "--header", "Authorization: \(token)", "http://127.0.0.1:\(port)\(path)",
-            ])
+                "--header", "Authorization: \(token)",
+            ] + arguments + ["http://127.0.0.1:\(port)\(path)"])
         let ending = try await curl.run()
         await server.stop(within: .seconds(5))
         #expect(ending.errorText == "")
-        return (ending.output.lowercased(), Array(try Data(contentsOf: body)))
+        return (ending.output.lowercased(), Array((try? Data(contentsOf: body)) ?? Data()))
     }
 }

@@ -111,6 +111,21 @@ import Testing
         #expect(await lesson.ada.get("\(list)?state=deleted").code == "invalid_query")
     }
 
+    @Test func `another teacher's drafts are neither listed nor counted`() async throws {
+        let lesson = try await Lesson()
+        let (emmys, physics) = (lesson.reception.id(.otherTeacher), lesson.physics)
+        try await lesson.campus.school.write(as: lesson.campus.asSchool) {
+            try $0.add([emmys], as: .teacher, to: physics)
+        }
+        let draft = try await lesson.begin(Lesson.umbra)
+        let emmy = try await lesson.reception.client(.otherTeacher)
+        let list = await emmy.get("/v1/classes/\(physics)/handouts?state=draft")
+        #expect(list.titles == [])
+        #expect(list["counts"]?["draft"] == 0)
+        let single = await emmy.get("/v1/handouts/\(draft.id)")
+        #expect(single.code == "not_found")
+    }
+
     @Test func `a class without handouts has an empty list, and a foreign one none`() async throws {
         let lesson = try await Lesson()
         let list = await lesson.ada.get("/v1/classes/\(lesson.physics)/handouts")
