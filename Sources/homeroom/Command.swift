@@ -12,7 +12,8 @@ struct Command: Sendable {
     var operands: ClosedRange<Int> = 0...0
     var run: @Sendable (Options, Terminal) async throws -> Void
 
-    static let all: [Command] = [.help, .version, .serve, .openAPI] + AdminCommands.all + [.signIn, .signOut, .status, .sync]
+    static let all: [Command] =
+        [.help, .version, .serve, .openAPI] + AdminCommands.all + [.signIn, .signOut, .status, .sync]
 
     /// Understands a command line and carries it out.
     ///

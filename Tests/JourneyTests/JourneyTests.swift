@@ -133,7 +133,7 @@ extension House {
         let id = try text(made, "id")
         for (person, part) in [(teacher.id, "teacher"), (student.id, "student")] {
             try await done(
-                "POST", "/v1/classes/\(id)/members", ["people": [.string(person)], "as": .string(part)],
+                "POST", "/v1/classes/\(id)/members", ["people": [.string(person)], "part": .string(part)],
                 as: office.token)
         }
         return id
