@@ -97,7 +97,7 @@ let package = Package(
         .testTarget(
             name: "ArchivesTests",
             dependencies: [
-                "Archives", "School", "SchoolForTests", "Coursework", "JSON", "SQL", "SQLite", "PostgreSQL",
+                "Archives", "School", "SchoolForTests", "Coursework", "JSON", "SQL", "SQLite", "PostgreSQL", "CSQLite",
                 "PostgresForTests", "Programs",
             ],
             swiftSettings: house),

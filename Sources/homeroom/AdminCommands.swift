@@ -3,7 +3,7 @@ import School
 
 /// What is done to a school from the machine it runs on.
 enum AdminCommands {
-    static let all: [Command] = [create] + ArchiveCommands.all + CareCommands.all
+    static let all: [Command] = [create] + ArchiveCommands.all + CareCommands.all + PersonCommands.all
 
     static let create = Command(
         name: "admin create", usage: "--data DIR --school NAME --account NAME [options]",

@@ -9,19 +9,21 @@ import Testing
         Usage: homeroom <command>
 
         Commands:
-          help            Show this text; also --help, -h
-          version         Show the version; also --version
-          serve           Run a school's server
-          openapi         Print the contract of the server, an OpenAPI document
-          admin create    Found a school, and print the link that lets its administrator in once
-          admin backup    Write all of a school into one file, while the server goes on
-          admin restore   Put what 'admin backup' wrote in place, with no server running
-          admin migrate   Bring the tables up to those of this version, all steps or none
-          admin verify    See that the database is sound, and that what teachers see is what students did
-          sign-in         On a device: sign in at a school; the password is asked for, or read from standard input
-          sign-out        On a device: end the sign-in; what was not sent stays for the next one
-          status          On a device: tell who is signed in, and what has become of their work
-          sync            On a device: send and pull now, for all apps of who is signed in
+          help                  Show this text; also --help, -h
+          version               Show the version; also --version
+          serve                 Run a school's server
+          openapi               Print the contract of the server, an OpenAPI document
+          admin create          Found a school, and print the link that lets its administrator in once
+          admin backup          Write all of a school into one file, while the server goes on
+          admin restore         Put what 'admin backup' wrote in place, with no server running
+          admin migrate         Bring the tables up to those of this version, all steps or none
+          admin verify          See that the database is sound, and that what teachers see is what students did
+          admin export          Write what is kept of one person as JSON with their files, or of everybody as lines of JSON
+          admin delete-person   Delete a person with all that is kept of them; without --yes, only say what that is
+          sign-in               On a device: sign in at a school; the password is asked for, or read from standard input
+          sign-out              On a device: end the sign-in; what was not sent stays for the next one
+          status                On a device: tell who is signed in, and what has become of their work
+          sync                  On a device: send and pull now, for all apps of who is signed in
 
         'homeroom <command> --help' tells more about one of them.
         Exit status: 0 when done, 1 when it failed, 64 when the command line is not understood.

@@ -21,6 +21,7 @@ package enum Contract {
         AppOperations.all,
         CatalogOperations.all,
         LedgerOperations.all,
+        RetentionOperations.all,
         AuditOperations.all,
     ].flatMap(\.self)
 
@@ -37,6 +38,7 @@ package enum Contract {
         ReportShapes.define,
         CatalogShapes.define,
         LedgerShapes.define,
+        RetentionOperations.define,
         AuditShapes.define,
     ]
 

@@ -1,0 +1,42 @@
+import Foundation
+import JSON
+import SQL
+
+/// What the number or the text in a column stands for, so that people can read it outside.
+enum ColumnMeaning: Hashable, Sendable {
+    case identifier, date, hybridTime, flag, number, words, document, secret, bytes
+
+    private static let identifiers: Set<String> = [
+        "organization", "id", "person", "handout", "task", "class", "location", "course", "file", "owner", "author",
+        "actor", "approvedBy", "practiceOf", "copyOf",
+    ]
+    private static let dates: Set<String> = [
+        "created", "modified", "approved", "declared", "joined", "passwordExpires", "lastSignIn", "deactivated", "seen",
+        "expires", "archived", "publishes", "posted", "completed", "listed", "closes", "swept", "started", "ended",
+        "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
+    ]
+    private static let numbers: Set<String> = [
+        "retentionDays", "failures", "displayOrder", "type", "ageFrom", "ageTo", "minutesFrom", "minutesTo", "minutes",
+        "version", "position", "size", "number", "attempts", "primaryKind", "superseded", "writer", "base",
+        "prunedWriter", "prunedNumber",
+    ]
+    private static let documents: Set<String> = ["path", "parent", "record", "tasks", "items", "questions", "answers"]
+    /// What lets somebody in; it is nobody's business, not even theirs.
+    private static let secrets: Set<String> = ["account.password", "session.fingerprint", "handoutShare.token"]
+
+    /// Nil for a column that nobody has thought of yet.
+    static func of(_ column: TableShape.Column, in table: String) -> ColumnMeaning? {
+        if secrets.contains("\(table).\(column.name)") { return .secret }
+        switch column.kind {
+        case .bytes: return .bytes
+        case .real: return .number
+        case .text: return documents.contains(column.name) ? .document : .words
+        case .integer:
+            if column.name == "edited", table != "figure" { return .hybridTime }
+            if identifiers.contains(column.name) { return .identifier }
+            if dates.contains(column.name) { return .date }
+            if column.name.hasPrefix("is") || column.name == "triesAgain" { return .flag }
+            return numbers.contains(column.name) ? .number : nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// How a table of a school speaks of people: which of its rows are to be told to, and deleted with, one of them.
+///
+/// Every table has a rule; a test holds them against the tables.
+struct PersonRule: Hashable, Sendable {
+    enum Mention: Hashable, Sendable {
+        /// Rows about the person; of the condition `$1` is the organization and `$2` the person.
+        case rows(String)
+        /// The same, and `$3` is the person's name as the log of deeds writes it. These rows stay when the person goes.
+        case deeds(String)
+        /// Why none of its rows are about anybody.
+        case nobody(String)
+    }
+
+    var table: String
+    var mention: Mention
+}
+
+extension PersonRule {
+    private static let own = "organization = $1 AND person = $2"
+    private static let ofOwnHandouts =
+        "organization = $1 AND handout IN (SELECT id FROM handout WHERE organization = $1 AND author = $2)"
+
+    static let all: [PersonRule] = roster + work + office
+
+    private static let roster = [
+        PersonRule(table: "organization", mention: .nobody("it is the school itself")),
+        PersonRule(table: "location", mention: .nobody("it is a place")),
+        PersonRule(table: "person", mention: .rows("organization = $1 AND id = $2")),
+        PersonRule(table: "role", mention: .rows(own)),
+        PersonRule(table: "permit", mention: .rows(own)),
+        PersonRule(table: "account", mention: .rows(own)),
+        PersonRule(table: "session", mention: .rows(own)),
+        PersonRule(table: "course", mention: .nobody("it is what is taught")),
+        PersonRule(table: "class", mention: .nobody("who is in it stands in membership")),
+        PersonRule(table: "membership", mention: .rows(own)),
+    ]
+
+    private static let work = [
+        PersonRule(table: "app", mention: .rows("organization = $1 AND approvedBy = $2")),
+        PersonRule(table: "license", mention: .nobody("it is of apps and places")),
+        PersonRule(table: "context", mention: .nobody("it is the content of an app")),
+        PersonRule(table: "contextWord", mention: .nobody("it is the content of an app")),
+        PersonRule(table: "thumbnail", mention: .nobody("it is the content of an app")),
+        PersonRule(table: "ownContext", mention: .rows(own)),
+        PersonRule(table: "bookmark", mention: .rows(own)),
+        PersonRule(table: "handout", mention: .rows("organization = $1 AND author = $2")),
+        PersonRule(table: "handoutShare", mention: .rows(ofOwnHandouts)),
+        PersonRule(table: "handoutLock", mention: .nobody("it is when a handout was locked, by whomever")),
+        PersonRule(table: "task", mention: .rows(ofOwnHandouts)),
+        PersonRule(table: "assignment", mention: .rows(own)),
+        PersonRule(table: "recipient", mention: .rows(own)),
+        PersonRule(table: "step", mention: .rows(own)),
+        PersonRule(table: "favourite", mention: .rows(own)),
+        PersonRule(table: "activity", mention: .rows(own)),
+        PersonRule(table: "figure", mention: .rows(own)),
+        PersonRule(table: "fate", mention: .rows(own)),
+    ]
+
+    private static let office = [
+        PersonRule(table: "file", mention: .rows("organization = $1 AND owner = $2")),
+        PersonRule(
+            table: "filePart",
+            mention: .rows("organization = $1 AND file IN (SELECT id FROM file WHERE organization = $1 AND owner = $2)")
+        ),
+        PersonRule(table: "handIn", mention: .rows(own)),
+        PersonRule(table: "audit", mention: .deeds("organization = $1 AND (actor = $2 OR subject = $3)")),
+        PersonRule(table: "change", mention: .nobody("it says that something changed, by identifiers, for a month")),
+        PersonRule(table: "changeHistory", mention: .nobody("it is one number")),
+        PersonRule(table: "changeTime", mention: .nobody("it is numbers and times")),
+        PersonRule(table: "migration", mention: .nobody("it is how the tables were made")),
+    ]
+}

@@ -1,0 +1,30 @@
+import Foundation
+import SQLite
+
+/// Where an export goes: a new folder that only its owner reads, or standard output.
+struct ExportFolder {
+    /// Nil for standard output.
+    let path: String?
+
+    init(_ path: String) throws {
+        guard path != "-" else {
+            self.path = nil
+            return
+        }
+        guard !PrivateFile.exists(path) else {
+            throw Failure("There is something at \(path) already. Name a folder that is not there yet.")
+        }
+        self.path = path
+    }
+
+    /// Adds to a file of the folder, and makes it when there is none.
+    func append(_ bytes: [UInt8], to name: String) throws {
+        guard let path else { return }
+        let file = "\(path)/\(name)"
+        try PrivateFile.create(file)
+        guard let handle = FileHandle(forWritingAtPath: file) else { throw Failure("Cannot write \(file).") }
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(bytes))
+        try handle.close()
+    }
+}

@@ -1,0 +1,103 @@
+import Archives
+import Foundation
+import JSON
+import SQL
+import SQLite
+import School
+
+/// What a school keeps of one person: to be handed over, or deleted.
+enum PersonCommands {
+    static let all: [Command] = [export, delete]
+
+    static let export = Command(
+        name: "admin export", usage: "--data DIR --to DIR (--person ID|ACCOUNT | --all) [options]",
+        summary: "Write what is kept of one person as JSON with their files, or of everybody as lines of JSON",
+        options: Estate.options + [
+            .init(name: "to", value: "DIR", summary: "a folder to make, or - for standard output", isRequired: true),
+            .init(name: "person", value: "NAME", summary: "an identifier or an account's name"),
+            .flag("all", "everybody and everything, for another program"),
+        ]
+    ) { options, terminal in
+        let school = try SchoolPlace(options).school()
+        let folder = try ExportFolder(options["to"] ?? "-")
+        switch (options["person"], options.has("all")) {
+        case (let name?, false): try export(Self.person(name, in: school), to: folder, terminal)
+        case (nil, true): try exportAll(school, to: folder, terminal)
+        default: throw UsageError("'admin export' needs either --person NAME or --all")
+        }
+    }
+
+    private static func export(_ record: PersonRecord, to folder: ExportFolder, _ terminal: Terminal) throws {
+        let document = try record.document(at: Date()).prettyText
+        guard let path = folder.path else {
+            terminal.say(document)
+            return terminal.complain(
+                "Files are told by their names; with a folder behind --to they are written as well.")
+        }
+        try folder.append(Array((document + "\n").utf8), to: "person.json")
+        try record.visitFiles { name, part in try folder.append(part, to: "files/\(name)") }
+        terminal.say("Wrote what is kept of \(record.person) to \(path).")
+    }
+
+    private static func exportAll(_ school: School, to folder: ExportFolder, _ terminal: Terminal) throws {
+        var count = 0
+        try SchoolExport.visit(school.database) { line in
+            count += 1
+            guard folder.path != nil else { return terminal.say(String(decoding: line, as: UTF8.self)) }
+            try folder.append(line + [UInt8(ascii: "\n")], to: "school.jsonl")
+        }
+        if let path = folder.path { terminal.say("Wrote \(count) rows to \(path)/school.jsonl.") }
+    }
+
+    static func person(_ name: String, in school: School) throws -> PersonRecord {
+        let found = try PersonRecord.find(name, in: school)
+        guard let first = found.first else {
+            throw Failure("Nobody here has that identifier or account. Look it up in School Manager.")
+        }
+        guard found.count == 1 else {
+            throw Failure("Several organizations have such an account. Give the identifier instead.")
+        }
+        return first
+    }
+
+    static let delete = Command(
+        name: "admin delete-person", usage: "ID|ACCOUNT --data DIR [--yes]",
+        summary: "Delete a person with all that is kept of them; without --yes, only say what that is",
+        options: Estate.options + [.flag("yes", "do it; it cannot be undone"), .json], operands: 1...1
+    ) { options, terminal in
+        let school = try SchoolPlace(options).school()
+        let record = try Self.person(options.operands[0], in: school)
+        let counts = try record.counts()
+        for count in counts {
+            terminal.complain("\(count.table): \(count.rows)\(count.isDeed ? ", which stay without a name" : "")")
+        }
+        guard options.has("yes") else {
+            throw Failure("Nothing was deleted yet. Add --yes to do it; it cannot be undone.")
+        }
+        try await delete(record, options)
+        let left = try record.counts().filter { !$0.isDeed }
+        guard left.isEmpty else {
+            throw Failure("Rows are left in \(left.map(\.table).joined(separator: ", ")). Run 'homeroom admin verify'.")
+        }
+        let rows = counts.filter { !$0.isDeed }.reduce(0) { $0 + $1.rows }
+        terminal.report(
+            options, "Deleted \(record.person) with \(rows) rows. Archives made before still hold them.",
+            ["person": .text(record.person.description), "rows": .number(rows)])
+    }
+
+    /// Deletes, and then writes the file anew: no byte of what was deleted stays in it.
+    private static func delete(_ record: PersonRecord, _ options: Options) async throws {
+        let estate = try Estate(options)
+        let person = record.person
+        do {
+            try await estate.school.write(
+                as: .school(record.organization), holding: [.organization, .person(person)]
+            ) { try $0.delete(person) }
+        } catch {
+            await estate.close()
+            throw error
+        }
+        await estate.close()
+        if let file = estate.school.database as? SQLiteDatabase { try file.compact() }
+    }
+}

@@ -1,0 +1,125 @@
+import Coursework
+import Foundation
+import JSON
+import SQL
+import SQLite
+import School
+import SchoolForTests
+import Testing
+
+@testable import Archives
+
+@Suite struct PersonRecordTests {
+    @Test func `every table has a rule, and none has two`() throws {
+        let tables = try SchoolTables.all().map(\.name)
+        #expect(PersonRule.all.map(\.table).sorted() == tables.sorted())
+    }
+
+    @Test func `every column that can name a person stands in its table's rule`() throws {
+        let names: Set<String> = ["person", "owner", "author", "actor", "approvedBy"]
+        for shape in try SchoolTables.all() {
+            for column in shape.columns where names.contains(column.name) {
+                let condition = PersonRule.all.first { $0.table == shape.name }?.condition ?? ""
+                #expect(condition.contains("\(column.name) = $2"), "\(shape.name).\(column.name)")
+            }
+        }
+    }
+
+    @Test func `somebody has said what every column stands for`() throws {
+        for shape in try SchoolTables.all() {
+            for column in shape.columns {
+                #expect(ColumnMeaning.of(column, in: shape.name) != nil, "\(shape.name).\(column.name)")
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a canary in every table that can hold one is found in the export`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let canaries = try Canaries(campus)
+        let record = PersonRecord(campus.school, campus.organization, canaries.person)
+        let text = try record.document(at: campus.now).prettyText
+        for (place, word) in canaries.words { #expect(text.contains(word), "\(place) is not in the export") }
+        #expect(!text.contains(canaries.secret))
+        let tables = PersonRule.all.filter { $0.condition != nil }.map(\.table)
+        #expect(Set(try record.counts().map(\.table)) == Set(tables))
+        var files: [String: [UInt8]] = [:]
+        try record.visitFiles { name, part in files[name, default: []] += part }
+        #expect(files.count == 1)
+        #expect(files.values.first == Array("canary of filePart".utf8))
+        #expect(files.keys.first?.hasSuffix("-canary of file.pdf") == true)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `nothing about others is in the export`(engine: Engine) async throws {
+        let campus = try await Campus.busy(engine)
+        let record = PersonRecord(campus.school, campus.organization, campus.students[0])
+        let text = try record.document(at: campus.now).prettyText
+        #expect(!text.contains(campus.students[1].description))
+        #expect(!text.contains("Student 1"))
+        #expect(text.contains("Light and shadow"))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `people are found by identifier and by account`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let student = campus.students[0]
+        try campus.run("UPDATE account SET name = 'ada' WHERE organization = $1 AND person = $2", Value(student))
+        #expect(try PersonRecord.find(" ADA ", in: campus.school).map(\.person) == [student])
+        #expect(try PersonRecord.find(student.description, in: campus.school).map(\.person) == [student])
+        #expect(try PersonRecord.find("nobody", in: campus.school).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who is deleted is in no row any more`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let canaries = try Canaries(campus)
+        let person = canaries.person
+        let record = PersonRecord(campus.school, campus.organization, person)
+        try await campus.school.write(as: campus.asSchool, holding: [.organization, .person(person)]) {
+            try $0.delete(person)
+        }
+        #expect(try record.counts().filter { !$0.isDeed }.isEmpty)
+        let lines = try allText(campus.school.database)
+        for (place, word) in canaries.words where !Canaries.staying.contains(place) {
+            #expect(!lines.contains(word), "\(place) is still there")
+        }
+    }
+
+    @Test func `no byte of somebody deleted is left in the school's files`() async throws {
+        let folder = try Folder()
+        let path = folder.path("school.db")
+        let campus = try Campus(.sqlite)
+        let canaries = try Canaries(campus)
+        _ = try Backup.write(campus.school.database, "the school", to: folder.path("archive"))
+        try Restore(ArchiveFile(folder.path("archive"))).run(intoFile: path)
+        let database = try SQLiteDatabase(path: path, applicationID: Schema.applicationID, erasesDeleted: true)
+        let school = School(database)
+        // Others' rows on the same pages, moved about by changes.
+        _ = try database.write { try $0.run("UPDATE person SET grade = 'a longer text than there was before' || id") }
+        #expect(try foundBytes(canaries, folder) != [])
+        let person = canaries.person
+        try await school.write(as: campus.asSchool, holding: [.organization, .person(person)]) { try $0.delete(person) }
+        await school.close()
+        try database.compact()
+        #expect(try foundBytes(canaries, folder) == [])
+    }
+
+    /// The places whose canaries are found in the school's files.
+    private func foundBytes(_ canaries: Canaries, _ folder: Folder) throws -> [String] {
+        var found: [String] = []
+        for name in folder.names where name.hasPrefix("school.db") {
+            let bytes = try Data(contentsOf: URL(filePath: folder.path(name)))
+            for (place, word) in canaries.words where !Canaries.staying.contains(place) {
+                if bytes.range(of: Data(word.utf8)) != nil { found.append("\(name): \(place)") }
+            }
+        }
+        return found
+    }
+
+    private func allText(_ database: any Database) throws -> String {
+        var text = ""
+        try SchoolExport.visit(database) { text += String(decoding: $0, as: UTF8.self) + "\n" }
+        return text
+    }
+}

@@ -1,0 +1,120 @@
+import Coursework
+import Foundation
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+@Suite struct RetentionTests {
+    private func keep(_ campus: Campus, days: Int?) async throws {
+        try await campus.school.write(as: campus.asSchool) { try $0.keepWork(forDays: days) }
+    }
+
+    private func complete(_ handout: Handout.ID, _ campus: Campus) throws {
+        try campus.run(
+            "UPDATE handout SET state = 'completed', completed = $3 WHERE organization = $1 AND id = $2",
+            Value(handout), Value(campus.now))
+        try campus.run(
+            "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND handout = $2", Value(handout))
+    }
+
+    private func replay(_ campus: Campus) throws -> Replay {
+        try campus.school.read(as: campus.asSchool) { try $0.replay() }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `work goes when its time is over, and not before`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        try await campus.send(campus.attempt(at: campus.path("shadows", "umbra")), by: 1)
+        try await campus.send(campus.attempt(at: campus.path("colours")))
+        try complete(handout, campus)
+        try await keep(campus, days: 40)
+        campus.advance(by: 39 * 86400)
+        try await campus.school.sweepOldWork()
+        #expect(try campus.count("activity") == 2)
+        #expect(try campus.count("fate") == 1)
+        campus.advance(by: 86401)
+        try await campus.school.sweepOldWork()
+        #expect(try campus.count("activity") == 0)
+        #expect(try campus.count("figure") == 0)
+        #expect(try campus.count("fate") == 0)
+        #expect(try campus.report(handout).lines[0].cells[0].figures == nil)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what another handout was told as well stays for that one`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let old = try campus.post(["shadows"])
+        let open = try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        try complete(old, campus)
+        try await keep(campus, days: 30)
+        campus.advance(by: 31 * 86400)
+        try await campus.school.sweepOldWork()
+        #expect(try campus.report(old).lines[0].cells[0].figures == nil)
+        #expect(try campus.report(open).lines[0].cells[0].figures?.score == 0.8)
+        #expect(try replay(campus).differences == [])
+        #expect(try replay(campus).activities == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `without a limit everything is kept`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows")))
+        try complete(handout, campus)
+        campus.advance(by: 3000 * 86400)
+        try await campus.school.sweepOldWork()
+        #expect(try campus.count("activity") == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `more than fits one step goes as well`(engine: Engine) async throws {
+        let campus = try Campus(engine, students: 60)
+        let handout = try campus.post(["shadows"], ["shadows", "umbra"])
+        for student in 0..<60 {
+            try await campus.send(
+                campus.attempt(at: campus.path("shadows", "umbra")), campus.attempt(at: campus.path("shadows")),
+                campus.attempt(at: campus.path("colours")), campus.attempt(at: campus.path("colours")), by: student)
+        }
+        try complete(handout, campus)
+        try await keep(campus, days: 30)
+        campus.advance(by: 31 * 86400)
+        try await campus.school.sweepOldWork()
+        for table in ["activity", "figure", "fate"] { #expect(try campus.count(table) == 0) }
+    }
+
+    @Test func `a limit below a month, or by somebody who may not, is refused`() async throws {
+        let campus = try Campus(.sqlite)
+        await #expect(throws: SchoolError.self) { try await keep(campus, days: 29) }
+        await #expect(throws: SchoolError.self) {
+            try await campus.school.write(as: campus.asTeacher) { try $0.keepWork(forDays: 30) }
+        }
+        try await keep(campus, days: 30)
+        #expect(try campus.school.read(as: campus.asSchool) { try $0.retentionDays() } == 30)
+        try await keep(campus, days: nil)
+        #expect(try campus.school.read(as: campus.asSchool) { try $0.retentionDays() } == nil)
+    }
+
+    @Test func `the feed is pruned once a day and keeps a month`() async throws {
+        let campus = try Campus(.sqlite)
+        try campus.post(["shadows"])
+        func entries() throws -> Int64 {
+            try campus.school.database.read { try $0.first("SELECT count(*) FROM change") { $0.integer(0) } ?? 0 }
+        }
+        try await campus.send(campus.attempt(at: campus.path("shadows")))
+        let before = try entries()
+        #expect(before > 0)
+        for _ in 0..<30 {
+            try campus.school.pruneFeed()
+            campus.advance(by: 86400)
+        }
+        #expect(try entries() == before)
+        campus.advance(by: 60)
+        try campus.school.pruneFeed()
+        #expect(try entries() == 0)
+    }
+}
