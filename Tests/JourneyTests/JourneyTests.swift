@@ -20,7 +20,7 @@ import Testing
         try await desk.signIn("ada", at: house)
         #expect(try await desk.run("lessonclient", "declare").0 == "declared\n")
         #expect(try await desk.run("homeroom", "sync").1 == 0)
-        try await house.done("PUT", "/v1/apps/org.example.lessons/approval", as: office.token)
+        try await house.done("PUT", "/v1/apps/org.example.lessons/approval", [:], as: office.token)
 
         // The student has the app as well, and works before anything is assigned: that stays with the student.
         let tablet = try Machine()
@@ -69,7 +69,7 @@ import Testing
         try await desk.signIn("ada", at: house)
         let declaring = try desk.start("lessonclient", "declare", "stay")
         try await house.until {
-            try await house.call("PUT", "/v1/apps/org.example.lessons/approval", as: office.token).status < 300
+            try await house.call("PUT", "/v1/apps/org.example.lessons/approval", [:], as: office.token).status < 300
         }
         declaring.say("")
         let handout = try await house.post(in: physics, by: teacher)
