@@ -12,7 +12,9 @@ SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
 OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $(CURDIR)/.build/optimized
 LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
 # They wait for answers of servers and devices within time limits, which a machine full of other tests would break.
-SERVER_TESTS := ^(HTTP|Sync|Journey|Proxy)Tests\.
+SERVER_TESTS := ^(HTTP|Sync|Journey|Proxy|ServerFault)Tests\.
+# They keep the disk busy with commits, and a database server with it.
+SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
 # Compile a client package against ours and run it: slow, so they are a step of their own.
 CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 
@@ -33,7 +35,9 @@ run: setup ## Build and run the sample: one lesson, as the app and the teacher s
 test: setup ## Check everything: format, warnings, tests, surface, documentation, sample
 	@Scripts/step "Format" $(MAKE) --no-print-directory lint
 	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
-	@Scripts/step "Tests" swift test --parallel $(SWIFT_FLAGS) --skip '$(CLIENT_TESTS)' --skip '$(SERVER_TESTS)'
+	@Scripts/step "Tests" swift test --parallel $(SWIFT_FLAGS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' \
+		--skip '$(SERVER_TESTS)'
+	@Scripts/step "School" swift test --parallel $(SWIFT_FLAGS) --filter '$(SCHOOL_TESTS)'
 	@Scripts/step "Servers" swift test --parallel $(SWIFT_FLAGS) --filter '$(SERVER_TESTS)'
 	@Scripts/step "Optimized" swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'

@@ -1,3 +1,5 @@
+import HTTP
+
 /// What a server tells of its work, one JSON object per line; nothing in it is about a person.
 package struct Log: Sendable {
     private let write: @Sendable (String) -> Void
@@ -14,6 +16,19 @@ package struct Log: Sendable {
     /// Something that went wrong and that whoever asked was not told.
     package func failure(_ place: String, _ error: any Error) {
         write(Self.line("failure", place, ["error": "\(error)"]))
+    }
+
+    /// One request, by its route's name: no path, no address, nobody's name.
+    func exchange(_ exchange: Hooks.Exchange) {
+        let milliseconds = exchange.duration / .milliseconds(1)
+        var line = LogLine()
+        line.add("request", exchange.route)
+        line.add("method", exchange.method.rawValue)
+        line.add("status", "\(exchange.status)")
+        if let code = exchange.code { line.add("code", code) }
+        line.add("milliseconds", "\((milliseconds * 10).rounded() / 10)")
+        if !exchange.isComplete { line.add("complete", "no") }
+        write(line.text)
     }
 
     private static func line(_ kind: String, _ name: String, _ fields: KeyValuePairs<String, String>) -> String {

@@ -52,7 +52,7 @@ package final class Office: Sendable {
             return checksAnswers ? checked(response, operation) : response
         } catch {
             let problem = Problem(error)
-            if problem.status == .internalServerError { log.failure(operation.route.name, error) }
+            if problem.status.code >= 500 { log.failure(operation.route.name, error) }
             return Response(problem, headers: Self.headers(for: problem, error))
         }
     }

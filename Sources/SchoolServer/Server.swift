@@ -6,9 +6,17 @@ package final class SchoolServer: Sendable {
     package let office: Office
     private let server: Server
 
-    package init(_ office: Office, _ configuration: Configuration) {
+    /// - Parameter logsRequests: whether the log has a line for each request.
+    package init(_ office: Office, _ configuration: Configuration, logsRequests: Bool = false) {
         self.office = office
-        server = Server(configuration, router: office.router, hooks: office.metrics.hooks) { request in
+        var hooks = office.metrics.hooks
+        if logsRequests {
+            hooks.exchange = { exchange in
+                office.metrics.count(exchange)
+                office.log.exchange(exchange)
+            }
+        }
+        server = Server(configuration, router: office.router, hooks: hooks) { request in
             await office.answer(request)
         }
     }

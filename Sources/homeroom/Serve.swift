@@ -17,6 +17,9 @@ extension Command {
                 name: "behind-proxy",
                 summary: "all connections come from a proxy of yours, which says whose: no limit per address",
                 variable: "HOMEROOM_BEHIND_PROXY"),
+            .init(
+                name: "log-requests", summary: "write a line for each request, which names nobody",
+                variable: "HOMEROOM_LOG_REQUESTS"),
         ]
     ) { options, terminal in
         let stop = StopSignal()
@@ -25,7 +28,7 @@ extension Command {
         let estate = try Estate(options, .serving)
         let log = Log { terminal.errors($0) }
         let office = Office(estate.school, hub: estate.hub, log: log, isBehindProxy: options.has("behind-proxy"))
-        let server = SchoolServer(office, configuration)
+        let server = SchoolServer(office, configuration, logsRequests: options.has("log-requests"))
         let port = try server.start()
         let scheme = configuration.certificate == nil ? "http" : "https"
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
