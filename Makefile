@@ -12,7 +12,7 @@ SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
 OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $(CURDIR)/.build/optimized
 LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
 # They wait for answers of servers and devices within time limits, which a machine full of other tests would break.
-SERVER_TESTS := ^(HTTP|Sync|Journey|Proxy)Tests\.
+SERVER_TESTS := ^(HTTP|Sync|Journey|Proxy|ServerFault)Tests\.
 # Compile a client package against ours and run it: slow, so they are a step of their own.
 CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 
