@@ -57,6 +57,19 @@ extension ServerFaultTests {
         }
 
         @Test(arguments: Engine.allCases)
+        func `a handout that was locked stays so when the clock is set back`(engine: Engine) async throws {
+            let campus = try Campus(engine)
+            let handout = try campus.post(["shadows"])
+            let attempt = campus.attempt("begun before", at: campus.path("shadows"), score: 3)
+            campus.advance(by: 7200)
+            try await campus.school.write(as: campus.asTeacher, holding: [.handout(handout)]) { try $0.lock(handout) }
+            campus.advance(by: -3600)
+            try await campus.send(attempt)
+            #expect(try campus.fates() == [Fate.keptPrivate(.handoutLocked).name])
+            #expect(try campus.count("activity") == 0)
+        }
+
+        @Test(arguments: Engine.allCases)
         func `who follows the changes misses none of them when the clock is set back`(engine: Engine) async throws {
             let campus = try Campus(engine)
             try campus.post(["shadows"])
