@@ -153,8 +153,7 @@ let package = Package(
             name: "ServerFaultTests",
             dependencies: [
                 "homeroom", "Coursework", "JSON", "Locks", "PostgresForTests", "PostgreSQL", "Programs", "SQL",
-                "SQLite",
-                "School", "SchoolForTests", "Secrets",
+                "SQLite", "School", "SchoolForTests", "Secrets",
             ],
             swiftSettings: house),
 

@@ -118,6 +118,8 @@ final class Device: @unchecked Sendable {
                 if answer.status == 503, answer.headers["retry-after"] != nil {
                     tally.refusals += 1
                     load.noteRefusal(answer.problem ?? "none")
+                    // Its word is seconds; tests have less time, but are not to take the machine's either.
+                    load.pause(seconds: 0.1)
                 } else {
                     surprise("\(answer.status) \(String(decoding: answer.body.prefix(300), as: UTF8.self))")
                 }

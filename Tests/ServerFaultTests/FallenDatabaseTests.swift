@@ -20,7 +20,7 @@ extension ServerFaultTests {
                 let port = try #require(server.port())
                 load.ports = [port]
                 load.start()
-                for fall in Postgres.Fall.allCases + Postgres.Fall.allCases {
+                for fall in Postgres.Fall.allCases {
                     #expect(load.waitForAnswers(60))
                     try postgres.fall(fall)
                     try Self.checkIsDown(port)

@@ -84,5 +84,5 @@ final class Load: Sendable {
     func noteRefusal(_ code: String) { state.withLock { $0.refusals[code, default: 0] += 1 } }
 
     /// Lets a moment pass before the next try, unless the work is to end.
-    func pause() { _ = state.wait(seconds: 0.02) { $0.mustEnd ? true : nil } }
+    func pause(seconds: Double = 0.02) { _ = state.wait(seconds: seconds) { $0.mustEnd ? true : nil } }
 }
