@@ -148,6 +148,15 @@ let package = Package(
         .executableTarget(
             name: "savingclient", dependencies: ["ClassKit"], path: "Tests/Clients/SavingClient", swiftSettings: house),
 
+        // What happens to a school when things go wrong, with servers that are killed and databases that fail.
+        .testTarget(
+            name: "ServerFaultTests",
+            dependencies: [
+                "homeroom", "Coursework", "JSON", "Locks", "PostgresForTests", "PostgreSQL", "Programs", "SQL",
+                "SQLite", "School", "SchoolForTests", "Secrets",
+            ],
+            swiftSettings: house),
+
         // For tests that start programs and compile clients of ours.
         .target(name: "Programs", path: "Tests/Programs", swiftSettings: house),
 

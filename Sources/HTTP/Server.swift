@@ -47,6 +47,7 @@ package final class Server: Sendable {
     }
 
     /// Lets nobody new in, answers what has begun, ends event streams, and gives up what is left after that time.
+    /// May be called again meanwhile, to give up sooner.
     package func stop(within time: Duration) async {
         guard isStarted.withLock({ $0 }) else { return }
         await core.door.stop(within: time)

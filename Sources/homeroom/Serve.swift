@@ -40,7 +40,14 @@ extension Command {
         log.event("stopping")
         manager.tell(.stopping, "Answering what has begun")
         clockwork.stop()
+        // Whoever asks a second time does not want to wait for those who are slow.
+        let hurry = Task {
+            guard await stop.wait() else { return }
+            log.event("hurrying")
+            await server.stop(within: .zero)
+        }
         await server.stop(within: .seconds(20))
+        hurry.cancel()
         await estate.close()
         log.event("stopped")
     }

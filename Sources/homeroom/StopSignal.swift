@@ -18,7 +18,10 @@ final class StopSignal: Sendable {
         }
     }
 
-    func wait() async {
-        for await _ in stream { return }
+    /// Returns when the process is asked to end, once for each time; false when the waiting was cancelled.
+    @discardableResult
+    func wait() async -> Bool {
+        for await _ in stream { return true }
+        return false
     }
 }

@@ -44,6 +44,27 @@ public final class Postgres: Sendable {
         guardian.waitUntilExit()
     }
 
+    /// How a server may go down.
+    public enum Fall: String, Sendable, CaseIterable {
+        /// All its processes at once, without a word more; what is on the disk is put in order at the next start.
+        case immediate = "-QUIT"
+        /// Its first process is killed, and the others notice.
+        case killed = "-KILL"
+    }
+
+    /// Lets the server go down; its data stay, and connections to it end.
+    public func fall(_ fall: Fall) throws { try order("fall \(fall.rawValue)", expecting: "down") }
+
+    /// Starts the server that went down, on the same data and at the same address.
+    public func rise() throws { try order("rise", expecting: "ready") }
+
+    private func order(_ order: String, expecting answer: String) throws {
+        guard let input = guardian.standardInput as? Pipe, let output = guardian.standardOutput as? Pipe else { return }
+        input.fileHandleForWriting.write(Data("\(order)\n".utf8))
+        let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard said == "\(answer)\n" else { throw Failure(description: "PostgreSQL does not \(order): \(said)") }
+    }
+
     /// The address of an empty place that nobody else uses: a schema, which costs a tenth of a database.
     ///
     /// What belongs to the whole database is shared, such as advisory locks.
@@ -100,15 +121,25 @@ public final class Postgres: Sendable {
         ( as_account "$programs/initdb" --pgdata "$folder/data" --username postgres --auth trust --encoding UTF8 \
             --locale C.UTF-8 --locale-provider icu --icu-locale en --no-sync ) >"$folder/log" 2>&1 </dev/null ||
             { echo failed; read -r _; finish 1; }
-        as_account "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=on \
-            -c max_connections=300 -c deadlock_timeout=100ms >>"$folder/log" 2>&1 </dev/null &
-        server=$!
-        until "$programs/pg_isready" -q -h "$folder"; do
-            kill -0 "$server" 2>/dev/null || { server=; echo failed; read -r _; finish 1; }
-            sleep 0.02
-        done
+        rise() {
+            as_account "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=on \
+                -c max_connections=300 -c deadlock_timeout=100ms >>"$folder/log" 2>&1 </dev/null &
+            server=$!
+            until "$programs/pg_isready" -q -h "$folder"; do
+                kill -0 "$server" 2>/dev/null || { wait "$server"; server=; return 1; }
+                sleep 0.02
+            done
+        } 2>/dev/null
+        # What a killed server has started goes on for a moment, and lets no other one near the data.
+        rise_again() { for _ in 1 2 3 4 5 6 7 8 9 10; do rise && return; sleep 0.2; done; return 1; }
+        rise || { echo failed; read -r _; finish 1; }
         echo ready
-        read -r _
+        while read -r order how; do
+            case $order in
+            fall) { kill "$how" "$server"; wait "$server"; server=; } 2>/dev/null; echo down ;;
+            rise) if rise_again; then echo ready; else echo failed; fi ;;
+            esac
+        done
         finish 0
         """#
 }

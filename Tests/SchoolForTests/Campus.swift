@@ -3,7 +3,7 @@ package import Foundation
 import Locks
 import PostgreSQL
 import PostgresForTests
-import Programs
+package import Programs
 package import SQL
 import SQLite
 package import School
@@ -32,22 +32,30 @@ package final class Campus: Sendable {
     private let folder: TemporaryFolder?
 
     /// - Parameter students: how many.
-    package init(_ engine: Engine, students count: Int = 2) throws {
-        let clock = Locked(Date(timeIntervalSince1970: 1_756_713_600))
-        let told = Locked<[String]>([])
-        self.clock = clock
-        self.told = told
-        let database: any Database
+    package convenience init(_ engine: Engine, students count: Int = 2) throws {
         switch engine {
         case .sqlite:
             let folder = try TemporaryFolder()
-            self.folder = folder
-            database = try SQLiteDatabase(
+            let database = try SQLiteDatabase(
                 path: folder.url.appending(path: "school.db").path, applicationID: Schema.applicationID)
+            try self.init(database, students: count, folder: folder)
         case .postgreSQL:
-            folder = nil
-            database = try PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema()))
+            try self.init(PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema())), students: count)
         }
+    }
+
+    /// - Parameters:
+    ///   - now: what its clock shows.
+    ///   - folder: removed at the end.
+    package init(
+        _ database: any Database, students count: Int = 2, now: Date = Date(timeIntervalSince1970: 1_756_713_600),
+        folder: TemporaryFolder? = nil
+    ) throws {
+        let clock = Locked(now)
+        let told = Locked<[String]>([])
+        self.clock = clock
+        self.told = told
+        self.folder = folder
         school = School(
             database, now: { clock.withLock { $0 } },
             committed: { feeds in told.withLock { $0 += feeds.sorted() } })

@@ -84,12 +84,13 @@ final class Door: @unchecked Sendable {
         }
     }
 
-    /// Returns when everybody is out and the engine has stopped.
+    /// Returns when everybody is out and the engine has stopped. Asked again, the sooner end of the two holds.
     func stop(within time: Duration) async {
         await withCheckedContinuation { waiter in
             let now = Clock.now()
             let isOver = table.withLock { table in
                 var stop = table.stop ?? Stop(begun: now, deadline: now &+ time.nanoseconds)
+                stop.deadline = min(stop.deadline, now &+ time.nanoseconds)
                 if !stop.isOver { stop.waiters.append(waiter) }
                 table.stop = stop
                 return stop.isOver

@@ -23,7 +23,7 @@ extension Desk {
             let shared = try attempts(of: position.person, at: place).filter {
                 RecordingRule.decide(
                     ActivityReport($0.record, sharesEarlierWork: true), for: standing, app: known,
-                    assignments: [task.assigned.posting], at: now) == .recorded
+                    assignments: [task.assigned.posting], at: OpenTask.time(of: [task], notBefore: now)) == .recorded
             }
             guard !shared.isEmpty else { continue }
             for attempt in shared {

@@ -39,7 +39,8 @@ extension Desk {
         var asked = ActivityReport(report.record, sharesEarlierWork: report.sharesEarlierWork)
         if isNew, attempts >= Limit.attemptsAtContext { asked.isWithinLimits = false }
         return RecordingRule.decide(
-            asked, for: context.standing, app: app, assignments: tasks.map(\.assigned.posting), at: now)
+            asked, for: context.standing, app: app, assignments: tasks.map(\.assigned.posting),
+            at: OpenTask.time(of: tasks, notBefore: now))
     }
 
     // MARK: - Recorded

@@ -54,7 +54,8 @@ extension Desk {
             let task = context.open[index]
             guard task.assigned.path == mark.path, task.assigned.done == nil else { continue }
             let fate = RecordingRule.decide(
-                report, for: context.standing, app: app, assignments: [task.assigned.posting], at: now)
+                report, for: context.standing, app: app, assignments: [task.assigned.posting],
+                at: OpenTask.time(of: [task], notBefore: now))
             guard fate == .recorded else { continue }
             try finish(task.reference, of: context.person, by: .app, at: now)
             try tell(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(context.person)")

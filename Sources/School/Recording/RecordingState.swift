@@ -10,6 +10,18 @@ struct OpenTask: Hashable, Sendable {
     var assigned: AssignedTask
 
     var reference: TaskReference { TaskReference(handout: handout, task: task) }
+
+    /// When its handout last changed for the recording rule.
+    private var latest: Date {
+        let moments = assigned.locks.flatMap { [$0.start, $0.end] } + [assigned.completed]
+        return moments.reduce(assigned.posted) { max($0, $1 ?? $0) }
+    }
+
+    /// The time at which the rule is asked about the tasks: now.
+    ///
+    /// What the tables tell has happened, also where this clock was set back since, or is behind that of another server.
+    /// Work would be lost otherwise, as for a handout that is yet to be posted.
+    static func time(of tasks: [OpenTask], notBefore now: Date) -> Date { tasks.reduce(now) { max($0, $1.latest) } }
 }
 
 /// Names a task; in the database a list of two.

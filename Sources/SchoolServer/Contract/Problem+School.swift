@@ -29,7 +29,8 @@ extension Problem {
 
     private init(_ error: SQLError) {
         switch error.code {
-        case .busy, .conflict, .unreachable: self = .unavailable
+        case .busy, .conflict: self = .unavailable
+        case .unreachable: self = .outOfReach
         case .full:
             self.init(
                 .serviceUnavailable, code: "no_room", detail: "The school's disk is full. Nothing was lost.",
@@ -52,6 +53,12 @@ extension Problem {
     static let unavailable = Problem(
         .serviceUnavailable, code: "busy", detail: "The school has too much to do right now. Nothing was changed.",
         remedy: "Try again in a moment.")
+
+    /// A connection that is lost within a commit leaves open what became of it.
+    static let outOfReach = Problem(
+        .serviceUnavailable, code: "unreachable",
+        detail: "The school's database cannot be reached. What you have just changed may have been kept, or not.",
+        remedy: "Try again in a moment, and see what is there.")
 
     static let unexpected = Problem(
         .internalServerError, code: "unexpected", detail: "Something went wrong at the school. It is in its log.",

@@ -1,0 +1,119 @@
+import Coursework
+import Foundation
+import SQL
+import School
+import SchoolForTests
+import Testing
+
+extension ServerFaultTests {
+    /// The server's clock is set back by a day, while devices and handouts have times from before.
+    @Suite struct ClockTests {
+        @Test(arguments: Engine.allCases)
+        func `what was posted stays posted, once, when the clock is set back`(engine: Engine) async throws {
+            let campus = try Campus(engine)
+            let handout = try await Self.scheduled(campus)
+            let time = try #require(try? Date("2025-10-26T06:00:00Z", strategy: .iso8601))
+            campus.now = time
+            try await campus.school.doWhatIsDue()
+            let posted = try Self.state(campus, handout)
+            #expect(posted.prefix(2) == ["posted", "\(time.milliseconds)"])
+            for now in [time - 86400, time - 1, time, time + 86400] {
+                campus.now = now
+                try await campus.school.doWhatIsDue()
+                #expect(try Self.state(campus, handout) == posted)
+                #expect(try campus.count("assignment") == 2)
+            }
+        }
+
+        @Test(arguments: Engine.allCases)
+        func `work goes on being recorded in the order of its making when the clock is set back`(engine: Engine)
+            async throws
+        {
+            let campus = try Campus(engine)
+            let handout = try campus.post(["shadows"])
+            let device = DeviceID(rawValue: "tablet")
+            var clock = HybridTime(campus.now)
+            var record = campus.attempt("begun before", at: campus.path("shadows"), score: 3)
+            try await campus.send(record)
+            let early = record
+            campus.advance(by: -86400)
+
+            let stamp = Stamp(clock.tick(now: campus.now), device)
+            record.setPrimary(
+                ActivityItem("points", title: "Points", value: .score(8, of: 10), created: record.created), at: stamp)
+            try await campus.send(record)
+            #expect(try Self.score(campus, handout) == 8)
+            // What was said before the change is no news, though its time of arrival is another day now.
+            try await campus.send(early)
+            #expect(try Self.score(campus, handout) == 8)
+
+            let begun = Stamp(clock.tick(now: campus.now), device)
+            try await campus.send(
+                ActivityRecord(
+                    id: ActivityRecord.ID(rawValue: "begun after"), path: campus.path("shadows"),
+                    created: begun.time.date, edited: begun, durations: [device: 60]))
+            #expect(try campus.count("activity") == 2)
+            #expect(try campus.fates() == [])
+        }
+
+        @Test(arguments: Engine.allCases)
+        func `a handout that was locked stays so when the clock is set back`(engine: Engine) async throws {
+            let campus = try Campus(engine)
+            let handout = try campus.post(["shadows"])
+            let attempt = campus.attempt("begun before", at: campus.path("shadows"), score: 3)
+            campus.advance(by: 7200)
+            try await campus.school.write(as: campus.asTeacher, holding: [.handout(handout)]) { try $0.lock(handout) }
+            campus.advance(by: -3600)
+            try await campus.send(attempt)
+            #expect(try campus.fates() == [Fate.keptPrivate(.handoutLocked).name])
+            #expect(try campus.count("activity") == 0)
+        }
+
+        @Test(arguments: Engine.allCases)
+        func `who follows the changes misses none of them when the clock is set back`(engine: Engine) async throws {
+            let campus = try Campus(engine)
+            try campus.post(["shadows"])
+            let feed = Feed.schoolClass(campus.physics).name(in: campus.organization)
+            var cursor = try campus.school.database.read { try campus.school.feed.now(of: feed, $0) }
+            let attempts = (0..<6).map { campus.attempt("\($0)", at: campus.path("shadows"), score: 1) }
+            var heard = 0
+            for attempt in attempts {
+                // Each comes a day before the one before it.
+                try await campus.send(attempt)
+                campus.advance(by: -86400)
+                let page = try campus.school.database.read {
+                    try campus.school.feed.page(of: feed, after: cursor, limit: 100, $0)
+                }
+                heard += page.changes.count
+                cursor = page.cursor
+            }
+            #expect(heard == 6)
+        }
+
+        private static func scheduled(_ campus: Campus) async throws -> Handout.ID {
+            var draft = HandoutDraft(title: "Light and shadow", recipients: .all)
+            draft.tasks = [HandoutDraft.Task(.context(campus.path("shadows")))]
+            let made = draft
+            return try await campus.school.write(as: campus.asTeacher, holding: [.schoolClass(campus.physics)]) {
+                desk in
+                let id = try desk.create(made, in: campus.physics)
+                // The clocks of Berlin are put back that night.
+                try desk.schedule(id, at: DueDate("2025-10-26T07:00"))
+                return id
+            }
+        }
+
+        private static func state(_ campus: Campus, _ handout: Handout.ID) throws -> [String] {
+            try campus.all(
+                "SELECT state, posted, version FROM handout WHERE organization = $1 AND id = $2", Value(handout)
+            ) { [$0.text(0), "\($0.integer(1))", "\($0.integer(2))"] }[0]
+        }
+
+        private static func score(_ campus: Campus, _ handout: Handout.ID) throws -> Double? {
+            try campus.all(
+                "SELECT primaryValue FROM figure WHERE organization = $1 AND handout = $2 AND person = $3",
+                Value(handout), Value(campus.students[0])
+            ) { $0.realIfAny(0) }[0]
+        }
+    }
+}
