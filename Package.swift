@@ -90,8 +90,8 @@ let package = Package(
         .testTarget(
             name: "SchoolServerTests",
             dependencies: [
-                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTTP", "JSON", "Secrets", "SQL", "Locks",
-                "Programs",
+                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTTP", "JSON", "Secrets", "SQL", "SQLite",
+                "Locks", "Programs",
             ],
             swiftSettings: house),
         .testTarget(

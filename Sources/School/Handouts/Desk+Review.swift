@@ -116,7 +116,8 @@ extension Desk {
     }
 
     /// Goes on only for a student of the class whom the handout has reached.
-    private func requirePresent(_ person: Person.ID, in found: FoundHandout) throws {
+    /// Goes on only for a student whom the handout has reached, and who is in the class still.
+    func requirePresent(_ person: Person.ID, in found: FoundHandout) throws {
         let isPresent = try connection.first(
             """
             SELECT 1 FROM assignment a

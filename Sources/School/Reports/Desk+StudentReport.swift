@@ -58,20 +58,18 @@ extension Desk {
         ) { (handout: $0.identifier(0), posted: $0.date(1)) }
     }
 
-    /// The attempts behind a cell, the newest first: what its figures were summed up from.
+    /// The attempts behind a cell, the newest first: what its figures were summed up from. For the student, while the
+    /// handout is theirs, and for teachers of the class, while the student is in it.
     package func events(
         of student: Person.ID, at task: HandoutTask.ID, of handout: Handout.ID
     ) throws -> [CellEvent] {
-        let place = try connection.first(
-            """
-            SELECT t.app, h.class FROM task t JOIN handout h ON h.organization = t.organization AND h.id = t.handout
-            WHERE t.organization = $1 AND t.handout = $2 AND t.id = $3
-            """, here, Value(handout), Value(task)
-        ) { (app: $0.textIfAny(0), schoolClass: SchoolClass.ID(rawValue: $0.integer(1))) }
-        guard let place else { throw SchoolError.none("task") }
-        let isOwn = try actor.person == student && attends(place.schoolClass)
-        if !isOwn { try requireTeaching(place.schoolClass) }
-        guard let app = place.app else { return [] }
+        if actor.person == student { _ = try ownRow(handout) } else { try requireWork(of: student, in: handout) }
+        let found = try connection.first(
+            "SELECT app FROM task WHERE organization = $1 AND handout = $2 AND id = $3",
+            here, Value(handout), Value(task)
+        ) { $0.textIfAny(0) }
+        guard let found else { throw SchoolError.none("task") }
+        guard let app = found else { return [] }
         let reference = TaskReference(handout: handout, task: task)
         var events: [CellEvent] = []
         for path in try paths(of: student, under: reference) {
@@ -91,6 +89,10 @@ extension Desk {
             }
         }
         return events.sorted { ($0.record.created, $0.record.id) > ($1.record.created, $1.record.id) }
+    }
+
+    private func requireWork(of student: Person.ID, in handout: Handout.ID) throws {
+        try requirePresent(student, in: try findAsTeacher(handout))
     }
 
     private func paths(of student: Person.ID, under task: TaskReference) throws -> [String] {

@@ -1,0 +1,92 @@
+import Coursework
+import Foundation
+import JSON
+import School
+
+// What is sent: right in all but whose things it names.
+extension Ask {
+    var body: JSONValue {
+        switch name {
+        case "signIn": signIn
+        case "choosePassword": ["present": .string(Side.password), "new": "battery-staple-9"]
+        case "sync":
+            [
+                "app": .string(Side.app), "name": "Light", "device": "tablet", "contexts": [], "reports": [],
+                "marks": [],
+            ]
+        case "changeOrganization":
+            ["name": "School", "timeZone": "Europe/Berlin", "language": "en", "modified": modified]
+        case "switchProgress", "switchPersonProgress": ["isOn": true]
+        case "approveApp": ["name": "Light"]
+        case "licenseApp": ["locations": [text(.toLocation)]]
+        case "addBookmark": ["path": [.string(Side.app), "colours"]]
+        case "beginFile": ["name": "Map.txt", "mediaType": "text/plain", "size": 3]
+        case "returnWork", "askToTryAgain": ["comment": "Well done"]
+        case "resetPassword", "markDone": [:]
+        default: school ?? lesson
+        }
+    }
+
+    /// Of the school itself.
+    private var school: JSONValue? {
+        switch name {
+        case "createLocation": ["name": "Lakeside"]
+        case "changeLocation": ["name": "Lakeside", "modified": modified]
+        case "createCourse": ["name": "Chemistry", "location": text(.toLocation)]
+        case "changeCourse": ["name": "Chemistry", "location": text(.toLocation), "modified": modified]
+        case "createPerson":
+            [
+                "name": ["given": "Otto", "family": "New"],
+                "roles": [["role": "student", "location": text(.toLocation)]],
+            ]
+        case "changePerson": ["name": ["given": "Otto", "family": "New"], "modified": modified]
+        case "createAccount": ["name": "otto.new"]
+        case "changeAccount": ["name": "otto.new", "policy": "standard", "modified": modified]
+        case "makeSlips", "makeSlipsTable": ["students": [text(.people)]]
+        case "createClass": ["name": "New", "location": text(.toLocation), "course": text(.toCourse)]
+        case "changeClass":
+            ["name": "New", "location": text(.toLocation), "course": text(.toCourse), "modified": modified]
+        case "nameClass": ["nickname": "Ours"]
+        case "addMembers": ["people": [text(.people)], "part": "student"]
+        default: nil
+        }
+    }
+
+    /// Of handouts.
+    private var lesson: JSONValue {
+        switch name {
+        case "createHandout": .object(draft)
+        case "changeHandout": .object(change)
+        case "scheduleHandout": ["publish": "2025-12-01"]
+        case "duplicateHandout", "copySharedHandout": ["classes": [text(.intoClass)]]
+        case "handIn": ["kind": "files", "files": [text(.handedIn)]]
+        default: .null
+        }
+    }
+
+    private var draft: JSONObject {
+        [
+            "title": "New", "recipients": [text(.people)],
+            "tasks": [["kind": "file", "file": text(.attachment)]],
+        ]
+    }
+
+    /// All tasks go, with the work that was done in them.
+    private var change: JSONObject {
+        var change = draft
+        change["version"] = .integer(world.left.versions[filled[.handout] ?? .first] ?? 1)
+        change["force"] = true
+        return change
+    }
+
+    private var signIn: JSONValue {
+        [
+            "account": .string(world.left.word("teacher")), "password": .string(Side.password),
+            "organization": .string(world.left.organization.description), "kind": "device", "label": "A tablet",
+        ]
+    }
+
+    private var modified: JSONValue { .string(Timestamp.text(of: World.now)) }
+
+    private func text(_ place: Place) -> JSONValue { .string(id(place)) }
+}

@@ -1,0 +1,82 @@
+import HTTP
+import JSON
+import SchoolServer
+import Testing
+
+/// A request of the tests: an operation, and what stands in its places.
+struct Ask: Sendable {
+    let operation: Operation
+    let rights: Rights
+    let filled: [Place: Filling]
+    let world: World
+
+    var name: String { operation.route.name }
+
+    func answer(for asker: Asker) async -> Answer {
+        let client = world.client(asker)
+        let path = path + (query.isEmpty ? "" : "?\(query)")
+        if name == "putPart" {
+            return await client.ask(.put, path, bytes: [1, 2, 3], type: "application/octet-stream")
+        }
+        if name == "putThumbnail" { return await client.ask(.put, path, bytes: [1, 2, 3], type: "image/png") }
+        guard operation.request != nil else { return await client.ask(operation.route.method, path) }
+        return await client.ask(operation.route.method, path, body)
+    }
+
+    private var path: String {
+        let parts = operation.route.pattern.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        return parts.map { part in
+            guard part.hasPrefix("{"), let end = part.firstIndex(of: "}") else { return part }
+            return parameter(String(part[part.index(after: part.startIndex)..<end])) + part[part.index(after: end)...]
+        }.joined(separator: "/")
+    }
+
+    private func parameter(_ parameter: String) -> String {
+        if let place = rights.places.first(where: { $0.place.parameter == parameter })?.place { return id(place) }
+        switch parameter {
+        case "app": return Side.app
+        case "role": return "student"
+        case "privilege": return "manageClasses"
+        case "number": return "0"
+        default:
+            Issue.record("The row of \(name) says nothing of {\(parameter)}")
+            return ""
+        }
+    }
+
+    /// The identifier that stands in a place.
+    func id(_ place: Place) -> String {
+        let filling = filled[place] ?? .first
+        guard place.kind == .task else { return world.id(place.kind, filling) }
+        switch filling {
+        case .abroad: return world.right.tasks[.first]![task]!
+        case .nothing: return world.id(.task, .nothing)
+        default: return world.left.tasks[filling]![task]!
+        }
+    }
+
+    /// The task that the operation is meant for.
+    private var task: String {
+        switch name {
+        case "handIn": "report"
+        case "withdraw", "markReviewed", "returnWork", "askToTryAgain": "essay"
+        case "undoDone": "link"
+        default: "context"
+        }
+    }
+
+    private var query: String {
+        let shadows = "%5B%22\(Side.app)%22,%22shadows%22%5D"
+        return switch name {
+        case "people": "class=\(id(.byClass))&location=\(id(.byLocation))"
+        case "courses", "classes": "location=\(id(.byLocation))"
+        case "ownHandouts": "class=\(id(.byClass))"
+        case "consequences": "operation=edit&removing=\(id(.removed))"
+        case "audit": "subject=person/\(id(.subject))"
+        case "context", "removeBookmark": "at=\(shadows)"
+        case "contexts": "below=%5B%22\(Side.app)%22%5D"
+        case "watch": "app=\(Side.app)"
+        default: ""
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Coursework
+import Foundation
+import HTTP
+import JSON
+import School
+import SchoolServer
+import Testing
+
+// What goes on in the two classes of a school, asked for as devices and browsers ask.
+extension Side {
+    /// A picture's name, which differs between the schools.
+    var fingerprint: String { name == "left" ? String(repeating: "a", count: 64) : String(repeating: "b", count: 64) }
+
+    mutating func live(at office: Office) async throws {
+        for name in people.keys.sorted() { try await signIn(name, at: office, chooses: name != "newcomer") }
+        let grace = client("administrator", at: office)
+        try await declare(at: office)
+        try await expect(grace.put("/v1/apps/\(Self.app)/approval", ["name": "Light"]), 200)
+        for name in ["administrator", "manager", "farManager", "teacher", "coTeacher", "otherTeacher"] {
+            let path: JSONValue = ["path": [.string(Self.app), "shadows"]]
+            try await expect(client(name, at: office).post("/v1/me/bookmarks", path), 204)
+        }
+        try await teach(.first, "teacher", Self.students, at: office)
+        try await teach(.second, "otherTeacher", ["otherStudent"], at: office)
+        try await draft(at: office)
+    }
+
+    @discardableResult
+    private func expect(_ answer: Answer, _ status: Int) throws -> Answer {
+        try #require(answer.status == status, "\(answer.status) \(answer.text)")
+        return answer
+    }
+
+    private func declare(at office: Office) async throws {
+        let stamp = Stamp(HybridTime(office.school.now()), DeviceID(rawValue: "phone"))
+        let records = [[], ["shadows"], ["colours"]].map { path in
+            ContextRecord(
+                IdentifierPath([Self.app] + path), ContextDescription(title: path.first ?? "Light"), at: stamp)
+        }
+        let request = SyncRequest(app: Self.app, name: "Light", device: stamp.device, contexts: records)
+        let body = try JSONValue(parsing: try JSONEncoding.encode(request))
+        try await expect(client("administrator", at: office).post("/v1/sync", body), 200)
+    }
+
+    /// A handout of each kind of task, and students who work at it.
+    private mutating func teach(_ filling: Filling, _ teacher: String, _ students: [String], at office: Office)
+        async throws
+    {
+        let ada = client(teacher, at: office)
+        let attached = try await upload("\(filling)Attachment", by: ada)
+        things[.file, default: [:]][filling] = attached
+        things[.attachment, default: [:]][filling] = try await upload("\(filling)Loose", by: ada)
+        things[.upload, default: [:]][filling] = try await begin("\(filling)Begun", by: ada)
+        let list = "/v1/classes/\(things[.schoolClass]![filling]!)/handouts"
+        let handout = try await expect(ada.post(list, content("\(filling)Handout", file: attached)), 201)
+        let posted = try await expect(ada.put("/v1/handouts/\(handout.id)/posting"), 200)
+        note(posted, as: filling)
+        let share = try await expect(ada.put("/v1/handouts/\(handout.id)/share"), 200)
+        things[.token, default: [:]][filling] = share["token"]?.asString
+        things[.fingerprint, default: [:]][filling] = fingerprint
+        for student in students { try await work(student, at: filling, office) }
+    }
+
+    private mutating func draft(at office: Office) async throws {
+        let list = "/v1/classes/\(things[.schoolClass]![.first]!)/handouts"
+        let body = content("draft", file: things[.file]![.first]!)
+        note(try await expect(client("teacher", at: office).post(list, body), 201), as: .reserved)
+    }
+
+    private mutating func note(_ handout: Answer, as filling: Filling) {
+        things[.handout, default: [:]][filling] = handout.id
+        versions[filling] = handout.version
+        let kinds = ["context", "link", "file", "essay", "report", "ticket"]
+        tasks[filling] = Dictionary(uniqueKeysWithValues: zip(kinds, handout.tasks))
+    }
+
+    private func content(_ subject: String, file: String) -> JSONValue {
+        let title = JSONValue.string(word("\(subject)Task"))
+        return [
+            "title": .string(word(subject)), "instructions": .string(word("\(subject)Instructions")),
+            "tasks": [
+                ["kind": "context", "path": [.string(Self.app), "shadows"], "title": title],
+                ["kind": "link", "link": "https://example.org/light", "title": title],
+                ["kind": "file", "file": .string(file), "title": title],
+                ["kind": "handIn", "title": title], ["kind": "handIn", "title": title],
+                [
+                    "kind": "exitTicket", "title": title,
+                    "questions": [["kind": "text", "text": title, "choices": [], "isOptional": false]],
+                ],
+            ],
+        ]
+    }
+
+    // MARK: - Students
+
+    private mutating func work(_ student: String, at filling: Filling, _ office: Office) async throws {
+        let client = client(student, at: office)
+        let place = "/v1/me/handouts/\(things[.handout]![filling]!)"
+        let tasks = tasks[filling]!
+        try await expect(client.put("\(place)/opening"), 204)
+        try await expect(client.post("/v1/sync", try report(of: student, at: office)), 200)
+        try await expect(client.put("\(place)/tasks/\(tasks["link"]!)/done", [:]), 200)
+        let essay = try await upload("\(student)Essay", by: client)
+        try await expect(
+            client.put("\(place)/tasks/\(tasks["essay"]!)/handIn", ["kind": "files", "files": [.string(essay)]]), 200)
+        let answer = JSONValue.string(word("\(student)Answer"))
+        try await expect(
+            client.put(
+                "\(place)/tasks/\(tasks["ticket"]!)/handIn", ["kind": "answers", "answers": [["text": answer]]]), 200)
+        guard student != "classmate" else { return }
+        things[.handedIn, default: [:]][filling] = try await upload("\(student)Loose", by: client)
+        guard student == "student" else { return }
+        things[.file, default: [:]][.reserved] = essay
+        things[.handedIn, default: [:]][.reserved] = things[.attachment]![.first]!
+        things[.upload, default: [:]][.reserved] = try await begin("\(student)Begun", by: client)
+        things[.attachment, default: [:]][.reserved] = things[.handedIn]![.first]!
+    }
+
+    private func report(of student: String, at office: Office) throws -> JSONValue {
+        let time = office.school.now()
+        let stamp = Stamp(HybridTime(time), DeviceID(rawValue: "tablet"))
+        var record = ActivityRecord(
+            id: ActivityRecord.ID(rawValue: UUID().uuidString), path: IdentifierPath([Self.app, "shadows"]),
+            created: time, edited: stamp, durations: [stamp.device: 60])
+        let item = ActivityItem(
+            word("\(student)Item"), title: word("\(student)Item"), value: .score(8, of: 10), created: time)
+        record.setPrimary(item, at: stamp)
+        return try JSONValue(
+            parsing: try JSONEncoding.encode(
+                SyncRequest(app: Self.app, name: "Light", device: stamp.device, reports: [SentReport(record)])))
+    }
+
+    // MARK: - Files
+
+    private func begin(_ name: String, by client: Client) async throws -> String {
+        let file: JSONValue = ["name": .string(word(name)), "mediaType": "text/plain", "size": 3]
+        let id = try await expect(client.post("/v1/files", file), 201).id
+        try await expect(client.part([1, 2, 3], 0, of: id), 204)
+        return id
+    }
+
+    private func upload(_ name: String, by client: Client) async throws -> String {
+        let id = try await begin(name, by: client)
+        try await expect(client.put("/v1/files/\(id)/completion"), 200)
+        return id
+    }
+}
