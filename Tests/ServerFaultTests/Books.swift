@@ -22,6 +22,13 @@ struct Books: Sendable {
         var explained = 0
         var superseded = 0
 
+        static func += (left: inout Sums, right: Sums) {
+            left.sent += right.sent
+            left.recorded += right.recorded
+            left.explained += right.explained
+            left.superseded += right.superseded
+        }
+
         var areEven: Bool { sent == recorded + explained + superseded }
         var description: String {
             "\(sent) sent = \(recorded) recorded + \(explained) explained + \(superseded) superseded"
