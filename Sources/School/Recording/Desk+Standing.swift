@@ -56,7 +56,7 @@ extension Desk {
     /// The tasks that ask the person for contexts of the app.
     ///
     /// Every device asks in every sync. SQLite would begin with all tasks of the school; a join that is written as CROSS
-    /// keeps its order there, and is any join to PostgreSQL.
+    /// keeps its order there, and is any join to PostgreSQL; and no index on apps is to be taken, which has all handouts.
     ///
     /// - Parameter closed: those of handouts that were completed a while ago, which matter only for explaining why nothing
     ///   was recorded. Their number grows with the years.
@@ -73,7 +73,8 @@ extension Desk {
             WHERE a.organization = $1 AND a.person = $2 AND a.isOpen = $4 AND a.withdrawn IS NULL
                 AND h.organization = a.organization AND h.id = a.handout
                 AND (a.isOpen = 1 OR h.completed IS NOT NULL)
-                AND t.organization = a.organization AND t.handout = a.handout AND t.app = $3 AND t.path IS NOT NULL
+                AND t.organization = a.organization AND t.handout = a.handout AND coalesce(t.app, '') = $3
+                AND coalesce(t.path, '') <> ''
                 AND c.organization = a.organization AND c.id = a.class
             ORDER BY t.handout, t.id, l.started
             """, [here, Value(person), .text(app), Value(!closed)]

@@ -63,14 +63,11 @@ extension Desk {
     /// Nothing while progress is switched off, as in the grid.
     private static let summingTime = Query(
         kept: """
-            SELECT count(*), sum(time) FROM (
-                SELECT f.person, sum(f.time) AS time
-                FROM assignment a JOIN figure f ON f.organization = a.organization AND f.handout = a.handout
-                    AND f.person = a.person AND f.time IS NOT NULL
-                    JOIN organization o ON o.id = a.organization AND o.isProgressOn = 1
-                \(present) AND p.isProgressOn = 1
-                GROUP BY f.person
-            ) AS students
+            SELECT count(DISTINCT f.person), sum(f.time)
+            FROM figure f CROSS JOIN assignment a
+                JOIN organization o ON o.id = a.organization AND o.isProgressOn = 1
+            \(present) AND p.isProgressOn = 1 AND f.organization = $1 AND f.handout = $2 AND f.person = a.person
+                AND f.time IS NOT NULL
             """)
 
     /// The same students that the grid shows: those in the class, from whom it was not taken, and no practice learner.
