@@ -42,6 +42,24 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a link lets whoever lost a password choose another`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada")
+        try await give("river-cloud-482", to: ada, office)
+        let lost = try #require(try await office.school.actor(with: signIn(office, "ada", "river-cloud-482").0.token))
+        let old = try await Self.work.hash("forgotten-1")
+        try await office.write(as: lost) { try $0.chooseOwnPassword(old) }
+        let before = try await signIn(office, "ada", "forgotten-1").0.token
+        let new = NewSession(.link, label: "Link")
+        let link = try await office.write { try $0.giveLink(new, to: ada).token }
+        let token = try await office.school.signIn(with: link, opening: NewSession(.browser, label: "Tablet")).token
+        let actor = try #require(try await office.school.actor(with: token))
+        #expect(actor.mustChoosePassword)
+        #expect(try office.read(as: actor) { try $0.ownPassword().hash == nil })
+        #expect(try await office.school.actor(with: before) == nil)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `whatever is wrong, the answer is the same and the log knows`(engine: Engine) async throws {
         let office = try await Office(engine)
         let ada = try await office.add("Ada")

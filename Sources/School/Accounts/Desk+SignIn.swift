@@ -108,8 +108,20 @@ extension Desk {
         let used = try connection.run(
             "DELETE FROM session WHERE organization = $1 AND id = $2", here, Value(link.session))
         guard used == 1 else { return nil }
+        try forgetPassword(of: person)
         try markSignedIn(person)
         try log(.signedIn, .person(person), "link")
         return try open(session, of: person)
+    }
+
+    /// Whoever comes by a link has no password or does not know it, and chooses a new one without being asked for the old.
+    private func forgetPassword(of id: Person.ID) throws {
+        let changed = try connection.run(
+            """
+            UPDATE account SET password = NULL, isTemporary = 0, passwordExpires = NULL
+            WHERE organization = $1 AND person = $2 AND password IS NOT NULL
+            """, here, Value(id))
+        // Nobody who is in by the old one is to choose the new one.
+        if changed > 0 { try endSessions(of: id) }
     }
 }

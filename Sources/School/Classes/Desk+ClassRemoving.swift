@@ -2,8 +2,20 @@ import Coursework
 import SQL
 
 extension Desk {
-    /// Ends a class: students leave, what they did is deleted, teachers keep the handouts to look at and copy. To be held:
-    /// the class.
+    /// What has to be held to end a class: also the students who have worked in it, whose devices may be telling more.
+    package func subjects(ofEnding id: SchoolClass.ID) throws -> [Subject] {
+        try requireClass(id, for: .manageClasses)
+        return try [.schoolClass(id)]
+            + connection.all(
+                """
+                SELECT DISTINCT person FROM assignment WHERE organization = $1 AND handout IN
+                    (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+                """, [here, Value(id)]
+            ) { .person($0.identifier(0)) }
+    }
+
+    /// Ends a class: students leave, what they did is deleted, teachers keep the handouts to look at and copy. To be
+    /// held: see ``subjects(ofEnding:)``.
     package func archive(_ id: SchoolClass.ID) throws {
         guard try requireClass(id, for: .manageClasses).archived == nil else { throw SchoolError.archivedClass }
         try archiveHandouts(of: id)
@@ -19,7 +31,7 @@ extension Desk {
         try tellClass(id, "class")
     }
 
-    /// Deletes a class with all that was posted and done in it. To be held: the class.
+    /// Deletes a class with all that was posted and done in it. To be held: see ``subjects(ofEnding:)``.
     package func remove(_ id: SchoolClass.ID) throws {
         try requireClass(id, for: .manageClasses)
         try deleteWork(of: id)
@@ -65,7 +77,10 @@ extension Desk {
 
     /// Deletes all that students did in a class, and that it was assigned to them at all.
     private func deleteWork(of id: SchoolClass.ID) throws {
-        try forgetActivities(of: id)
+        let handouts: [Handout.ID] = try connection.all(
+            "SELECT id FROM handout WHERE organization = $1 AND class = $2", [here, Value(id)]
+        ) { $0.identifier(0) }
+        for handout in handouts { try forget(handout, Set(try taskList(of: handout).map(\.id))) }
         try deleteFiles(
             """
             SELECT i.file FROM handIn i JOIN handout h ON h.organization = i.organization AND h.id = i.handout
@@ -103,40 +118,6 @@ extension Desk {
             try connection.post("DELETE FROM handIn WHERE organization = $1 AND file = $2", here, file)
             try connection.post("DELETE FROM filePart WHERE organization = $1 AND file = $2", here, file)
             try connection.post("DELETE FROM file WHERE organization = $1 AND id = $2", here, file)
-        }
-    }
-
-    /// An attempt that is told to tasks of this class alone goes; one that others are told as well stays for them.
-    private func forgetActivities(of id: SchoolClass.ID) throws {
-        let handouts = Set<Handout.ID>(
-            try connection.all("SELECT id FROM handout WHERE organization = $1 AND class = $2", [here, Value(id)]) {
-                $0.identifier(0)
-            })
-        guard !handouts.isEmpty else { return }
-        let told = try connection.all(
-            """
-            SELECT v.person, v.id, v.tasks FROM activity v
-            WHERE v.organization = $1
-                AND v.person IN (SELECT person FROM assignment WHERE organization = $1 AND handout IN
-                    (SELECT id FROM handout WHERE organization = $1 AND class = $2))
-            """, [here, Value(id)]
-        ) { row in
-            (
-                person: row.integer(0), activity: row.text(1),
-                tasks: try Stored.value(as: [TaskReference].self, row.text(2))
-            )
-        }
-        for activity in told {
-            let rest = activity.tasks.filter { !handouts.contains($0.handout) }
-            guard rest.count < activity.tasks.count else { continue }
-            let key: [Value] = [here, .integer(activity.person), .text(activity.activity)]
-            if rest.isEmpty {
-                try connection.post("DELETE FROM activity WHERE organization = $1 AND person = $2 AND id = $3", key)
-            } else {
-                try connection.post(
-                    "UPDATE activity SET tasks = $4 WHERE organization = $1 AND person = $2 AND id = $3",
-                    key + [.text(try Stored.text(rest))])
-            }
         }
     }
 }

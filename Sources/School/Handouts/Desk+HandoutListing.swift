@@ -44,8 +44,16 @@ extension Desk {
         GROUP BY h.state
         """
 
-    /// The class of a handout, for a teacher of it: what has to be held while the handout is changed. It never changes.
-    package func schoolClass(of handout: Handout.ID) throws -> SchoolClass.ID {
-        try findAsTeacher(handout).schoolClass
+    /// What a teacher has to hold to change a handout: also its class, which never changes, for with its end handouts do.
+    ///
+    /// - Parameter withWork: whether what students did may go with it. Then they are held too: their devices may be telling
+    ///   more of it at this moment.
+    package func subjects(ofChanging handout: Handout.ID, withWork: Bool = false) throws -> [Subject] {
+        let subjects: [Subject] = [.handout(handout), .schoolClass(try findAsTeacher(handout).schoolClass)]
+        guard withWork else { return subjects }
+        return try subjects
+            + connection.all(
+                "SELECT person FROM assignment WHERE organization = $1 AND handout = $2", [here, Value(handout)]
+            ) { .person($0.identifier(0)) }
     }
 }

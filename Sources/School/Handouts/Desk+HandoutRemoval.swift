@@ -75,12 +75,18 @@ extension Desk {
     /// Takes the tasks from the attempts that were told to them; an attempt that is told to nobody goes.
     ///
     /// Wherever something was told there is a figure, and it names the place.
-    private func forget(_ handout: Handout.ID, _ tasks: Set<HandoutTask.ID>) throws {
+    func forget(_ handout: Handout.ID, _ tasks: Set<HandoutTask.ID>) throws {
         let references = Set(tasks.map { TaskReference(handout: handout, task: $0) })
+        // For DISTINCT, SQLite would go through the figures of the whole school.
         let places = try connection.all(
-            "SELECT DISTINCT person, path FROM figure WHERE organization = $1 AND handout = $2", [here, Value(handout)]
-        ) { (person: Person.ID(rawValue: $0.integer(0)), path: try IdentifierPath(stored: $0.text(1))) }
-        for place in places {
+            "SELECT task, person, path FROM figure WHERE organization = $1 AND handout = $2", [here, Value(handout)]
+        ) { row in
+            (
+                task: HandoutTask.ID(rawValue: row.integer(0)), person: Person.ID(rawValue: row.integer(1)),
+                path: try IdentifierPath(stored: row.text(2))
+            )
+        }
+        for place in places where tasks.contains(place.task) {
             for attempt in try attempts(of: place.person, at: place.path) {
                 let left = attempt.tasks.subtracting(references)
                 guard left.count < attempt.tasks.count else { continue }

@@ -82,6 +82,7 @@ extension Desk {
 
     /// Goes on only when students can be shown it, and the class has room for it.
     private func requireReady(_ found: FoundHandout) throws {
+        try requireTeachingNow(found.schoolClass)
         let title = try connection.first(
             "SELECT title FROM handout WHERE organization = $1 AND id = $2", here, Value(found.id)
         ) { $0.text(0) }

@@ -64,7 +64,7 @@ extension Desk {
     package func work(of person: Person.ID, in handout: Handout.ID) throws -> [OwnTask] {
         let found = try findAsTeacher(handout)
         try requirePresent(person, in: found)
-        return try ownTasks(of: handout, person)
+        return try ownTasks(of: handout, person).map(\.asTeachersSeeIt)
     }
 
     /// The finished work of a class that no teacher has looked at, the oldest first.
@@ -144,5 +144,18 @@ extension Desk {
     private func tellReview(_ found: FoundHandout, _ task: HandoutTask.ID, _ person: Person.ID) throws {
         try tell(.schoolClass(found.schoolClass), "step", "\(found.id)/\(task)/\(person)")
         try tell(.person(person), "assignments")
+    }
+}
+
+extension OwnTask {
+    /// Answers that a student has taken back stay the student's, to hand in again, and are nobody else's.
+    fileprivate var asTeachersSeeIt: OwnTask {
+        switch progress {
+        case .handedIn, .returned, .tryAgain: return self
+        case .assigned, .opened, .done:
+            var task = self
+            task.answers = []
+            return task
+        }
     }
 }

@@ -55,6 +55,9 @@ extension Desk {
 
     /// The tasks that ask the person for contexts of the app.
     ///
+    /// Every device asks in every sync. SQLite would begin with all tasks of the school; a join that is written as CROSS
+    /// keeps its order there, and is any join to PostgreSQL; and no index on apps is to be taken, which has all handouts.
+    ///
     /// - Parameter closed: those of handouts that were completed a while ago, which matter only for explaining why nothing
     ///   was recorded. Their number grows with the years.
     func tasks(of person: Person.ID, in app: String, closed: Bool = false) throws -> [OpenTask] {
@@ -63,15 +66,16 @@ extension Desk {
             """
             SELECT t.handout, t.id, a.class, t.path, a.posted, h.completed, h.title,
                 coalesce(c.nickname, c.name), s.done, l.started, l.ended
-            FROM assignment a
-                JOIN handout h ON h.organization = a.organization AND h.id = a.handout
-                JOIN task t ON t.organization = a.organization AND t.handout = a.handout
-                JOIN class c ON c.organization = a.organization AND c.id = a.class
+            FROM assignment a CROSS JOIN handout h CROSS JOIN task t CROSS JOIN class c
                 LEFT JOIN handoutLock l ON l.organization = a.organization AND l.handout = a.handout
                 LEFT JOIN step s ON s.organization = a.organization AND s.handout = a.handout AND s.task = t.id
                     AND s.person = a.person
-            WHERE a.organization = $1 AND a.person = $2 AND a.isOpen = $4 AND t.app = $3 AND t.path IS NOT NULL
-                AND a.withdrawn IS NULL AND (a.isOpen = 1 OR h.completed IS NOT NULL)
+            WHERE a.organization = $1 AND a.person = $2 AND a.isOpen = $4 AND a.withdrawn IS NULL
+                AND h.organization = a.organization AND h.id = a.handout
+                AND (a.isOpen = 1 OR h.completed IS NOT NULL)
+                AND t.organization = a.organization AND t.handout = a.handout AND coalesce(t.app, '') = $3
+                AND coalesce(t.path, '') <> ''
+                AND c.organization = a.organization AND c.id = a.class
             ORDER BY t.handout, t.id, l.started
             """, [here, Value(person), .text(app), Value(!closed)]
         ) { row in

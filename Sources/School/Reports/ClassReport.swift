@@ -8,7 +8,7 @@ package struct ClassReport: Hashable, Sendable {
         package var title: String
         package var posted: Date
         package var isCompleted: Bool
-        /// Students it was posted to, and how many of them opened it.
+        /// Students it was posted to, as far as they are in the class, and how many of them opened it.
         package var students: Int
         package var opened: Int
         /// Tasks of all students, and how many of them are done.
@@ -29,28 +29,5 @@ package struct ClassReport: Hashable, Sendable {
     package var schoolClass: SchoolClass.ID
     package var lines: [Line]
     /// From where to go on; nil at the end.
-    package var next: PageMark?
-}
-
-/// A place in a list that is read page by page: the sort value of the last row, and the row.
-package struct PageMark: Hashable, Sendable {
-    package var value: Int64
-    package var id: Int64
-
-    package init(value: Int64, id: Int64) {
-        self.value = value
-        self.id = id
-    }
-}
-
-extension PageMark: LosslessStringConvertible {
-    package var description: String { "\(IdentifierText.text(of: value))\(IdentifierText.text(of: id))" }
-
-    package init?(_ description: String) {
-        guard description.utf8.count == 2 * IdentifierText.length,
-            let value = IdentifierText.value(of: String(description.prefix(IdentifierText.length))),
-            let id = IdentifierText.value(of: String(description.suffix(IdentifierText.length)))
-        else { return nil }
-        self.init(value: value, id: id)
-    }
+    package var next: ListMark?
 }

@@ -4,9 +4,10 @@ import SQL
 
 extension Desk {
     /// How a class does with its handouts, for one of its teachers; a page of them, the newest first.
-    package func report(of id: SchoolClass.ID, after mark: PageMark? = nil, limit: Int = 20) throws -> ClassReport {
+    package func report(of id: SchoolClass.ID, _ request: PageRequest = PageRequest(limit: 20)) throws -> ClassReport {
         try requireTeaching(id)
-        var lines = try connection.all(
+        let place = try request.numbers(or: .max, .max)
+        let found = try connection.all(
             """
             SELECT h.id, h.title, h.posted, h.completed IS NOT NULL,
                 (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id)
@@ -15,66 +16,65 @@ extension Desk {
                 AND (h.posted, h.id) < ($3, $4)
             ORDER BY h.posted DESC, h.id DESC LIMIT $5
             """,
-            [
-                here, Value(id), .integer(mark?.value ?? .max), .integer(mark?.id ?? .max), Value(limit),
-            ]
+            [here, Value(id)] + place + [Value(request.rows)]
         ) { row in
             ClassReport.Line(
                 handout: row.identifier(0), title: row.text(1), posted: row.date(2), isCompleted: row.bool(3),
                 students: 0, opened: 0, tasks: Int(row.integer(4)), done: 0, toReview: 0, time: nil)
         }
-        for index in lines.indices { try count(&lines[index]) }
-        let next =
-            lines.count == limit
-            ? lines.last.map { PageMark(value: $0.posted.milliseconds, id: $0.handout.rawValue) } : nil
-        return ClassReport(schoolClass: id, lines: lines, next: next)
+        var page = request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
+        for index in page.items.indices { try count(&page.items[index]) }
+        return ClassReport(schoolClass: id, lines: page.items, next: page.next)
     }
 
     private func count(_ line: inout ClassReport.Line) throws {
+        let handout = [here, Value(line.handout)]
         var students = 0
-        var opened = 0
-        try connection.visit(
-            """
-            SELECT count(*), count(a.opened) FROM assignment a
-                JOIN person p ON p.organization = a.organization AND p.id = a.person AND p.practiceOf IS NULL
-            WHERE a.organization = $1 AND a.handout = $2 AND a.withdrawn IS NULL
-            """, [here, Value(line.handout)]
-        ) { row in
-            (students, opened) = (Int(row.integer(0)), Int(row.integer(1)))
+        try connection.visit(Self.countingStudents, handout) { row in
+            students = Int(row.integer(0))
+            line.opened = Int(row.integer(1))
             return false
         }
         line.students = students
-        line.opened = opened
         line.tasks *= students
-        var counts = (done: 0, toReview: 0)
-        try connection.visit(
-            """
-            SELECT count(s.done), count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END) FROM step s
-                JOIN person p ON p.organization = s.organization AND p.id = s.person AND p.practiceOf IS NULL
-            WHERE s.organization = $1 AND s.handout = $2
-            """, [here, Value(line.handout)]
-        ) { row in
-            counts = (Int(row.integer(0)), Int(row.integer(1)))
+        try connection.visit(Self.countingSteps, handout) { row in
+            line.done = Int(row.integer(0))
+            line.toReview = Int(row.integer(1))
             return false
         }
-        (line.done, line.toReview) = counts
-        line.time = try meanTime(of: line.handout)
+        try connection.visit(Self.summingTime, handout) { row in
+            let students = Int(row.integer(0))
+            if students > 0 { line.time = .init(mean: row.real(1) / Double(students), students: students) }
+            return false
+        }
     }
 
-    private func meanTime(of handout: Handout.ID) throws -> ClassReport.ClassTime? {
-        try connection.first(
-            """
-            SELECT count(*), sum(time) FROM (
-                SELECT f.person, sum(f.time) AS time FROM figure f
-                    JOIN person p ON p.organization = f.organization AND p.id = f.person AND p.practiceOf IS NULL
-                WHERE f.organization = $1 AND f.handout = $2 AND f.time IS NOT NULL
-                GROUP BY f.person
-            ) AS students
-            """, here, Value(handout)
-        ) { row in
-            let students = Int(row.integer(0))
-            return students == 0
-                ? nil : ClassReport.ClassTime(mean: row.real(1) / Double(students), students: students)
-        } ?? nil
-    }
+    private static let countingStudents = Query(
+        kept: "SELECT count(*), count(a.opened) FROM assignment a \(present)")
+
+    private static let countingSteps = Query(
+        kept: """
+            SELECT count(s.done), count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END)
+            FROM assignment a JOIN step s ON s.organization = a.organization AND s.handout = a.handout
+                AND s.person = a.person
+            \(present)
+            """)
+
+    /// Nothing while progress is switched off, as in the grid.
+    private static let summingTime = Query(
+        kept: """
+            SELECT count(DISTINCT f.person), sum(f.time)
+            FROM figure f CROSS JOIN assignment a
+                JOIN organization o ON o.id = a.organization AND o.isProgressOn = 1
+            \(present) AND p.isProgressOn = 1 AND f.organization = $1 AND f.handout = $2 AND f.person = a.person
+                AND f.time IS NOT NULL
+            """)
+
+    /// The same students that the grid shows: those in the class, from whom it was not taken, and no practice learner.
+    private static let present = """
+        JOIN membership m ON m.organization = a.organization AND m.class = a.class AND m.person = a.person
+            AND m.role = 'student'
+        JOIN person p ON p.organization = a.organization AND p.id = a.person AND p.practiceOf IS NULL
+        WHERE a.organization = $1 AND a.handout = $2 AND a.withdrawn IS NULL
+        """
 }

@@ -7,7 +7,7 @@ extension Desk {
     ///
     /// Students see no means: those say something of others.
     package func report(
-        of student: Person.ID, in schoolClass: SchoolClass.ID, after mark: PageMark? = nil, limit: Int = 10
+        of student: Person.ID, in schoolClass: SchoolClass.ID, _ request: PageRequest = PageRequest(limit: 10)
     ) throws -> StudentReport {
         let isOwn = actor.person == student
         if isOwn {
@@ -16,18 +16,15 @@ extension Desk {
             try requireTeaching(schoolClass)
         }
         guard let name = try name(of: student, in: schoolClass) else { throw SchoolError.none("student") }
-        let handouts = try handouts(of: student, in: schoolClass, after: mark, limit: limit)
-        let blocks = try handouts.map { entry in
+        let page = try handouts(of: student, in: schoolClass, request)
+        let blocks = try page.items.map { entry in
             let grid = try grid(of: entry.handout, in: schoolClass)
             return StudentReport.Block(
                 handout: entry.handout, schoolClass: schoolClass, title: grid.title, posted: entry.posted,
                 columns: isOwn ? grid.columns.map(\.withoutMeans) : grid.columns,
                 cells: grid.lines.first { $0.person == student }?.cells ?? [])
         }
-        let next =
-            handouts.count == limit
-            ? handouts.last.map { PageMark(value: $0.posted.milliseconds, id: $0.handout.rawValue) } : nil
-        return StudentReport(person: student, name: name, blocks: blocks, next: next)
+        return StudentReport(person: student, name: name, blocks: blocks, next: page.next)
     }
 
     private func name(of student: Person.ID, in schoolClass: SchoolClass.ID) throws -> Person.Name? {
@@ -41,9 +38,10 @@ extension Desk {
     }
 
     private func handouts(
-        of student: Person.ID, in schoolClass: SchoolClass.ID, after mark: PageMark?, limit: Int
-    ) throws -> [(handout: Handout.ID, posted: Date)] {
-        try connection.all(
+        of student: Person.ID, in schoolClass: SchoolClass.ID, _ request: PageRequest
+    ) throws -> Page<(handout: Handout.ID, posted: Date)> {
+        let place = try request.numbers(or: .max, .max)
+        let found = try connection.all(
             """
             SELECT h.id, h.posted FROM handout h
                 JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
@@ -51,11 +49,9 @@ extension Desk {
                 AND a.withdrawn IS NULL AND (h.posted, h.id) < ($4, $5)
             ORDER BY h.posted DESC, h.id DESC LIMIT $6
             """,
-            [
-                here, Value(schoolClass), Value(student), .integer(mark?.value ?? .max), .integer(mark?.id ?? .max),
-                Value(limit),
-            ]
-        ) { (handout: $0.identifier(0), posted: $0.date(1)) }
+            [here, Value(schoolClass), Value(student)] + place + [Value(request.rows)]
+        ) { (handout: Handout.ID(rawValue: $0.integer(0)), posted: $0.date(1)) }
+        return request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
     }
 
     /// The attempts behind a cell, the newest first: what its figures were summed up from. For the student, while the
@@ -69,7 +65,7 @@ extension Desk {
             here, Value(handout), Value(task)
         ) { $0.textIfAny(0) }
         guard let found else { throw SchoolError.none("task") }
-        guard let app = found else { return [] }
+        guard let app = found, try isWorkSeen(of: student, in: handout) else { return [] }
         let reference = TaskReference(handout: handout, task: task)
         var events: [CellEvent] = []
         for path in try paths(of: student, under: reference) {
@@ -93,6 +89,21 @@ extension Desk {
 
     private func requireWork(of student: Person.ID, in handout: Handout.ID) throws {
         try requirePresent(student, in: try findAsTeacher(handout))
+    }
+
+    /// Whether what the student did for the handout is shown at all: as in the grid, not while progress is off, and not of one
+    /// who has left the class or the handout.
+    private func isWorkSeen(of student: Person.ID, in handout: Handout.ID) throws -> Bool {
+        try connection.first(
+            """
+            SELECT o.isProgressOn = 1 AND p.isProgressOn = 1 FROM assignment a
+                JOIN membership m ON m.organization = a.organization AND m.class = a.class AND m.person = a.person
+                    AND m.role = 'student'
+                JOIN person p ON p.organization = a.organization AND p.id = a.person
+                JOIN organization o ON o.id = a.organization
+            WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND a.withdrawn IS NULL
+            """, here, Value(student), Value(handout)
+        ) { $0.bool(0) } ?? false
     }
 
     private func paths(of student: Person.ID, under task: TaskReference) throws -> [String] {

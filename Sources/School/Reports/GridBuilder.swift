@@ -76,7 +76,7 @@ struct GridBuilder {
                 cells: tasks.map { cell(of: student, at: $0, isProgressOn: isProgressOn) })
         }
         let columns = tasks.enumerated().map { index, task in
-            // Who has left the class is no part of its means.
+            // Who has left the class is no part of its counts.
             let cells = lines.filter(\.isPresent).map { $0.cells[index] }
             return HandoutReport.Column(
                 task: task.id, kind: task.kind, title: task.title, app: task.app, path: task.path,
@@ -89,7 +89,9 @@ struct GridBuilder {
     private func cell(of student: Student, at task: Task, isProgressOn: Bool) -> Cell {
         let key = Key(task: task.id, person: student.id)
         let step = steps[key]
-        let work = work[key] ?? Work()
+        // What is kept while progress is off, or for one who has left, is seen again when that is over.
+        let isSeen = isProgressOn && student.isProgressOn && student.isPresent
+        let work = isSeen ? work[key] ?? Work() : Work()
         let figures =
             task.kind == "timedApp"
             ? wholeApp(work.places, upTo: task.minutes) : work.places.first { $0.path == task.path }?.figures

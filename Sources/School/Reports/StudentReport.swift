@@ -17,7 +17,7 @@ package struct StudentReport: Hashable, Sendable {
     package var name: Person.Name
     package var blocks: [Block]
     /// From where to go on; nil at the end.
-    package var next: PageMark?
+    package var next: ListMark?
 }
 
 /// One attempt behind a cell.

@@ -84,7 +84,7 @@ extension Desk {
     private func sweep(_ place: FigurePlace) throws {
         let path = try IdentifierPath(stored: place.path)
         for attempt in try attempts(of: place.person, at: path) where attempt.tasks.contains(place.task) {
-            try forget(place.task, attempt, of: place.person)
+            try set(attempt.tasks.subtracting([place.task]), of: attempt.record.id, of: place.person)
         }
         try connection.post(
             """
@@ -92,20 +92,7 @@ extension Desk {
             """, here, Value(place.task.handout), Value(place.task.task), Value(place.person), .text(place.path))
     }
 
-    private func forget(_ task: TaskReference, _ attempt: Attempt, of person: Person.ID) throws {
-        let left = attempt.tasks.subtracting([task]).sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
-        let id = Value.text(attempt.record.id.rawValue)
-        if left.isEmpty {
-            try connection.post(
-                "DELETE FROM activity WHERE organization = $1 AND person = $2 AND id = $3", here, Value(person), id)
-        } else {
-            try connection.post(
-                "UPDATE activity SET tasks = $4 WHERE organization = $1 AND person = $2 AND id = $3",
-                here, Value(person), id, .text(Stored.text(left)))
-        }
-    }
-
-    /// Deletes some of the old fates that name no handout.
+    /// Deletes some of the old fates.
     ///
     /// - Returns: whether there may be more.
     func sweepFates(atMost count: Int) throws -> Bool {
@@ -115,9 +102,10 @@ extension Desk {
             [here, Value(end), Value(count)]
         ) { ($0.integer(0), $0.text(1)) }
         for (person, activity) in old {
+            // A device may have told of it again meanwhile.
             try connection.post(
-                "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3",
-                here, .integer(person), .text(activity))
+                "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3 AND received <= $4",
+                here, .integer(person), .text(activity), Value(end))
         }
         return old.count == count
     }

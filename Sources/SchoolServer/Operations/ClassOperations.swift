@@ -85,8 +85,9 @@ enum ClassOperations {
             answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
+            let subjects = try call.read { try $0.subjects(ofEnding: id) }
             return call.json(
-                try await call.write(holding: [.schoolClass(id)]) { desk in
+                try await call.write(holding: subjects) { desk in
                     try desk.archive(id)
                     return try desk.schoolClass(id)
                 })
@@ -96,7 +97,8 @@ enum ClassOperations {
             "Deletes a class with all that was posted and done in it.", answer: .nothing
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
-            try await call.write(holding: [.schoolClass(id)]) { try $0.remove(id) }
+            let subjects = try call.read { try $0.subjects(ofEnding: id) }
+            try await call.write(holding: subjects) { try $0.remove(id) }
             return .empty()
         },
     ]

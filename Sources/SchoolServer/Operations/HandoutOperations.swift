@@ -58,7 +58,7 @@ enum HandoutOperations {
         ) { call in
             let request = try call.decode(HandoutChangeRequest.self)
             let draft = request.content.draft
-            return try await call.changeHandout(holdingClass: true) { desk, id in
+            return try await call.changeHandout(withWork: true) { desk, id in
                 try desk.change(id, from: request.version, to: draft, force: request.force)
             }
         },
@@ -67,8 +67,8 @@ enum HandoutOperations {
             "Removes a handout with everything that was done under it, for good.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
-            let schoolClass = try call.read { try $0.schoolClass(of: id) }
-            try await call.write(holding: [.handout(id), .schoolClass(schoolClass)]) { try $0.delete(id) }
+            let subjects = try call.read { try $0.subjects(ofChanging: id, withWork: true) }
+            try await call.write(holding: subjects) { try $0.delete(id) }
             return .empty()
         },
         Operation(
@@ -107,7 +107,7 @@ enum HandoutOperations {
         Operation(
             .put, "/v1/handouts/{handout}/posting", "postHandout", .teachers, "Shows a handout to its students.",
             answer: .json(.reference("Handout"))
-        ) { call in try await call.changeHandout(holdingClass: true) { try $0.post($1) } },
+        ) { call in try await call.changeHandout { try $0.post($1) } },
         Operation(
             .put, "/v1/handouts/{handout}/lock", "lockHandout", .teachers, "Has the students pause.",
             answer: .json(.reference("Handout"))
@@ -138,13 +138,12 @@ enum HandoutOperations {
 extension Call {
     /// Does something with a handout, and answers how it is then.
     ///
-    /// - Parameter holdingClass: whether it goes by what else there is in the class.
+    /// - Parameter withWork: whether what students did may go with it.
     func changeHandout(
-        holdingClass: Bool = false, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+        withWork: Bool = false, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
     ) async throws -> Response {
         let id: Handout.ID = try id("handout", of: "handout")
-        var subjects: [Subject] = [.handout(id)]
-        if holdingClass { subjects.append(.schoolClass(try read { try $0.schoolClass(of: id) })) }
+        let subjects = try read { try $0.subjects(ofChanging: id, withWork: withWork) }
         let handout = try await write(holding: subjects) { desk in
             try body(desk, id)
             return try desk.handout(id)

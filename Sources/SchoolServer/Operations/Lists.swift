@@ -18,8 +18,8 @@ extension Schema.Property {
 
 extension Call {
     /// Which page is asked for.
-    func pageRequest() throws -> PageRequest {
-        let limit = limit(50, most: PageRequest.most)
+    func pageRequest(_ usual: Int = 50, most: Int = PageRequest.most) throws -> PageRequest {
+        let limit = limit(usual, most: most)
         guard let text = query("after") else { return PageRequest(limit: limit) }
         guard let mark = ListMark(text) else {
             throw Problem.badQuery([JSONFinding(.malformed, "after", "This is no place in the list. Leave it out.")])

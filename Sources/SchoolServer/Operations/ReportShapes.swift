@@ -96,7 +96,7 @@ enum ReportShapes {
                             .required("tasks", .integer(0 ... .max)), .required("done", .integer(0 ... .max)),
                             .required("toReview", .integer(0 ... .max)), .optional("time", .reference("Mean")),
                         ]), limit: 200)),
-                .optional("next", .string(limit: 26)),
+                .next,
             ]))
         components.define(
             "StudentReport",
@@ -111,7 +111,7 @@ enum ReportShapes {
                             .required("columns", .array(of: .reference("Column"), limit: 100)),
                             .required("cells", .array(of: .reference("Cell"), limit: 100)),
                         ]), limit: 50)),
-                .optional("next", .string(limit: 26)),
+                .next,
             ]))
         components.define(
             "Attempts",

@@ -17,6 +17,7 @@ extension Ask {
         case "changeOrganization":
             ["name": "School", "timeZone": "Europe/Berlin", "language": "en", "modified": modified]
         case "switchProgress", "switchPersonProgress": ["isOn": true]
+        case "setRetention": ["days": 400]
         case "approveApp": ["name": "Light"]
         case "licenseApp": ["locations": [text(.toLocation)]]
         case "addBookmark": ["path": [.string(Side.app), "colours"]]

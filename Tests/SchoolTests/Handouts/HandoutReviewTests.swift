@@ -100,6 +100,23 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `answers that a student takes back are the student's alone`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let ticket = HandoutDraft.Task(.exitTicket([Question(.text, "Why?")]))
+        let id = try await campus.handOut(campus.draft(ticket))
+        let task = try campus.handout(id).tasks[0].id
+        let student = campus.students[0]
+        func seen() throws -> [Answer] {
+            try campus.school.read(as: campus.asTeacher) { try $0.work(of: student, in: id)[0].answers }
+        }
+        try await campus.work { try $0.answer(task, of: id, with: [.text("Because.")]) }
+        #expect(try seen() == [.text("Because.")])
+        try await campus.work { try $0.withdraw(task, of: id) }
+        #expect(try seen() == [])
+        #expect(try campus.own(id).tasks[0].answers == [.text("Because.")])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `only teachers of the class reach a student's work`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let (id, task, _) = try await handedIn(campus)

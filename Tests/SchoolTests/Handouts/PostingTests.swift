@@ -175,6 +175,7 @@ import Testing
         let posted = try await campus.handOut(campus.draft(campus.task("shadows")))
         let scheduled = try await campus.create(campus.draft())
         try await campus.act(scheduled) { try $0.schedule(scheduled, at: DueDate("2030-01-01")) }
+        let draft = try await campus.create(campus.draft(campus.task("shadows")))
         let office = try campus.join("Olga", as: .teacher)
         try campus.run("UPDATE role SET role = 'administrator' WHERE organization = $1 AND person = $2", Value(office))
         let physics = campus.physics
@@ -186,5 +187,10 @@ import Testing
         #expect(try campus.count("assignment") == 0)
         let late = await whyNot { try await campus.create(campus.draft()) }
         #expect(late?.reason == "class_archived")
+        let posting = await whyNot { try await campus.act(draft) { try $0.post(draft) } }
+        #expect(posting?.reason == "class_archived")
+        let time = DueDate("2030-01-01")
+        let planning = await whyNot { try await campus.act(draft) { try $0.schedule(draft, at: time) } }
+        #expect(planning?.reason == "class_archived")
     }
 }
