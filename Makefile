@@ -21,7 +21,7 @@ CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 # How long each subject is fuzzed: make fuzz SECONDS=600
 SECONDS := 30
 
-.PHONY: help setup run test bench fuzz format lint contract package package-test docs clean
+.PHONY: help setup run test bench fuzz format lint contract contract-test package package-test docs clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -39,6 +39,7 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 		--skip '$(SERVER_TESTS)'
 	@Scripts/step "School" swift test --parallel $(SWIFT_FLAGS) --filter '$(SCHOOL_TESTS)'
 	@Scripts/step "Servers" swift test --parallel $(SWIFT_FLAGS) --filter '$(SERVER_TESTS)'
+	@Scripts/step "Contract" Scripts/contract-test --examples 3
 	@Scripts/step "Optimized" swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'
 	@Scripts/step "Documentation" Scripts/docs $(SWIFT_FLAGS)
@@ -61,6 +62,10 @@ lint: setup ## Check the format of all Swift code
 
 contract: setup ## Write docs/openapi.json anew, from the operations that answer
 	@swift run $(SWIFT_FLAGS) homeroom openapi >docs/openapi.json
+
+contract-test: setup ## Hold a running server to docs/openapi.json with made-up requests, as three people
+	@swift build --product homeroom $(SWIFT_FLAGS)
+	@Scripts/contract-test --required
 
 package: setup ## Build the Debian package of the server into .build/package
 	@Scripts/package

@@ -107,6 +107,9 @@ package final class Office: Sendable {
             findings += parameter.schema.findings(in: parameter.schema.value(ofQuery: item.value), among: components)
                 .map { JSONFinding($0.code, item.name, $0.message) }
         }
+        for parameter in operation.parameters where parameter.isRequired && !seen.contains(parameter.name) {
+            findings.append(JSONFinding(.missing, parameter.name, "This is missing. The contract tells what it says."))
+        }
         guard findings.isEmpty else { throw Problem.badQuery(findings) }
     }
 

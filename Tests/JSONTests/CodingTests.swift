@@ -100,8 +100,12 @@ import Testing
         (#"{"tasks":[{"title":1}]}"#, "tasks.0.title wrong_type"),
         (#"{"tasks":[{"title":"a","kind":"geheim"}]}"#, "tasks.0.kind malformed"),
         (#"{"tasks":[{"title":"a","kind":"link","points":"1"}]}"#, "tasks.0.points wrong_type"),
-        (#"{"tasks":[{"title":"a","kind":"link","points":1,"count":3.0}]}"#, "tasks.0.count wrong_type"),
+        (#"{"tasks":[{"title":"a","kind":"link","points":1,"count":3.5}]}"#, "tasks.0.count wrong_type"),
         (#"{"tasks":[{"title":"a","kind":"link","points":1,"small":256}]}"#, "tasks.0.small out_of_range"),
+        (
+            #"{"tasks":[{"title":"a","kind":"link","points":1,"count":-9223372036854775809}]}"#,
+            "tasks.0.count out_of_range"
+        ),
         (#"{"tasks":[{"title":"a","kind":"link","points":1,"count":1e30}]}"#, "tasks.0.count out_of_range"),
         (
             #"{"tasks":[{"title":"a","kind":"link","points":1,"small":1,"tags":{"a":[0,true]}}]}"#,

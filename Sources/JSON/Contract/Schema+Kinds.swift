@@ -33,7 +33,7 @@ extension Schema {
         .choice(type.allCases.map(\.rawValue))
     }
 
-    /// A whole number, written without a point.
+    /// A whole number, be it written as 3 or as 3.0.
     package static func integer(_ range: ClosedRange<Int64> = .min ... .max) -> Schema {
         Schema(.integer(range))
     }

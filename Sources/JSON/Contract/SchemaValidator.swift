@@ -30,7 +30,7 @@ struct SchemaValidator {
         switch (schema.kind, value) {
         case (.any, _), (.boolean, .bool): break
         case (.integer(let range), .integer(let integer)): check(integer, range)
-        case (.integer(let range), .number(let number)): add(.wholeNumber(number, in: range))
+        case (.integer(let range), .number(let number)): check(whole: number, range)
         case (.number(let range?), .integer(let integer)): check(Double(integer), range)
         case (.number(let range?), .number(let number)): check(number, range)
         case (.number(nil), .integer), (.number(nil), .number): break
@@ -67,6 +67,16 @@ extension SchemaValidator {
     private mutating func check(_ integer: Int64, _ range: ClosedRange<Int64>) {
         if !range.contains(integer) {
             add(.outOfRange(range))
+        }
+    }
+
+    /// A point makes no difference to JSON Schema: 3.0 is as whole as 3.
+    private mutating func check(whole number: Double, _ range: ClosedRange<Int64>) {
+        // What is written without a point and comes as a number was too large, and may have been rounded to the edge.
+        if abs(number) < 0x1p63, let integer = Int64(exactly: number) {
+            check(integer, range)
+        } else {
+            add(.wholeNumber(number, in: range))
         }
     }
 

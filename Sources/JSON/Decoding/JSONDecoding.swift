@@ -1,6 +1,6 @@
 /// Reads ordinary `Decodable` types from JSON values.
 package enum JSONDecoding {
-    /// Reads a value; whole numbers will do for `Double`, but not numbers with a point for `Int`.
+    /// Reads a value; whole numbers will do for `Double`, and 3.0 for `Int`, but not 3.5.
     ///
     /// - Throws: ``JSONDecodingError`` with the first thing that does not fit.
     package static func decode<Value: Decodable>(

@@ -94,7 +94,10 @@ extension ValueDecoder: SingleValueDecodingContainer {
         case .integer(let integer):
             guard let value = Integer(exactly: integer) else { throw tooLarge }
             return value
-        case .number(let number) where abs(number) >= 0x1p63: throw tooLarge
+        case .number(let number):
+            guard number.rounded() == number else { throw mismatch(Integer.self) }
+            guard abs(number) < 0x1p63, let value = Integer(exactly: number) else { throw tooLarge }
+            return value
         default: throw mismatch(Integer.self)
         }
     }

@@ -14,7 +14,8 @@ package enum OpenAPI {
             "summary": "Coursework between apps, teachers and students",
             "description": .string(
                 "Dates are RFC 3339 in UTC with milliseconds. Identifiers are 13 letters and digits. What is not the asking "
-                    + "person's is answered as if it were not there. Failures are problem documents of RFC 9457."),
+                    + "person's is answered as if it were not there. Failures are problem documents of RFC 9457. No text may "
+                    + "hold the character NUL, whatever its schema says."),
             "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
         ],
         "servers": [["url": "/"]],
@@ -58,6 +59,10 @@ package enum OpenAPI {
         for status in statuses {
             problems["\(status)"] = answer(
                 status.phrase, Problem.mediaType, ["$ref": .string(Schema.place(of: "Problem"))])
+            // Where there is no room to read it at all, the answer is not ours.
+            if [.headTooLarge, .targetTooLong].contains(status) {
+                problems["\(status)"] = ["description": .string(status.phrase)]
+            }
         }
         return problems
     }
@@ -88,15 +93,17 @@ package enum OpenAPI {
 
     private static func pathParameters(of operation: Operation) -> [JSONValue] {
         operation.route.parameterNames.map { name in
-            ["name": .string(name), "in": "path", "required": true, "schema": PathParameter.schema(name).document]
+            ["name": .string(name), "in": "path", "required": true, "schema": PathParameter.document(name)]
         }
     }
 
     private static func document(of parameter: Operation.Parameter) -> JSONValue {
-        [
+        var object: JSONObject = [
             "name": .string(parameter.name), "in": "query", "description": .string(parameter.summary),
-            "schema": parameter.schema.document,
         ]
+        if parameter.isRequired { object["required"] = true }
+        object["schema"] = parameter.schema.document
+        return .object(object)
     }
 
     private static func requestBody(of operation: Operation) -> JSONValue? {
@@ -106,7 +113,7 @@ package enum OpenAPI {
         guard operation.route.body != .none else { return nil }
         return [
             "required": true,
-            "content": ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]],
+            "content": .object([operation.bytesType: ["schema": ["type": "string", "format": "binary"]]]),
         ]
     }
 
@@ -120,7 +127,7 @@ package enum OpenAPI {
         case .bytes(let type): responses["200"] = answer("Done.", type, [:])
         case .events: responses["200"] = answer("A stream that stays open.", "text/event-stream", ["type": "string"])
         }
-        for status in failures(of: operation) {
+        for status in Set(failures(of: operation)).sorted(by: { $0.code < $1.code }) {
             responses["\(status)"] = ["$ref": .string("#/components/responses/\(status)")]
         }
         return .object(responses)
@@ -135,8 +142,11 @@ package enum OpenAPI {
         var failures: [Status] = [.badRequest]
         if operation.access != .anyone { failures += [.unauthorized, .forbidden] }
         if operation.access == .anyone, operation.request != nil { failures += [.unauthorized, .forbidden] }
-        if !operation.route.parameterNames.isEmpty || operation.request != nil { failures.append(.notFound) }
-        failures += [.notAcceptable, .requestTimeout]
+        // A thing may be named in the path, in the query and in the body.
+        let namesThings =
+            !operation.route.parameterNames.isEmpty || !operation.parameters.isEmpty || operation.request != nil
+        if namesThings { failures += [.notFound, .conflict, .unprocessableContent] }
+        failures += [.notAcceptable, .requestTimeout, .targetTooLong, .headTooLarge]
         if !operation.route.method.isReading {
             failures += [
                 .conflict, .preconditionFailed, .contentTooLarge, .unsupportedMediaType, .unprocessableContent,
@@ -152,11 +162,25 @@ extension Method {
 
 /// What stands in paths: identifiers, but for apps and a few others.
 enum PathParameter {
-    static func schema(_ name: String) -> Schema {
+    static func document(_ name: String) -> JSONValue {
         switch name {
-        case "app": .string(limit: 155, minimum: 1)
-        case "fingerprint": .string(limit: 128, minimum: 1)
-        case "token": .string(limit: 26, minimum: 26)
+        case "app": segment(limit: 155)
+        case "fingerprint": segment(limit: 128)
+        case "token": ["type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{26}$"]
+        default: schema(name).document
+        }
+    }
+
+    /// What a part of a path can hold: no control characters and no slashes, and it is no way up.
+    private static func segment(limit: Int64) -> JSONValue {
+        [
+            "type": "string", "minLength": 1, "maxLength": .integer(limit),
+            "pattern": #"^(?!\.{1,2}$)[^\u0000-\u0020/\\\u007F]*$"#,
+        ]
+    }
+
+    private static func schema(_ name: String) -> Schema {
+        switch name {
         case "number": .integer(0...1_000_000)
         case "role": .choice(Role.self)
         case "privilege": .choice(Privilege.self)

@@ -42,11 +42,13 @@ package struct Operation: Sendable {
         package var name: String
         package var schema: Schema
         package var summary: String
+        package var isRequired: Bool
 
-        package init(_ name: String, _ schema: Schema, _ summary: String) {
+        package init(_ name: String, _ schema: Schema, _ summary: String, isRequired: Bool = false) {
             self.name = name
             self.schema = schema
             self.summary = summary
+            self.isRequired = isRequired
         }
     }
 
@@ -69,6 +71,8 @@ package struct Operation: Sendable {
     package var access: Access
     package var parameters: [Parameter]
     package var request: Schema?
+    /// What a body that is no JSON has to be.
+    package var bytesType: String
     package var answer: Answer
     /// Whether it is open to somebody who has yet to choose a password.
     package var isForNewcomers = false
@@ -77,13 +81,15 @@ package struct Operation: Sendable {
     package init(
         _ method: Method, _ pattern: String, _ name: String, _ access: Access, _ summary: String,
         parameters: [Parameter] = [], request: Schema? = nil, limit: Int = 262_144, body: Route.Body? = nil,
-        isForNewcomers: Bool = false, answer: Answer, handler: @escaping Handler
+        bytesType: String = "application/octet-stream", isForNewcomers: Bool = false, answer: Answer,
+        handler: @escaping Handler
     ) {
         let body = body ?? (request == nil ? .none : .collected(limit: limit))
         route = Route(method, pattern, name: name, access: access.name, body: body, summary: summary)
         self.access = access
         self.parameters = parameters
         self.request = request
+        self.bytesType = bytesType
         self.answer = answer
         self.isForNewcomers = isForNewcomers
         self.handler = handler

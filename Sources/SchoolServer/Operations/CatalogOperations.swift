@@ -53,7 +53,7 @@ enum CatalogOperations {
         Operation(
             .put, "/v1/thumbnails/{fingerprint}", "putThumbnail", .staff,
             "Brings a picture that a context names by the SHA-256 of its bytes: PNG, of 80 to 330 pixels.",
-            body: .collected(limit: Thumbnail.mostBytes), answer: .nothing
+            body: .collected(limit: Thumbnail.mostBytes), bytesType: "image/png", answer: .nothing
         ) { call in
             guard call.request.headers.mediaType == "image/png" else { throw Problem.noPicture }
             let (name, png) = (call.fingerprint, call.request.body)
@@ -102,7 +102,8 @@ enum CatalogOperations {
     private static func path(_ name: String, _ summary: String) -> Operation.Parameter {
         Operation.Parameter(
             name, .string(limit: 8192, minimum: 2),
-            "\(summary) Identifiers from the main app context down, as JSON: `[\"org.example.plays\",\"hamlet\"]`.")
+            "\(summary) Identifiers from the main app context down, as JSON: `[\"org.example.plays\",\"hamlet\"]`.",
+            isRequired: true)
     }
 }
 

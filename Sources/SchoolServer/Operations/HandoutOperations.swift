@@ -75,7 +75,7 @@ enum HandoutOperations {
             .get, "/v1/handouts/{handout}/consequences", "consequences", .teachers,
             "What goes, or can't be had any more, when an operation is done.",
             parameters: [
-                Operation.Parameter("operation", .choice(HandoutOperation.self), "The operation."),
+                Operation.Parameter("operation", .choice(HandoutOperation.self), "The operation.", isRequired: true),
                 Operation.Parameter(
                     "removing", .string(limit: 14 * Limit.tasks),
                     "Of an edit: the tasks that it takes away, with commas between."),
