@@ -16,6 +16,7 @@ enum Expectations {
         "organization": Rights(.signedIn),
         "changeOrganization": Rights(.administrators),
         "switchProgress": Rights(.office),
+        "retention": Rights(.administrators), "setRetention": Rights(.administrators),
         "locations": Rights(.signedIn),
         "createLocation": Rights(.administrators),
         "location": Rights(.signedIn, [.location: .organization]),
