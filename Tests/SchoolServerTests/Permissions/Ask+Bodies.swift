@@ -31,6 +31,7 @@ extension Ask {
     /// Of the school itself.
     private var school: JSONValue? {
         switch name {
+        case "setRetention": ["days": 365]
         case "createLocation": ["name": "Lakeside"]
         case "changeLocation": ["name": "Lakeside", "modified": modified]
         case "createCourse": ["name": "Chemistry", "location": text(.toLocation)]
