@@ -65,7 +65,9 @@ extension Desk {
             here, Value(handout), Value(task)
         ) { $0.textIfAny(0) }
         guard let found else { throw SchoolError.none("task") }
-        guard let app = found, try isWorkSeen(of: student, in: handout) else { return [] }
+        // What is kept while progress is off is seen again when it is switched on, as in the grid.
+        let standing = try standing(of: student)
+        guard let app = found, standing.isProgressOnForSchool, standing.isProgressOnForPerson else { return [] }
         let reference = TaskReference(handout: handout, task: task)
         var events: [CellEvent] = []
         for path in try paths(of: student, under: reference) {
@@ -89,21 +91,6 @@ extension Desk {
 
     private func requireWork(of student: Person.ID, in handout: Handout.ID) throws {
         try requirePresent(student, in: try findAsTeacher(handout))
-    }
-
-    /// Whether what the student did for the handout is shown at all: as in the grid, not while progress is off, and not of one
-    /// who has left the class or the handout.
-    private func isWorkSeen(of student: Person.ID, in handout: Handout.ID) throws -> Bool {
-        try connection.first(
-            """
-            SELECT o.isProgressOn = 1 AND p.isProgressOn = 1 FROM assignment a
-                JOIN membership m ON m.organization = a.organization AND m.class = a.class AND m.person = a.person
-                    AND m.role = 'student'
-                JOIN person p ON p.organization = a.organization AND p.id = a.person
-                JOIN organization o ON o.id = a.organization
-            WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND a.withdrawn IS NULL
-            """, here, Value(student), Value(handout)
-        ) { $0.bool(0) } ?? false
     }
 
     private func paths(of student: Person.ID, under task: TaskReference) throws -> [String] {
