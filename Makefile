@@ -11,7 +11,8 @@ SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
 # What an app ships with is optimized, and the optimizer has faults of its own.
 OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $(CURDIR)/.build/optimized
 LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
-# They wait for answers of servers and devices within time limits, which a machine full of other tests would break.
+# They wait for answers of servers and devices within time limits, which a machine full of other tests would break: each
+# runs alone.
 SERVER_TESTS := ^(HTTP|Sync|Journey|Proxy|ServerFault)Tests\.
 # They keep the disk busy with commits, and a database server with it.
 SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
@@ -38,7 +39,8 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@Scripts/step "Tests" swift test --parallel $(SWIFT_FLAGS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' \
 		--skip '$(SERVER_TESTS)'
 	@Scripts/step "School" swift test --parallel $(SWIFT_FLAGS) --filter '$(SCHOOL_TESTS)'
-	@Scripts/step "Servers" swift test --parallel $(SWIFT_FLAGS) --filter '$(SERVER_TESTS)'
+	@set -e; for subject in HTTP Sync Journey Proxy ServerFault; do \
+		Scripts/step "$$subject" swift test --parallel $(SWIFT_FLAGS) --filter "^$${subject}Tests\."; done
 	@Scripts/step "Contract" Scripts/contract-test --examples 3
 	@Scripts/step "Optimized" swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'
