@@ -96,7 +96,9 @@ final class Device: @unchecked Sendable {
                     // Its word is seconds; tests have less time, but are not to take the machine's either.
                     load.pause(seconds: 0.1)
                 } else {
+                    // Nothing that a device does is refused; trying it again would only say so again.
                     surprise("\(answer.status) \(String(decoding: answer.body.prefix(300), as: UTF8.self))")
+                    return false
                 }
             } catch {
                 if let line, error == .unanswered {
