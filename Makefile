@@ -16,6 +16,8 @@ LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\
 SERVER_TESTS := ^(HTTP|Sync|Journey|Proxy|ServerFault)Tests\.
 # They keep the disk busy with commits, and a database server with it.
 SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
+# One case of the server's benchmarks: swift run -c release --scratch-path .build/bench serverbench CASE
+BENCH := -c release --scratch-path .build/bench
 # Compile a client package against ours and run it: slow, so they are a step of their own.
 CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 
@@ -50,6 +52,9 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 
 bench: setup ## Measure, optimized: ratios against the plain thing in the same run
 	@swift run $(OTHER_PACKAGE) -c release --package-path Benchmarks
+	@swift build $(BENCH) --product homeroom
+	@swift run $(BENCH) serverbench
+	@swift run $(OTHER_PACKAGE) -c release --package-path Benchmarks Bench page
 
 fuzz: setup ## Throw mutated input at all parsers, each for SECONDS, 30 unless told
 	@set -e; for name in $$(Scripts/fuzz); do \

@@ -132,6 +132,15 @@ let package = Package(
             name: "ProxyTests", dependencies: ["homeroom", "HTTP", "Locks", "Programs", "SchoolServer"],
             swiftSettings: house),
 
+        // What the server is measured with, against what it is made of. The framework has a package of its own for that.
+        .executableTarget(
+            name: "serverbench",
+            dependencies: [
+                "School", "SchoolServer", "Coursework", "HTTP", "JSON", "SQL", "SQLite", "PostgreSQL", "CSQLite",
+                "CPostgreSQL", "CMicrohttpd", "Secrets", "PostgresForTests", "Programs",
+            ],
+            path: "Benchmarks/Server", swiftSettings: house),
+
         // Outside clients of the framework, compiled and run in both language modes.
         .testTarget(
             name: "SurfaceTests", dependencies: ["Programs"], exclude: ["declarations.tsv"], swiftSettings: house),

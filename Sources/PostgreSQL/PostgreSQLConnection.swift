@@ -117,6 +117,11 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         ) { _ in true } ?? false
     }
 
+    /// Which transactions had come to their end when this one's view was taken: whoever sees the same ones sees the same rows.
+    func state() throws -> DatabaseState? {
+        try first("SELECT CAST(pg_current_snapshot() AS TEXT)") { DatabaseState($0.text(0)) }
+    }
+
     func hold(_ subjects: [String]) throws {
         guard !subjects.isEmpty else { return }
         // In the order of their numbers everywhere, so that nobody waits in a circle.

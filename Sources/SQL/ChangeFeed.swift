@@ -46,12 +46,19 @@ package struct ChangeFeed: Sendable {
             INSERT INTO change (organization, writer, topic, detail)
             SELECT $1, base + {transaction}, $2, $3 FROM changeHistory
             """)
+        // The history and how far it is pruned come first, in the same answer: over a network a question of its own costs as much again.
         paging = query(
             """
-            SELECT writer, number, topic, detail FROM change
-            WHERE organization = $1 AND (writer, number) > ($2, $3)
-                AND writer < (SELECT base + {horizon} FROM changeHistory)
-            ORDER BY writer, number LIMIT $4
+            SELECT 0 AS kind, name, prunedWriter AS writer, prunedNumber AS number, '' AS topic, '' AS detail
+            FROM changeHistory
+            UNION ALL
+            SELECT * FROM (
+                SELECT 1, '', writer, number, topic, detail FROM change
+                WHERE organization = $1 AND (writer, number) > ($2, $3)
+                    AND writer < (SELECT base + {horizon} FROM changeHistory)
+                ORDER BY writer, number LIMIT $4
+            ) AS news
+            ORDER BY kind, writer, number
             """)
         newest = query(
             """
@@ -135,21 +142,27 @@ package struct ChangeFeed: Sendable {
     package func page(
         of organization: String, after cursor: Cursor, limit: Int, _ connection: any Connection
     ) throws -> Page {
-        guard try cursor.isAtOrAfter(pruned(connection)) else { throw Cursor.Unknown() }
         var page = Page(changes: [], cursor: cursor, hasMore: false)
+        var isKnown = false
         let arguments: [Value] = [
             .text(organization), .integer(cursor.writer), .integer(cursor.number), .integer(Int64(limit) + 1),
         ]
         try connection.visit(paging, arguments) { row in
+            if row.integer(0) == 0 {
+                let pruned = Cursor(history: row.text(1), writer: row.integer(2), number: row.integer(3))
+                isKnown = cursor.isAtOrAfter(pruned)
+                return isKnown
+            }
             guard page.changes.count < limit else {
                 page.hasMore = true
                 return false
             }
-            page.cursor.writer = row.integer(0)
-            page.cursor.number = row.integer(1)
-            page.changes.append(Change(topic: row.text(2), detail: row.text(3)))
+            page.cursor.writer = row.integer(2)
+            page.cursor.number = row.integer(3)
+            page.changes.append(Change(topic: row.text(4), detail: row.text(5)))
             return true
         }
+        guard isKnown else { throw Cursor.Unknown() }
         return page
     }
 

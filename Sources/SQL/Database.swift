@@ -11,6 +11,14 @@ package protocol Database: Sendable {
     /// When this returns, the changes survive a crash of the process and the loss of power. A statement that failed takes
     /// the transaction with it: what is to be survived goes into ``Connection/attempt(_:)``.
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result
+
+    /// Lets the engine plan for tables that will be large, and in which nearly all rows share one value of that column. To be
+    /// called when all tables are there; an engine that watches its tables by itself has nothing to do.
+    func expectLargeTables(sharing column: String) throws
+}
+
+extension Database {
+    package func expectLargeTables(sharing column: String) throws {}
 }
 
 extension Database {
@@ -51,8 +59,23 @@ package protocol Connection: AnyObject {
 
     func hasTable(_ name: String) throws -> Bool
 
+    /// Names the state of the whole database that this transaction sees; nil where that cannot be told.
+    func state() throws -> DatabaseState?
+
     /// Runs a text of several statements without parameters: migrations.
     func runScript(_ text: String) throws
+}
+
+/// A name for all that a transaction sees: where two have the same, nothing at all has been committed in between.
+package struct DatabaseState: Hashable, Sendable {
+    /// Who gave the name: some readers have names of their own, which say nothing beside another's.
+    package let reader: UInt64
+    package let name: String
+
+    package init(reader: UInt64 = 0, _ name: String) {
+        self.reader = reader
+        self.name = name
+    }
 }
 
 /// The row a statement stands on, valid until the next one is asked for.
@@ -76,6 +99,8 @@ extension Connection {
     package func post(_ query: Query, _ arguments: Value...) throws { try post(query, arguments) }
 
     package func hold(_ subjects: [String]) throws {}
+
+    package func state() throws -> DatabaseState? { nil }
 
     /// Runs `body` as a part of the transaction that can fail alone: when it throws, what it did is undone, and nothing else.
     ///

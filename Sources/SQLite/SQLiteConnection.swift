@@ -1,4 +1,5 @@
 import CSQLite
+import Locks
 import SQL
 
 /// One connection, used by one thread at a time, with the statements it has prepared so far.
@@ -9,6 +10,9 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     /// Whether the file could be read and written so far; what else is remembered of it is not to be trusted.
     private(set) var isSound = true
     private var prepared: [UInt: SQLiteStatement] = [:]
+    /// Tells the connections of this process apart.
+    private let reader: UInt64
+    private static let lastNumber = Locked<UInt64>(0)
 
     /// How many statements are kept, for tests.
     var preparedCount: Int { prepared.count }
@@ -28,6 +32,10 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     /// - Parameter erasesDeleted: whether what is deleted is overwritten in the file.
     init(path: String, _ use: Use = .writing, erasesDeleted: Bool = false) throws {
         self.path = path
+        reader = Self.lastNumber.withLock { last in
+            last += 1
+            return last
+        }
         // What lies in the log may not be ours; until we have written, nothing of it goes into the file.
         let hasLog = PrivateFile.hasContent(path + "-wal")
         var handle: OpaquePointer?
@@ -149,6 +157,11 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     func hasTable(_ name: String) throws -> Bool {
         try first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", .text(name)) { _ in true } ?? false
+    }
+
+    /// The number that SQLite gives changes with every commit of another connection, and means nothing to others.
+    func state() throws -> DatabaseState? {
+        try first("PRAGMA data_version") { DatabaseState(reader: reader, String($0.integer(0))) }
     }
 
     /// The statement of a query: the one prepared before when it is kept and not in use further up.

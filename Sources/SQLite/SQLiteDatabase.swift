@@ -83,6 +83,9 @@ package final class SQLiteDatabase: Database {
         }
     }
 
+    /// Closes the connections that nobody reads with; others are opened when they are needed.
+    func forgetReaders() { idleReaders.withLock { $0 = [] } }
+
     private func makeReader() throws -> SQLiteConnection {
         let connection = try SQLiteConnection(path: path, .reading)
         try checkIdentity()

@@ -11,6 +11,7 @@ package import Secrets
 package final class Office: Sendable {
     package let school: School
     package let hub: Hub
+    let shelf = Shelf()
     package let operations: [String: Operation]
     package let components: SchemaRegistry
     package let router: Router

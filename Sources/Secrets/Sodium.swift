@@ -31,7 +31,8 @@ enum Sodium {
 
     /// The bytes of a text that is exactly what ``base64(_:_:)`` writes for them; nil for every other text.
     static func bytes(base64 text: some StringProtocol, _ alphabet: Alphabet) -> [UInt8]? {
-        let text = text.utf8.map(CChar.init(truncatingIfNeeded:))
+        var copy = String(text)
+        let text = copy.withUTF8 { $0.withMemoryRebound(to: CChar.self) { [CChar]($0) } }
         var bytes = [UInt8](repeating: 0, count: text.count)
         var count = 0
         let result = sodium_base642bin(

@@ -33,7 +33,10 @@ enum ArchiveCommands {
             .flag("sign-out", "nobody stays signed in, since an old copy knows sessions that were ended meanwhile"),
             .json,
         ]
-    ) { options, terminal in
+    ) { options, terminal in try restore(options, terminal) }
+
+    /// Not in the asynchronous closure itself, in which the optimizer of Swift 6.3.1 crashes.
+    private static func restore(_ options: Options, _ terminal: Terminal) throws {
         let place = SchoolPlace(options)
         let file = options["from"] ?? ""
         var restore = Restore(try ArchiveFile(file))

@@ -34,6 +34,29 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a state has another name once something was committed`(_ engine: Engine) throws {
+        let place = try place(engine)
+        let first = try place.read { try $0.state() }
+        // A PostgreSQL server is shared, and any commit of its other databases makes a new name too.
+        if engine == .sqlite { #expect(try place.read { try $0.state() } == first) }
+        #expect(first != nil)
+        try place.write { _ = try add("a", $0) }
+        let second = try place.read { try $0.state() }
+        #expect(second != nil && second != first)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a state keeps its name for as long as a transaction sees it`(_ engine: Engine) throws {
+        let place = try place(engine)
+        try place.read { connection in
+            let before = try connection.state()
+            try place.write { _ = try add("a", $0) }
+            #expect(try connection.state() == before)
+            #expect(try notes(connection) == [])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `an attempt that fails is undone alone`(_ engine: Engine) throws {
         let place = try place(engine)
         try place.write { connection in

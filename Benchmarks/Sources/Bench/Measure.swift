@@ -50,6 +50,9 @@ struct Row: Codable {
         self.ours = ours
         self.against = against
     }
+
+    /// As it stands on the page.
+    var line: String { "| \(work) | \(ours) | \(against) | \(figure) | \(goal) | \(holds ? "yes" : "**no**") |\n" }
 }
 
 func describe(_ times: Times) -> String {
@@ -64,9 +67,9 @@ func describe(_ seconds: Double) -> String {
     }
 }
 
-/// The memory of this process that is its own, in bytes.
-func residentMemory() -> Int {
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+/// The memory that a process holds, in bytes.
+func residentMemory(of process: String = "self") -> Int {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
     return (Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0) * 1024
 }

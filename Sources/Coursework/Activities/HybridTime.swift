@@ -78,8 +78,13 @@ extension HybridTime: Comparable {
 extension HybridTime: Codable, CustomStringConvertible {
     /// The 16 hexadecimal digits that stand for the time in JSON.
     public var description: String {
-        let digits = String(rawValue, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        String(unsafeUninitializedCapacity: 16) { digits in
+            for place in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: rawValue >> Int64(60 - place * 4)) & 0x0F
+                digits[place] = digit < 10 ? 0x30 + digit : 0x57 + digit
+            }
+            return 16
+        }
     }
 
     public init(from decoder: any Decoder) throws {

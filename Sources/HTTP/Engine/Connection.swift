@@ -235,6 +235,7 @@ final class Connection {
         if exchange.given == nil { exchange.give(answer) }
         if let events = answer.outlet as? EventStream, exchange.method != .head {
             streaming = events
+            exchange.forgetRequest()
             wire.events = events
             core.door.watch(wire)
             core.hooks.incident?(.streamOpened)

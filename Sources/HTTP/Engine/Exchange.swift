@@ -15,7 +15,7 @@ final class Exchange: @unchecked Sendable {
 
     let started = Clock.now()
     /// Nil when the first line asks for something that is no plain path.
-    let target: Target?
+    private(set) var target: Target?
     /// Where the engine keeps the target, and how long it was: the head is read against it.
     let targetAddress: UnsafeRawPointer?
     let targetLength: Int
@@ -61,6 +61,13 @@ final class Exchange: @unchecked Sendable {
     func give(_ answer: Answer) {
         self.answer = answer
         isAnswered.store(true, ordering: .releasing)
+    }
+
+    /// Lets go of what was asked, which nobody reads any more: a stream keeps its exchange for hours.
+    func forgetRequest() {
+        target = nil
+        headers = Headers()
+        request = nil
     }
 
     func begun(_ task: Task<Void, Never>) { self.task = task }

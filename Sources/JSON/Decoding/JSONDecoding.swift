@@ -7,7 +7,7 @@ package enum JSONDecoding {
         _ type: Value.Type, from json: JSONValue
     ) throws(JSONDecodingError) -> Value {
         do {
-            return try ValueDecoder(json, []).decode(type)
+            return try ValueDecoder(json, .top).decode(type)
         } catch let error as DecodingError {
             throw JSONDecodingError(error)
         } catch {

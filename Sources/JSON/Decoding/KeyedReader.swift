@@ -1,12 +1,14 @@
 /// The members of an object.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let object: JSONObject
-    let codingPath: [any CodingKey]
+    private let place: CodingPlace
 
-    init(_ object: JSONObject, _ codingPath: [any CodingKey]) {
+    init(_ object: JSONObject, _ place: CodingPlace) {
         self.object = object
-        self.codingPath = codingPath
+        self.place = place
     }
+
+    var codingPath: [any CodingKey] { place.path }
 
     var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
 
@@ -44,11 +46,11 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() -> any Decoder {
-        ValueDecoder(object["super"] ?? .null, codingPath + [JSONKey("super")])
+        ValueDecoder(object["super"] ?? .null, place, JSONKey("super"))
     }
 
     func superDecoder(forKey key: Key) -> any Decoder {
-        ValueDecoder(object[key.stringValue] ?? .null, codingPath + [key])
+        ValueDecoder(object[key.stringValue] ?? .null, place, key)
     }
 
     private func decoder(_ key: Key) throws -> ValueDecoder {
@@ -56,7 +58,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             throw DecodingError.keyNotFound(
                 key, .init(codingPath: codingPath, debugDescription: "The member is missing."))
         }
-        return ValueDecoder(value, codingPath + [key])
+        return ValueDecoder(value, place, key)
     }
 }
 

@@ -1,13 +1,15 @@
 /// The elements of a list, one after the other.
 struct UnkeyedReader: UnkeyedDecodingContainer {
     private let elements: [JSONValue]
-    let codingPath: [any CodingKey]
+    private let place: CodingPlace
     private(set) var currentIndex = 0
 
-    init(_ elements: [JSONValue], _ codingPath: [any CodingKey]) {
+    init(_ elements: [JSONValue], _ place: CodingPlace) {
         self.elements = elements
-        self.codingPath = codingPath
+        self.place = place
     }
+
+    var codingPath: [any CodingKey] { place.path }
 
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
@@ -59,11 +61,11 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     }
 
     private func decoder(_ type: Any.Type) throws -> ValueDecoder {
-        let path = codingPath + [JSONKey(intValue: currentIndex)]
+        let key = JSONKey(intValue: currentIndex)
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
-                type, .init(codingPath: path, debugDescription: "The list ends before it."))
+                type, .init(codingPath: place.path(to: key), debugDescription: "The list ends before it."))
         }
-        return ValueDecoder(elements[currentIndex], path)
+        return ValueDecoder(elements[currentIndex], place, key)
     }
 }

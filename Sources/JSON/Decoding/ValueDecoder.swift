@@ -7,22 +7,26 @@
 /// One value and where it stands, as the `Decodable` machinery wants to see it.
 struct ValueDecoder: Decoder {
     let json: JSONValue
-    let codingPath: [any CodingKey]
+    private let place: CodingPlace
+    private let key: (any CodingKey)?
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ json: JSONValue, _ codingPath: [any CodingKey]) {
+    init(_ json: JSONValue, _ place: CodingPlace, _ key: (any CodingKey)? = nil) {
         self.json = json
-        self.codingPath = codingPath
+        self.place = place
+        self.key = key
     }
+
+    var codingPath: [any CodingKey] { place.path(to: key) }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .object(let object) = json else { throw mismatch(JSONObject.self) }
-        return KeyedDecodingContainer(KeyedReader(object, codingPath))
+        return KeyedDecodingContainer(KeyedReader(object, CodingPlace(place, key)))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard case .array(let elements) = json else { throw mismatch([JSONValue].self) }
-        return UnkeyedReader(elements, codingPath)
+        return UnkeyedReader(elements, CodingPlace(place, key))
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }

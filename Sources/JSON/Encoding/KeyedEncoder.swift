@@ -1,12 +1,17 @@
 /// The members of an object that is being written.
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    private let node: EncodedNode
-    let codingPath: [any CodingKey]
+    private let stream: EncodingStream
+    /// How many levels are open where a member begins.
+    private let depth: Int
+    private let place: CodingPlace
 
-    init(_ node: EncodedNode, _ codingPath: [any CodingKey]) {
-        self.node = node
-        self.codingPath = codingPath
+    init(_ stream: EncodingStream, depth: Int, _ place: CodingPlace) {
+        self.stream = stream
+        self.depth = depth
+        self.place = place
     }
+
+    var codingPath: [any CodingKey] { place.path }
 
     func encodeNil(forKey key: Key) { encoder(key).encodeNil() }
     func encode(_ value: Bool, forKey key: Key) { encoder(key).encode(value) }
@@ -33,13 +38,12 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoder(key).unkeyedContainer() }
 
-    func superEncoder() -> any Encoder {
-        ValueEncoder(node.member("super"), codingPath + [JSONKey("super")])
-    }
-
+    func superEncoder() -> any Encoder { encoder(JSONKey("super")) }
     func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 
-    private func encoder(_ key: Key) -> ValueEncoder {
-        ValueEncoder(node.member(key.stringValue), codingPath + [key])
+    private func encoder(_ key: some CodingKey) -> ValueEncoder {
+        stream.close(to: depth)
+        stream.json.name(of: key.stringValue)
+        return ValueEncoder(stream, depth: depth, place, key)
     }
 }

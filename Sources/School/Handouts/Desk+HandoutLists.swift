@@ -82,50 +82,61 @@ extension Desk {
             done: Int(row.integer(15)), toReview: Int(row.integer(16)), listed: row.date(11))
     }
 
-    static let listing = Query(
-        kept: """
-            SELECT \(summaryColumns)
-            FROM handout h
-            WHERE h.organization = $1 AND h.class = $6 AND h.state = $7 AND (h.state <> 'draft' OR h.author = $2)
-                AND (h.listed, h.id) < ($3, $4)
-            ORDER BY h.listed DESC, h.id DESC LIMIT $5
-            """)
-
-    private static let listingFavourites = Query(
-        kept: """
-            SELECT \(summaryColumns)
-            FROM favourite f JOIN handout h ON h.organization = f.organization AND h.id = f.handout
-                JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $2
-                    AND m.role = 'teacher'
-            WHERE f.organization = $1 AND f.person = $2 AND (h.state <> 'draft' OR h.author = $2)
-                AND (h.listed, h.id) < ($3, $4)
-            ORDER BY h.listed DESC, h.id DESC LIMIT $5
-            """)
-
-    private static let summaryColumns = """
-        h.id, h.author, h.state, h.isLocked, h.title, h.dueDate, h.dueTime, h.publishDate, h.publishTime, h.posted,
-        h.modified, h.listed,
-        EXISTS (SELECT 1 FROM favourite v WHERE v.organization = h.organization AND v.person = $2 AND v.handout = h.id),
-        (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id),
-        (SELECT count(*) FROM assignment a \(present)),
-        (SELECT count(*) FROM assignment a \(present) AND CASE
-            WHEN EXISTS (SELECT 1 FROM task t WHERE t.organization = h.organization AND t.handout = h.id)
-            THEN NOT EXISTS (
-                SELECT 1 FROM task t LEFT JOIN step s ON s.organization = t.organization AND s.handout = t.handout
-                    AND s.task = t.id AND s.person = a.person
-                WHERE t.organization = h.organization AND t.handout = h.id AND s.done IS NULL)
-            ELSE a.opened IS NOT NULL END),
-        (SELECT count(*) FROM step s JOIN assignment a ON a.organization = s.organization AND a.person = s.person
-            AND a.handout = s.handout \(present) AND s.handout = h.id AND s.done IS NOT NULL AND s.reviewed IS NULL)
+    static let listing = query(
         """
+        FROM handout h
+        WHERE h.organization = $1 AND h.class = $6 AND h.state = $7 AND (h.state <> 'draft' OR h.author = $2)
+        """)
 
-    /// Whom it has reached and was not taken from, and who is in the class; no teacher's practice learner.
-    private static let present = """
-        JOIN membership i ON i.organization = a.organization AND i.class = a.class AND i.person = a.person
-            AND i.role = 'student'
-        JOIN person p ON p.organization = a.organization AND p.id = a.person AND p.practiceOf IS NULL
-        WHERE a.organization = h.organization AND a.handout = h.id AND a.withdrawn IS NULL
+    private static let listingFavourites = query(
         """
+        FROM favourite f JOIN handout h ON h.organization = f.organization AND h.id = f.handout
+            JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $2
+                AND m.role = 'teacher'
+        WHERE f.organization = $1 AND f.person = $2 AND (h.state <> 'draft' OR h.author = $2)
+        """)
+
+    /// One page of what `source` finds, and beside each handout how far its students are: all of the page's assignments and
+    /// steps are gone through once, by their keys, however many questions the counts answer.
+    ///
+    /// A join that is written as CROSS keeps its order in SQLite; to PostgreSQL it is any join.
+    ///
+    /// Counted are those whom it has reached and was not taken from, and who are in the class; no teacher's practice learner.
+    private static func query(_ source: String) -> Query {
+        Query(
+            kept: """
+                WITH page AS (
+                    SELECT h.id, h.author, h.state, h.isLocked, h.title, h.dueDate, h.dueTime,
+                        h.publishDate, h.publishTime, h.posted, h.modified, h.listed,
+                        (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id) AS tasks
+                    \(source) AND (h.listed, h.id) < ($3, $4)
+                    ORDER BY h.listed DESC, h.id DESC LIMIT $5
+                ), work AS (
+                    SELECT page.id AS handout, page.tasks, a.person, a.opened, count(s.done) AS done,
+                        count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END) AS toReview
+                    FROM page CROSS JOIN assignment a CROSS JOIN membership i CROSS JOIN person p
+                        LEFT JOIN step s ON s.organization = a.organization AND s.person = a.person
+                            AND s.handout = a.handout
+                    WHERE a.organization = $1 AND a.handout = page.id AND a.withdrawn IS NULL
+                        AND i.organization = $1 AND i.class = a.class AND i.person = a.person AND i.role = 'student'
+                        AND p.organization = $1 AND p.id = a.person AND p.practiceOf IS NULL
+                    GROUP BY page.id, page.tasks, a.person, a.opened
+                ), sums AS (
+                    SELECT handout, count(*) AS students,
+                        -- Who has nothing to do has done it by looking.
+                        count(CASE WHEN done = tasks AND (tasks > 0 OR opened IS NOT NULL) THEN 1 END) AS done,
+                        CAST(sum(toReview) AS BIGINT) AS toReview
+                    FROM work GROUP BY handout
+                )
+                SELECT page.id, page.author, page.state, page.isLocked, page.title, page.dueDate, page.dueTime,
+                    page.publishDate, page.publishTime, page.posted, page.modified, page.listed,
+                    EXISTS (SELECT 1 FROM favourite v
+                        WHERE v.organization = $1 AND v.person = $2 AND v.handout = page.id),
+                    page.tasks, coalesce(sums.students, 0), coalesce(sums.done, 0), coalesce(sums.toReview, 0)
+                FROM page LEFT JOIN sums ON sums.handout = page.id
+                ORDER BY page.listed DESC, page.id DESC
+                """)
+    }
 }
 
 extension PageRequest {

@@ -11,10 +11,14 @@ struct PeopleQuery {
     /// little of how many there are after many came at once.
     static let oneByOne = "LIMIT 1 OFFSET 0"
 
-    private var source = "person p"
+    private static let everybody = "person p"
+
+    private var source = everybody
     private var conditions = ["p.organization = $1", "p.practiceOf IS NULL"]
     private var arguments: [Value]
     private var order = "p.sortName, p.id"
+    /// Finds everybody within reach, where those are few; used unless a filter leaves fewer.
+    private var reached: String?
 
     /// People of an organization within the reach of somebody.
     init(_ organization: Value, reach: Reach) {
@@ -22,6 +26,14 @@ struct PeopleQuery {
         guard !reach.isEverywhere else { return }
         let person = bind(Value(reach.person))
         let counts = bind(Value(reach.teachesCount))
+        if reach.isFew {
+            reached = """
+                SELECT theirs.person FROM membership mine JOIN membership theirs
+                    ON theirs.organization = mine.organization AND theirs.class = mine.class
+                WHERE mine.organization = $1 AND mine.person = \(person) AND mine.role = 'teacher'
+                UNION SELECT id FROM person WHERE organization = $1 AND id = \(person)
+                """
+        }
         conditions.append(
             """
             (p.id = \(person)
@@ -41,7 +53,10 @@ struct PeopleQuery {
         return "$\(arguments.count)"
     }
 
-    mutating func only(_ id: Person.ID) { conditions.append("p.id = \(bind(Value(id)))") }
+    mutating func only(_ id: Person.ID) {
+        conditions.append("p.id = \(bind(Value(id)))")
+        reached = nil
+    }
 
     mutating func fit(_ filter: PeopleFilter) {
         if let name = filter.name.map(SearchWords.fold), !name.isEmpty {
@@ -62,6 +77,7 @@ struct PeopleQuery {
 
     /// Begins with what leaves few: a class, accounts that need somebody's attention, those who run the school.
     private mutating func fitFew(_ filter: PeopleFilter) {
+        defer { if source != Self.everybody { reached = nil } }
         if let schoolClass = filter.schoolClass {
             begin("SELECT person FROM membership WHERE organization = $1 AND class = \(bind(Value(schoolClass)))")
         } else if let state = filter.state, state == .locked || state == .deactivated {
@@ -86,6 +102,7 @@ struct PeopleQuery {
 
     mutating func page(_ request: PageRequest) throws {
         let (name, number) = try request.textAndNumber()
+        if let reached { begin(reached) }
         conditions.append("(p.sortName, p.id) > (\(bind(.text(name))), \(bind(.integer(number))))")
         order += " LIMIT \(bind(Value(request.rows)))"
     }

@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import JSON
 import SQL
 
 // The rows that reports are read from.
@@ -26,7 +27,7 @@ extension Desk {
                 Value(figures.attempts), Value(figures.time), Value(figures.percent),
                 Value(primary?.kind), Value(figures.primary?.title), Value(primary?.value), Value(primary?.detail),
                 figures.additional.isEmpty && figures.primary == nil
-                    ? .null : .text(Stored.text(StoredItems(figures))),
+                    ? .null : .text(Stored.text { $0.value(StoredItems(figures)) }),
                 Value(figures.edited ?? now), nowValue,
             ])
     }
@@ -36,6 +37,11 @@ extension Desk {
 struct StoredItems: Codable, Hashable {
     var primary: ActivityItem?
     var additional: [ActivityItem]
+
+    init(primary: ActivityItem? = nil, additional: [ActivityItem]) {
+        self.primary = primary
+        self.additional = additional
+    }
 
     init(_ figures: ContextFigures) {
         primary = figures.primary

@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import JSON
 import SQL
 
 // Takes in what students' devices report. The rule decides; here it is carried out, in the transaction that also keeps the
@@ -16,9 +17,7 @@ extension Desk {
 
     /// Takes one report; whatever becomes of it is written down.
     func take(_ report: SentReport, _ context: RecordingCase) throws {
-        let attempts = try attempts(of: context.person, at: report.record.path)
-        let known =
-            try attempts.first { $0.record.id == report.record.id } ?? attempt(report.record.id, of: context.person)
+        let (attempts, known) = try attempts(of: context.person, beside: report.record)
         // The same again, which devices send when an answer was lost.
         if let known, known.record.merging(report.record) == known.record { return }
         let isKnown = try isKnown(report.record.path, of: context.person)
@@ -60,15 +59,37 @@ extension Desk {
             """, [here, Value(person), .text(path.elements.first ?? ""), .text(path.stored)], as: Self.attempt)
     }
 
-    private func attempt(_ id: ActivityRecord.ID, of person: Person.ID) throws -> Attempt? {
-        try connection.first(
-            "SELECT record, tasks FROM activity WHERE organization = $1 AND person = $2 AND id = $3",
-            here, Value(person), .text(id.rawValue), as: Self.attempt)
+    /// The attempts at the context of a report, and the one that it is news of, wherever that was: one question.
+    private func attempts(of person: Person.ID, beside report: ActivityRecord) throws -> (
+        [Attempt], known: Attempt?
+    ) {
+        let path = report.path.stored
+        var (attempts, known): ([Attempt], Attempt?) = ([], nil)
+        try connection.visit(
+            """
+            SELECT record, tasks, path, created FROM activity
+            WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
+            UNION ALL
+            SELECT record, tasks, path, created FROM activity
+            WHERE organization = $1 AND person = $2 AND id = $5 AND path <> $4
+            ORDER BY created
+            """,
+            [
+                here, Value(person), .text(report.path.elements.first ?? ""), .text(path), .text(report.id.rawValue),
+            ]
+        ) { row in
+            let attempt = try Self.attempt(row)
+            if attempt.record.id == report.id { known = attempt }
+            if row.text(2) == path { attempts.append(attempt) }
+            return true
+        }
+        return (attempts, known)
     }
 
     static func attempt(_ row: any Row) throws -> Attempt {
         Attempt(
-            record: try Stored.value(row.text(0)), tasks: Set(try Stored.value(as: [TaskReference].self, row.text(1))))
+            record: try Stored.value(row.text(0), ActivityRecord.init(json:)),
+            tasks: Set(try Stored.value(row.text(1)) { try TaskReference.list(json: $0) }))
     }
 
     private func keep(
@@ -92,8 +113,8 @@ extension Desk {
             """,
             [
                 here, Value(context.person), .text(record.id.rawValue), .text(context.app), .text(record.path.stored),
-                Value(record.created), .integer(record.edited.time.rawValue), nowValue, .text(Stored.text(listed)),
-                .text(Stored.text(record)),
+                Value(record.created), .integer(record.edited.time.rawValue), nowValue,
+                .text(Stored.text { $0.value(listed) }), .text(Stored.text { $0.value(record) }),
             ])
         // Until now it may have had another fate; that one is superseded, and counted so above.
         try connection.post(

@@ -5,27 +5,35 @@ import SQL
 // What the recording rule asks, looked up for the one person and the one app that a request is about.
 extension Desk {
     /// How a person stands, and their school.
-    func standing(of person: Person.ID) throws -> PersonStanding {
+    func standing(of person: Person.ID) throws -> PersonStanding { try standing(of: person, in: "").person }
+
+    /// The same, and whether the school has approved the app: one question, as every report asks it.
+    func standing(of person: Person.ID, in app: String) throws -> (person: PersonStanding, isApproved: Bool) {
         let standing = try connection.first(
             """
             SELECT o.isProgressOn, p.isProgressOn, a.state,
                 EXISTS (SELECT 1 FROM role r WHERE r.organization = p.organization AND r.person = p.id
                     AND r.role = 'student'),
                 EXISTS (SELECT 1 FROM membership m WHERE m.organization = p.organization AND m.person = p.id
-                    AND m.role = 'student')
+                    AND m.role = 'student'),
+                EXISTS (SELECT 1 FROM app WHERE app.organization = p.organization AND app.id = $3
+                    AND app.approved IS NOT NULL)
             FROM person p JOIN organization o ON o.id = p.organization
                 LEFT JOIN account a ON a.organization = p.organization AND a.person = p.id
             WHERE p.organization = $1 AND p.id = $2
-            """, here, Value(person)
+            """, here, Value(person), .text(app)
         ) { row in
-            PersonStanding(
-                isAccountValid: row.textIfAny(2) == "active", isProgressOnForSchool: row.bool(0),
-                isProgressOnForPerson: row.bool(1), isStudentOnRoster: row.bool(3) && row.bool(4))
+            (
+                person: PersonStanding(
+                    isAccountValid: row.textIfAny(2) == "active", isProgressOnForSchool: row.bool(0),
+                    isProgressOnForPerson: row.bool(1), isStudentOnRoster: row.bool(3) && row.bool(4)),
+                isApproved: row.bool(5)
+            )
         }
-        return standing
-            ?? PersonStanding(
-                isAccountValid: false, isProgressOnForSchool: false, isProgressOnForPerson: false,
-                isStudentOnRoster: false)
+        let nobody = PersonStanding(
+            isAccountValid: false, isProgressOnForSchool: false, isProgressOnForPerson: false, isStudentOnRoster: false)
+        if let standing { return standing }
+        return (person: nobody, isApproved: try isApproved(app))
     }
 
     func isApproved(_ app: String) throws -> Bool {

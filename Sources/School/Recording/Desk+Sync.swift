@@ -1,5 +1,6 @@
 package import Coursework
 import Foundation
+import JSON
 import SQL
 
 extension Desk {
@@ -25,9 +26,9 @@ extension Desk {
     }
 
     private func recordingCase(of person: Person.ID, in app: String) throws -> RecordingCase {
-        RecordingCase(
-            person: person, app: app, standing: try standing(of: person), isApproved: try isApproved(app),
-            open: try tasks(of: person, in: app))
+        let (standing, isApproved) = try standing(of: person, in: app)
+        return RecordingCase(
+            person: person, app: app, standing: standing, isApproved: isApproved, open: try tasks(of: person, in: app))
     }
 
     private func answer(_ request: SyncRequest, _ context: RecordingCase, _ problems: [ContextProblem]) throws
@@ -36,7 +37,7 @@ extension Desk {
         let assignments = Assignments(
             person: context.standing, isAppApproved: context.isApproved,
             declaresForSchool: actor.speaksForSchool, tasks: context.open.map(\.assigned))
-        let state = try Stored.text(assignments).fingerprint
+        let state = Stored.text { $0.value(assignments) }.fingerprint
         return SyncResponse(
             time: now, received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
             problems: problems, state: state == request.state ? nil : state,

@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import JSON
 
 /// A task that asks one student for contexts of one app, with all that the recording rule and the reports need of it.
 struct OpenTask: Hashable, Sendable {
@@ -35,6 +36,21 @@ extension TaskReference: Codable {
         var list = try decoder.unkeyedContainer()
         handout = try list.decode(Handout.ID.self)
         task = try list.decode(HandoutTask.ID.self)
+    }
+
+    /// A list of them, read as `ActivityRecord+Reading.swift` tells.
+    static func list(json: JSONValue) throws -> [TaskReference] {
+        let plain = json.asArray?.compactMap { element -> TaskReference? in
+            guard let pair = element.asArray, pair.count == 2,
+                let handout = pair[0].asString.flatMap(Handout.ID.init(_:)),
+                let task = pair[1].asString.flatMap(HandoutTask.ID.init(_:))
+            else { return nil }
+            return TaskReference(handout: handout, task: task)
+        }
+        guard let plain, plain.count == json.asArray?.count else {
+            return try JSONDecoding.decode([TaskReference].self, from: json)
+        }
+        return plain
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -8,10 +8,22 @@ enum Stored {
         String(decoding: try JSONEncoding.encode(value), as: UTF8.self)
     }
 
+    /// What writes itself: for what is written most.
+    static func text(_ write: (inout JSONWriter) -> Void) -> String {
+        var json = JSONWriter()
+        write(&json)
+        return String(decoding: json.finish(), as: UTF8.self)
+    }
+
     /// - Throws: when the column holds anything else, which only a mistake of ours or a damaged database can cause.
     static func value<Value: Decodable>(_ text: String) throws -> Value {
+        try value(text) { try JSONDecoding.decode(Value.self, from: $0) }
+    }
+
+    /// The same by a reading of its own.
+    static func value<Value>(_ text: String, _ read: (JSONValue) throws -> Value) throws -> Value {
         do {
-            return try JSONDecoding.decode(Value.self, from: JSONValue(parsing: text))
+            return try read(JSONValue(parsing: text))
         } catch {
             throw SQLError(
                 .corrupt, "A row of the school's database cannot be read. Restore a backup.", detail: "\(error)")
@@ -29,5 +41,13 @@ extension IdentifierPath {
         return String(decoding: json.finish(), as: UTF8.self)
     }
 
-    package init(stored text: String) throws { self = try Stored.value(text) }
+    package init(stored text: String) throws {
+        // Read for every task and figure: a list of texts needs no decoder.
+        guard case .array(let list)? = try? JSONValue(parsing: text) else { self = try Stored.value(text); return }
+        var elements: [String] = []
+        elements.reserveCapacity(list.count)
+        for case .string(let element) in list { elements.append(element) }
+        guard elements.count == list.count else { self = try Stored.value(text); return }
+        self.init(elements)
+    }
 }

@@ -129,7 +129,7 @@ extension Row {
 
     /// Five columns of a figure, from its attempts on.
     func figures(_ column: Int) throws -> ContextFigures {
-        let items = try textIfAny(column + 3).map { try Stored.value(as: StoredItems.self, $0) }
+        let items = try textIfAny(column + 3).map { try Stored.value($0, StoredItems.init(json:)) }
         return ContextFigures(
             attempts: Int(integer(column)), time: realIfAny(column + 1), percent: realIfAny(column + 2),
             primary: items?.primary, additional: items?.additional ?? [], edited: date(column + 4))

@@ -37,6 +37,7 @@ extension School {
 extension Desk {
     func standing(of token: SessionToken) throws -> School.Standing? {
         var standing: School.Standing?
+        let fingerprint = token.secret.fingerprint
         try connection.visit(
             """
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
@@ -53,7 +54,7 @@ extension Desk {
             """, [here, Value(token.session), nowValue]
         ) { row in
             // Takes the same time wherever the fingerprints differ.
-            guard Token.Fingerprint(bytes: row.blob(0)) == token.secret.fingerprint,
+            guard Token.Fingerprint(bytes: row.blob(0)) == fingerprint,
                 AccountState(rawValue: row.text(4))?.allowsSignIn == true
             else { return false }
             var found =

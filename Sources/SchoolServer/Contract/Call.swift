@@ -73,6 +73,21 @@ package struct Call: Sendable {
         let bytes = json.finish()
         return Response.json(bytes).tagged(EntityTag(of: bytes))
     }
+
+    /// The same for what is asked for again and again: made anew only when something has been written meanwhile.
+    ///
+    /// - Parameter body: goes by nothing but the person who asks, the target of the request and the database.
+    package func kept(_ body: (Desk) throws -> some JSONWritable) throws -> Response {
+        try read { desk in
+            guard let state = try desk.connection.state() else { return tagged(try body(desk)) }
+            let key = Shelf.Key(
+                organization: desk.organization, person: desk.actor.person, target: request.target.rawValue)
+            if let known = office.shelf.answer(to: key, in: state) { return known }
+            let response = tagged(try body(desk))
+            office.shelf.keep(response, for: key, in: state)
+            return response
+        }
+    }
 }
 
 extension SchoolError {

@@ -16,8 +16,7 @@ enum HandoutOperations {
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let state = call.query("state").flatMap(HandoutState.init(rawValue:)) ?? .posted
-            return call.tagged(
-                try call.read { try $0.handoutListing(of: id, in: state, try call.pageRequest()) })
+            return try call.kept { try $0.handoutListing(of: id, in: state, try call.pageRequest()) }
         },
         Operation(
             .get, "/v1/me/favourites", "favourites", .teachers,

@@ -11,7 +11,7 @@ enum SyncOperations {
             "Tells the school what happened in an app on a device, and answers what is new for it. May be repeated.",
             request: .reference("SyncRequest"), limit: 4 << 20, answer: .json(.reference("SyncResponse"))
         ) { call in
-            let request = try call.decode(SyncRequest.self)
+            let request = try SyncRequest(json: call.body)
             let actor = try call.actor
             guard !request.isQuiet else { return try call.answer(try call.read { try $0.look(request) }) }
             var subjects: [Subject] = []
@@ -24,6 +24,6 @@ enum SyncOperations {
 
 extension Call {
     fileprivate func answer(_ response: SyncResponse) throws -> Response {
-        .json(try JSONEncoding.encode(response))
+        .json(try response.json())
     }
 }

@@ -1,0 +1,16 @@
+/// What is measured.
+enum ServerCase: String, CaseIterable {
+    case pushSQLite, pushPostgreSQL, handoutList, reports, idle, streams, district
+
+    func run() async throws -> [Row] {
+        switch self {
+        case .pushSQLite: try await pushToSQLite()
+        case .pushPostgreSQL: try await pushToPostgreSQL()
+        case .handoutList: try await listHandouts()
+        case .reports: try await readReports()
+        case .idle: try startIdle()
+        case .streams: try await watchIdle()
+        case .district: try await walkDistrict()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Coursework
+import Foundation
+import JSON
+
+// What every device is told, as its coding would write it; see ActivityRecord+Writing.swift.
+
+extension SyncResponse {
+    /// - Throws: when a context holds a number that JSON can't say.
+    package func json() throws -> [UInt8] {
+        var contexts: [[UInt8]] = []
+        for context in catalog.contexts { contexts.append(try JSONEncoding.encode(context)) }
+        var json = JSONWriter()
+        json.object { json in
+            json.field("time", time)
+            json.array("received", received) { json, receipt in
+                json.object { json in
+                    json.field("id", receipt.id.rawValue)
+                    json.name("edited")
+                    json.value(receipt.edited)
+                }
+            }
+            json.array("problems", problems) { json, problem in
+                json.object { json in
+                    json.field("path", problem.path.elements)
+                    json.array("findings", problem.findings) { json, finding in
+                        json.object { json in
+                            json.field("field", finding.field)
+                            json.field("code", finding.code.rawValue)
+                            json.field("message", finding.message)
+                        }
+                    }
+                }
+            }
+            json.field("state", ifPresent: state)
+            if let assignments {
+                json.name("assignments")
+                json.value(assignments)
+            }
+            json.object("catalog") { json in
+                json.field("cursor", catalog.cursor)
+                json.array("contexts", contexts) { json, context in json.raw(context) }
+                json.field("hasMore", catalog.hasMore)
+            }
+        }
+        return json.finish()
+    }
+}
+
+extension JSONWriter {
+    mutating func value(_ assignments: Assignments) {
+        object { json in
+            json.object("person") { json in
+                json.field("isAccountValid", assignments.person.isAccountValid)
+                json.field("isProgressOnForSchool", assignments.person.isProgressOnForSchool)
+                json.field("isProgressOnForPerson", assignments.person.isProgressOnForPerson)
+                json.field("isStudentOnRoster", assignments.person.isStudentOnRoster)
+            }
+            json.field("isAppApproved", assignments.isAppApproved)
+            json.field("declaresForSchool", assignments.declaresForSchool)
+            json.array("tasks", assignments.tasks) { json, task in json.value(task) }
+        }
+    }
+
+    private mutating func value(_ task: AssignedTask) {
+        object { json in
+            json.field("handout", task.handout)
+            json.field("task", task.task)
+            json.field("title", task.title)
+            json.field("className", task.className)
+            json.field("path", task.path.elements)
+            json.field("posted", task.posted)
+            json.field("completed", ifPresent: task.completed)
+            json.array("locks", task.locks) { json, lock in
+                json.object { json in
+                    json.field("start", lock.start)
+                    json.field("end", ifPresent: lock.end)
+                }
+            }
+            json.field("done", ifPresent: task.done)
+        }
+    }
+}
