@@ -44,7 +44,8 @@ let package = Package(
 
         // What an app imports, and what its unit tests import.
         .target(
-            name: "ClassKit", dependencies: ["Coursework", "Locks", "SQL", "SQLite", "Images"], swiftSettings: house),
+            name: "ClassKit", dependencies: ["Coursework", "JSON", "Locks", "Secrets", "SQL", "SQLite", "Images"],
+            swiftSettings: house),
         .target(name: "ClassKitTesting", dependencies: ["ClassKit", "Coursework"], swiftSettings: house),
 
         // Requests, routes, answers and streams; what speaks HTTP underneath stays inside.
@@ -123,7 +124,8 @@ let package = Package(
         .testTarget(
             name: "SyncTests",
             dependencies: [
-                "ClassKit", "Coursework", "HTTP", "Locks", "Programs", "SQL", "SQLite", "homeroom", "savingclient",
+                "ClassKit", "Coursework", "HTTP", "Locks", "Programs", "SQL", "SQLite", "Secrets", "homeroom",
+                "savingclient",
             ],
             swiftSettings: house),
 

@@ -37,6 +37,10 @@ package final class Desk {
         try school.feed.append(topic, detail: detail, of: name, connection)
         touched.insert(name)
     }
+
+    /// Has those who let the person watch look again what that may be: to be called when somebody's sign-ins, account,
+    /// roles or classes change.
+    func judgeAnew(_ person: Person.ID) throws { try tell(.standing(person), "standing") }
 }
 
 /// What can be watched.
@@ -45,6 +49,8 @@ package enum Feed: Hashable, Sendable {
     case schoolClass(SchoolClass.ID)
     /// What concerns one person alone: what is assigned to them, their account.
     case person(Person.ID)
+    /// What decides what a person may watch. Nobody watches it but the server itself.
+    case standing(Person.ID)
     /// The contexts of an app.
     case catalog(String)
     /// What administrators watch: apps, people, classes, settings.
@@ -54,6 +60,7 @@ package enum Feed: Hashable, Sendable {
         switch self {
         case .schoolClass(let id): "\(organization)/class/\(id)"
         case .person(let id): "\(organization)/person/\(id)"
+        case .standing(let id): "\(organization)/standing/\(id)"
         case .catalog(let app): "\(organization)/catalog/\(app)"
         case .office: "\(organization)/office"
         }

@@ -10,6 +10,8 @@ package final class School: Sendable {
     package let identifiers: IdentifierSource
     /// The time, passed in so that tests and Developer Mode own it.
     package let now: @Sendable () -> Date
+    /// How much of files is kept.
+    let storage: Storage
     private let writes: WriteQueue
     private let committed: @Sendable (Set<String>) -> Void
 
@@ -18,12 +20,13 @@ package final class School: Sendable {
     ///   - committed: told the names of the feeds that have something new, after each commit.
     package init(
         _ database: any Database, writers: Int = 1, identifiers: IdentifierSource = IdentifierSource(),
-        now: @escaping @Sendable () -> Date = { Date() },
+        storage: Storage = Storage(), now: @escaping @Sendable () -> Date = { Date() },
         committed: @escaping @Sendable (Set<String>) -> Void = { _ in }
     ) {
         self.database = database
         feed = ChangeFeed(database.dialect)
         self.identifiers = identifiers
+        self.storage = storage
         self.now = now
         self.committed = committed
         writes = WriteQueue(database, writers: writers)

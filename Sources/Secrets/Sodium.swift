@@ -44,10 +44,4 @@ enum Sodium {
     static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && sodium_memcmp(left, right, left.count) == 0
     }
-
-    static func sha256(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
-        crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
-        return hash
-    }
 }

@@ -10,7 +10,7 @@ package struct Token: Sendable, Unprintable {
         /// Always 32.
         package let bytes: [UInt8]
 
-        fileprivate init(of token: [UInt8]) { bytes = Sodium.sha256(token) }
+        fileprivate init(of token: [UInt8]) { bytes = SHA256.hash(of: token) }
 
         /// One from a database; nil unless it has 32 bytes.
         package init?(bytes: [UInt8]) {

@@ -32,6 +32,7 @@ struct Estate: Sendable {
 
     init(_ options: Options, _ use: Use = .visiting) throws {
         let folder = try DataFolder(options["data"] ?? ".")
+        let storage = try Storage(options)
         let hub = Hub()
         self.hub = hub
         if let address = options["database"] {
@@ -46,14 +47,16 @@ struct Estate: Sendable {
             self.bell = bell
             hold = nil
             place = "the PostgreSQL database"
-            school = School(database, writers: 2, committed: { feeds in for feed in feeds { bell.ring(feed) } })
+            school = School(
+                database, writers: 2, storage: storage,
+                committed: { feeds in for feed in feeds { bell.ring(feed) } })
         } else {
             bell = nil
             hold = use == .serving ? try folder.hold() : nil
             place = folder.path + "/school.db"
             let database = try SQLiteDatabase(
                 path: place, applicationID: Schema.applicationID, erasesDeleted: true)
-            school = School(database, committed: { hub.tell($0) })
+            school = School(database, storage: storage, committed: { hub.tell($0) })
         }
         try school.prepare(place: place)
     }
@@ -61,5 +64,25 @@ struct Estate: Sendable {
     func close() async {
         await school.close()
         bell?.close()
+    }
+}
+
+extension Storage {
+    /// What the options say; as much as usual where they say nothing.
+    fileprivate init(_ options: Options) throws(UsageError) {
+        self.init()
+        organization = try options.gigabytes("storage") ?? organization
+        person = try options.gigabytes("storage-per-person") ?? person
+        loose = min(loose, person)
+    }
+}
+
+extension Options {
+    fileprivate func gigabytes(_ name: String) throws(UsageError) -> Int64? {
+        guard let text = self[name] else { return nil }
+        guard let count = Int64(text), (1...1_000_000).contains(count) else {
+            throw UsageError("--\(name) is to be a whole number of gigabytes, such as 20")
+        }
+        return count * 1_000_000_000
     }
 }

@@ -18,6 +18,12 @@ extension Command {
                 summary: "all connections come from a proxy of yours, which says whose: no limit per address",
                 variable: "HOMEROOM_BEHIND_PROXY"),
             .init(
+                name: "storage", value: "GB", summary: "how much the school keeps of people's files; 200 unless told",
+                variable: "HOMEROOM_STORAGE"),
+            .init(
+                name: "storage-per-person", value: "GB", summary: "how much of one person's; 5 unless told",
+                variable: "HOMEROOM_STORAGE_PER_PERSON"),
+            .init(
                 name: "log-requests", summary: "write a line for each request, which names nobody",
                 variable: "HOMEROOM_LOG_REQUESTS"),
         ]

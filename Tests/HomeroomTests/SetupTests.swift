@@ -92,11 +92,7 @@ import Testing
         }
         var lines = ["sudo": #"while [[ $1 == --* ]]; do shift; done; "$@""#]
         tools.forEach { lines.merge($0) { $1 } }
-        for (name, line) in lines {
-            let tool = path.url.appending(path: name)
-            try Data("#!/usr/bin/env bash\n\(line)\n".utf8).write(to: tool)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool.path)
-        }
+        try await path.install(lines)
         let script = ClientPackage.repository.appending(path: "Scripts/setup")
         return try await Program(script, environment: ["PATH": path.url.path]).run()
     }

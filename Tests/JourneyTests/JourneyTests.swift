@@ -55,6 +55,21 @@ import Testing
     }
 
     @Test(arguments: House.Engine.allCases)
+    func `a teacher finds a context with the picture that the app gave it`(engine: House.Engine) async throws {
+        let house = try await House(engine)
+        let office = try await house.administrator()
+        let teacher = try await house.add("Ada", "teacher", by: office)
+        let desk = try Machine()
+        try await desk.signIn("ada", at: house)
+        #expect(try await desk.run("lessonclient", "declare").0 == "declared\n")
+        #expect(try await desk.run("homeroom", "sync").1 == 0)
+        try await house.done("PUT", "/v1/apps/org.example.lessons/approval", [:], as: office.token)
+        let found = try await house.done("GET", "/v1/catalog/search?words=shadows", as: teacher.token)
+        let picture = try #require(found["contexts"]?[0]?["thumbnail"]?.asString)
+        #expect(try await house.call("HEAD", "/v1/thumbnails/\(picture)", as: teacher.token).status == 200)
+    }
+
+    @Test(arguments: House.Engine.allCases)
     func `an app that goes on running sends by itself, and hears of new handouts`(engine: House.Engine) async throws {
         let house = try await House(engine)
         let office = try await house.administrator()

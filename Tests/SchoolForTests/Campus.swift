@@ -29,18 +29,20 @@ package final class Campus: Sendable {
     package let students: [Person.ID]
     private let clock: Locked<Date>
     private let told: Locked<[String]>
+    private let listener: Locked<(@Sendable (Set<String>) -> Void)?>
     private let folder: TemporaryFolder?
 
     /// - Parameter students: how many.
-    package convenience init(_ engine: Engine, students count: Int = 2) throws {
+    package convenience init(_ engine: Engine, students count: Int = 2, storage: Storage = Storage()) throws {
         switch engine {
         case .sqlite:
             let folder = try TemporaryFolder()
             let database = try SQLiteDatabase(
                 path: folder.url.appending(path: "school.db").path, applicationID: Schema.applicationID)
-            try self.init(database, students: count, folder: folder)
+            try self.init(database, students: count, storage: storage, folder: folder)
         case .postgreSQL:
-            try self.init(PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema())), students: count)
+            try self.init(
+                PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema())), students: count, storage: storage)
         }
     }
 
@@ -49,16 +51,21 @@ package final class Campus: Sendable {
     ///   - folder: removed at the end.
     package init(
         _ database: any Database, students count: Int = 2, now: Date = Date(timeIntervalSince1970: 1_756_713_600),
-        folder: TemporaryFolder? = nil
+        storage: Storage = Storage(), folder: TemporaryFolder? = nil
     ) throws {
         let clock = Locked(now)
         let told = Locked<[String]>([])
+        let listener = Locked<(@Sendable (Set<String>) -> Void)?>(nil)
         self.clock = clock
         self.told = told
+        self.listener = listener
         self.folder = folder
         school = School(
-            database, now: { clock.withLock { $0 } },
-            committed: { feeds in told.withLock { $0 += feeds.sorted() } })
+            database, storage: storage, now: { clock.withLock { $0 } },
+            committed: { feeds in
+                told.withLock { $0 += feeds.sorted() }
+                listener.withLock { $0 }?(feeds)
+            })
         try school.prepare(place: "the test's school")
         let names = IdentifierSource()
         let time = clock.withLock { $0 }
@@ -83,6 +90,11 @@ package final class Campus: Sendable {
 
     /// The feeds that were told of something so far, in their order.
     package var feedsTold: [String] { told.withLock { $0 } }
+
+    /// Has somebody told of the feeds, after each commit from now on.
+    package func tell(_ listener: @escaping @Sendable (Set<String>) -> Void) {
+        self.listener.withLock { $0 = listener }
+    }
 
     package var asSchool: Actor { .school(organization) }
     package var asTeacher: Actor { actor(teacher, .teacher) }

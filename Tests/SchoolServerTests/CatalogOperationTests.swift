@@ -4,6 +4,7 @@ import HTTP
 import JSON
 import SchoolForTests
 import SchoolServer
+import Secrets
 import Testing
 
 @testable import School
@@ -98,11 +99,7 @@ import Testing
             + part("IDAT", [1, 2, 3]) + part("IEND", []) + behind
     }
 
-    private static func name(_ png: [UInt8]) -> String {
-        var hash = SHA256()
-        hash.update(png)
-        return hash.finish()
-    }
+    private static func name(_ png: [UInt8]) -> String { SHA256.digits(of: png) }
 
     /// Lets the context of colours have the picture.
     private func declare(_ png: [UInt8], _ reception: Reception) async throws {

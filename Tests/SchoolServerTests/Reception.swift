@@ -45,6 +45,8 @@ final class Reception: Sendable {
         office = Office(
             campus.school, passwords: PasswordWork(cost: .forTests, threads: 1),
             log: Log { line in Issue.record("\(line)") }, isBehindProxy: isBehindProxy, checksAnswers: true)
+        let hub = office.hub
+        campus.tell { hub.tell($0) }
         let location = campus.location
         let made = try await campus.school.write(as: campus.asSchool, holding: [.organization]) { desk in
             func add(_ name: String, _ role: Role, at place: Location.ID) throws -> Person.ID {
@@ -162,6 +164,8 @@ struct Answer: Sendable {
     let status: Int
     let headers: Headers
     let bytes: [UInt8]
+    /// What goes on, of an answer that does.
+    let stream: EventStream?
     /// The body as JSON; null for what is none.
     let json: JSONValue
 
@@ -169,6 +173,7 @@ struct Answer: Sendable {
         status = response.status.code
         headers = response.headers
         if case .bytes(let bytes) = response.body { self.bytes = bytes } else { bytes = [] }
+        if case .events(let stream) = response.body { self.stream = stream } else { stream = nil }
         json = (try? JSONValue(parsing: bytes)) ?? .null
     }
 

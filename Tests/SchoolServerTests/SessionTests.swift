@@ -186,7 +186,7 @@ import Testing
 }
 
 extension Client {
-    fileprivate func signIn(
+    func signIn(
         _ account: String, _ password: String = Reception.password, kind: String = "device"
     ) async -> Answer {
         await post(

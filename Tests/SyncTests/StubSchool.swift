@@ -37,6 +37,10 @@ final class StubSchool: Sendable {
         var streams: [EventStream] = []
         var pageSize = 200
         var paths: [String] = []
+        /// The pictures that were brought, by their names.
+        var pictures: [String: [UInt8]] = [:]
+        /// What becomes of each picture that is brought.
+        var pictureStatus = Status.noContent
         /// Where every request is sent instead.
         var redirect: String?
         /// Happens once, after a request has arrived.
@@ -56,6 +60,9 @@ final class StubSchool: Sendable {
             Route(.get, "/v1/events", name: "events", access: "device"),
             Route(.post, "/v1/sessions", name: "sign in", access: "anyone", body: .collected(limit: 10_000)),
             Route(.delete, "/v1/sessions/{session}", name: "sign out", access: "device"),
+            Route(.get, "/v1/thumbnails/{name}", name: "picture", access: "device"),
+            Route(
+                .put, "/v1/thumbnails/{name}", name: "keep picture", access: "device", body: .collected(limit: 1 << 20)),
             Route(.post, "/elsewhere", name: "elsewhere", access: "anyone", body: .collected(limit: 4 << 20)),
         ]
         server = Server(configuration, router: Router(routes)) { await Self.answer($0, state) }
@@ -91,6 +98,8 @@ final class StubSchool: Sendable {
             case "sync": return sync(request, &state)
             case "events": return events(request, &state)
             case "sign in": return signIn(request)
+            case "picture": return picture(request, state)
+            case "keep picture": return keepPicture(request, &state)
             case "sign out": return Response(state.isSignedIn(request) ? .noContent : .unauthorized)
             default: return Response(.ok)
             }
@@ -132,6 +141,22 @@ final class StubSchool: Sendable {
         stream.send(event: "hello", data: "")
         state.streams.append(stream)
         return .events(stream)
+    }
+
+    private static func picture(_ request: Request, _ state: State) -> Response {
+        guard state.isSignedIn(request) else { return Response(.unauthorized) }
+        let picture = request.parameters["name"].flatMap { state.pictures[$0] }
+        return picture.map { Response(.ok, $0, type: "image/png") } ?? Response(.notFound)
+    }
+
+    private static func keepPicture(_ request: Request, _ state: inout State) -> Response {
+        guard state.isSignedIn(request), request.headers.mediaType == "image/png" else {
+            return Response(.unauthorized)
+        }
+        let name = request.parameters["name"] ?? ""
+        guard state.contexts.values.contains(where: { $0.thumbnail.value == name }) else { return Response(.notFound) }
+        if state.pictureStatus == .noContent { state.pictures[name] = request.body }
+        return Response(state.pictureStatus)
     }
 
     private static func signIn(_ request: Request) -> Response {

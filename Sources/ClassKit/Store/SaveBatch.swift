@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import Images
+import Secrets
 
 /// What one save is to write: values, taken under the lock, so that writing needs no lock.
 struct SaveBatch {
@@ -18,8 +19,8 @@ struct SaveBatch {
         let modified: Date
         let revision: Int
         let isMadeByDelegate: Bool
-        /// The thumbnail as it is stored.
-        private(set) var png: [UInt8]?
+        /// The thumbnail as it is stored, and the SHA-256 by which the school knows it.
+        private(set) var picture: (png: [UInt8], fingerprint: String)?
         /// Why there is none, when a picture cannot be encoded.
         private(set) var thumbnailError: CLSError?
 
@@ -50,7 +51,10 @@ struct SaveBatch {
 
         fileprivate func prepareThumbnail() {
             do {
-                png = try thumbnail.flatMap(SaveBatch.fitting).map { [UInt8](try $0.pngData()) }
+                picture = try thumbnail.flatMap(SaveBatch.fitting).map { picture in
+                    let png = [UInt8](try picture.pngData())
+                    return (png, SHA256.digits(of: png))
+                }
             } catch {
                 thumbnailError = .thumbnail(of: object, at: place, error)
             }

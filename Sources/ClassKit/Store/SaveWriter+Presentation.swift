@@ -4,17 +4,31 @@ import SQL
 // What the columns of a context do not hold: its picture, and what is shown below it besides its children.
 
 extension SaveWriter {
-    func writeThumbnail(_ change: SaveBatch.ContextChange, row: Int64) throws {
-        if let png = change.png {
+    /// - Parameter isNew: whether the context bears the stamp of this save already.
+    func writeThumbnail(_ change: SaveBatch.ContextChange, row: Int64, isNew: Bool = false) throws {
+        if let picture = change.picture {
             try connection.run(
                 """
-                INSERT INTO thumbnail (context, png) VALUES ($1, $2)
-                ON CONFLICT (context) DO UPDATE SET png = excluded.png
-                """, Value(row), .blob(png))
+                INSERT INTO thumbnail (context, png, fingerprint, unsent) VALUES ($1, $2, $3, 1)
+                ON CONFLICT (context) DO UPDATE SET png = excluded.png, fingerprint = excluded.fingerprint,
+                    unsent = iif(fingerprint IS excluded.fingerprint, unsent, 1)
+                """, Value(row), .blob(picture.png), .text(picture.fingerprint))
         } else {
             try connection.run("DELETE FROM thumbnail WHERE context = $1", Value(row))
         }
-        try connection.run("UPDATE context SET hasThumbnail = $2 WHERE id = $1", Value(row), Value(change.png != nil))
+        let before = try connection.first("SELECT fingerprint FROM context WHERE id = $1", Value(row)) {
+            $0.textIfAny(0)
+        }
+        let fingerprint = change.picture?.fingerprint
+        try connection.run(
+            "UPDATE context SET hasThumbnail = $2, fingerprint = $3 WHERE id = $1", Value(row),
+            Value(fingerprint != nil), Value(fingerprint))
+        // The school knows a picture by its fingerprint: another one is an edit.
+        guard !isNew, before != .some(fingerprint),
+            var stamps = try connection.stamps(ofContext: row, on: storeClock.device)
+        else { return }
+        stamps.edit([.thumbnail], at: stamp)
+        try connection.write(stamps, ofContext: row)
     }
 
     mutating func writeNavigation(_ change: SaveBatch.ContextChange) throws {

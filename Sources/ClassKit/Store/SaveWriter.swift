@@ -174,7 +174,7 @@ struct SaveWriter {
         }
         outcome.contextRows[ObjectIdentifier(change.object)] = row
         family?.count += 1
-        if change.fields.contains(.thumbnail) { try writeThumbnail(change, row: row) }
+        if change.fields.contains(.thumbnail) { try writeThumbnail(change, row: row, isNew: true) }
         return nil
     }
 

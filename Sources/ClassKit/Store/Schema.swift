@@ -181,5 +181,14 @@ enum Schema {
             UPDATE store SET clock = max(
                 (SELECT coalesce(max(edited), 0) FROM context), (SELECT coalesce(max(edited), 0) FROM activity));
             """),
+        Migration(
+            "pictures for the school",
+            """
+            -- fingerprint: the SHA-256 of the picture; none of one from before this step, which stays here.
+            -- unsent: 1 until the school has it.
+            ALTER TABLE thumbnail ADD COLUMN fingerprint TEXT;
+            ALTER TABLE thumbnail ADD COLUMN unsent INTEGER CHECK (unsent = 1);
+            CREATE INDEX thumbnailUnsent ON thumbnail (context) WHERE unsent IS NOT NULL;
+            """),
     ]
 }

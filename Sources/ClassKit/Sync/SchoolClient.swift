@@ -71,15 +71,19 @@ package final class SchoolClient: NSObject, Sendable {
     /// Sends a request and waits for its answer.
     ///
     /// - Throws: ``SyncProblem`` when there is none.
-    package func send(_ method: String, _ path: String, body: Data? = nil) throws(SyncProblem) -> Answer {
+    package func send(
+        _ method: String, _ path: String, body: Data? = nil, type: String = "application/json"
+    ) throws(SyncProblem) -> Answer {
         let done = DispatchSemaphore(value: 0)
         let result = Locked<Result<Answer, SyncProblem>?>(nil)
         let reply = Reply(ended: { reply, error in
-            let outcome = Self.outcome(reply, error)
+            let outcome = Self.outcome(reply, error, hasBody: method != "HEAD")
             result.withLock { $0 = outcome }
             done.signal()
         })
-        guard let task = begin(request(method, path, body: body), reply) else { throw .unreachable("it has ended") }
+        guard let task = begin(request(method, path, body: body, type: type), reply) else {
+            throw .unreachable("it has ended")
+        }
         if done.wait(timeout: .now() + patience.total) == .timedOut {
             task.cancel()
             throw .unreachable("it took longer than \(Int(patience.total)) seconds")
@@ -109,25 +113,27 @@ package final class SchoolClient: NSObject, Sendable {
     }
 
     private func request(
-        _ method: String, _ path: String, query: [URLQueryItem] = [], body: Data?
+        _ method: String, _ path: String, query: [URLQueryItem] = [], body: Data?, type: String = "application/json"
     ) -> URLRequest {
         var request = URLRequest(url: address.appending(path, query: query))
         request.httpMethod = method
         request.httpBody = body
         request.timeoutInterval = patience.idle
         request.setValue("application/json", forHTTPHeaderField: "Accept")
-        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+        if body != nil { request.setValue(type, forHTTPHeaderField: "Content-Type") }
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         return request
     }
 
-    private static func outcome(_ reply: Reply, _ error: (any Error)?) -> Result<Answer, SyncProblem> {
+    private static func outcome(
+        _ reply: Reply, _ error: (any Error)?, hasBody: Bool
+    ) -> Result<Answer, SyncProblem> {
         if reply.isTooLarge { return .failure(.unreadable) }
         if let error { return .failure(.unreachable((error as NSError).localizedDescription)) }
         guard let response = reply.response else { return .failure(.unreachable("no answer")) }
         let wait = response.value(forHTTPHeaderField: "Retry-After").flatMap(Self.seconds)
         // A connection that breaks in the middle is no answer, whatever arrived of it.
-        if let length = response.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init),
+        if hasBody, let length = response.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init),
             response.value(forHTTPHeaderField: "Content-Encoding") == nil, reply.body.count < length
         {
             return .failure(.unreachable("the connection broke"))

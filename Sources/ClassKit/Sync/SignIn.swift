@@ -86,7 +86,10 @@ package enum SignIn {
         do { return try client.send(method, path, body: body) } catch {
             guard case .unreachable = error.code else { throw Failure(message: error.message) }
             throw Failure(
-                message: "The school cannot be reached. See that the address is right and that you are online.")
+                message: """
+                    The school cannot be reached. See that the address is right, that you are online, and that this machine \
+                    trusts the school’s certificate.
+                    """)
         }
     }
 

@@ -28,6 +28,7 @@ struct SyncRound {
     mutating func run() throws {
         var isNews = false
         repeat { isNews = try exchange() } while isNews
+        try sendPictures()
     }
 
     /// One request and its answer; true when another one is to follow.
@@ -37,11 +38,8 @@ struct SyncRound {
         let answer = try client.send("POST", "/v1/sync", body: try SyncCoding.data(parcel.request))
         switch answer.status {
         case 200: return try settle(parcel, answer.body, before: before)
-        case 401: throw SyncProblem.signedOut
         case 413, 422: return try narrow(parcel, ProblemDocument(answer.body).sentence)
-        default:
-            throw SyncProblem.unexpected(
-                status: answer.status, ProblemDocument(answer.body).detailIfAny, retryAfter: answer.retryAfter)
+        default: throw SyncProblem(answer)
         }
     }
 

@@ -93,6 +93,7 @@ extension Desk {
             """, here, Value(account.person), .text((next ?? account.state).rawValue), nowValue)
         try tell(.office, "account", account.person.description)
         try tell(.person(account.person), "account")
+        try judgeAnew(account.person)
     }
 
     private func requireAllowed(_ policy: PasswordPolicy, for roles: Set<Role>) throws {

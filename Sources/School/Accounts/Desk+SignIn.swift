@@ -75,6 +75,7 @@ extension Desk {
         guard isLocked else { return }
         try log(.accountLocked, .person(id))
         try tell(.office, "account", id.description)
+        try judgeAnew(id)
     }
 
     private func markSignedIn(_ id: Person.ID) throws {

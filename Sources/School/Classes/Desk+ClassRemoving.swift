@@ -20,6 +20,7 @@ extension Desk {
         guard try requireClass(id, for: .manageClasses).archived == nil else { throw SchoolError.archivedClass }
         try archiveHandouts(of: id)
         try deleteWork(of: id)
+        try judgeMembersAnew(of: id)
         try connection.post(
             "DELETE FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'", here, Value(id))
         try connection.run(
@@ -42,9 +43,17 @@ extension Desk {
                 SELECT 1 FROM task o JOIN handout g ON g.organization = o.organization AND g.id = o.handout
                 WHERE o.organization = t.organization AND o.file = t.file AND g.class <> h.class)
             """, of: id)
+        try judgeMembersAnew(of: id)
         for statement in Self.removing { try connection.post(statement, here, Value(id)) }
         try log(.classRemoved, .schoolClass(id))
         try tellClass(id, "class")
+    }
+
+    private func judgeMembersAnew(of id: SchoolClass.ID) throws {
+        let members: [Person.ID] = try connection.all(
+            "SELECT person FROM membership WHERE organization = $1 AND class = $2", [here, Value(id)]
+        ) { $0.identifier(0) }
+        for member in members { try judgeAnew(member) }
     }
 
     private static let removing: [Query] = [

@@ -38,6 +38,7 @@ extension Desk {
         try connection.run(
             "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
             here, Value(id), Value(person))
+        try judgeAnew(person)
         if part == .student { try withdrawAssignments(of: person, in: id) }
         try log(.memberRemoved, .person(person), "\(part.rawValue) class/\(id)")
         try tell(.person(person), "class", id.description)
@@ -48,6 +49,7 @@ extension Desk {
         try connection.post(
             "INSERT INTO membership (organization, class, person, role, joined) VALUES ($1, $2, $3, $4, $5)",
             here, Value(id), Value(person), .text(part.rawValue), nowValue)
+        try judgeAnew(person)
     }
 
     // MARK: - Rules

@@ -15,16 +15,7 @@ extension Desk {
     ) throws -> File.ID {
         let owner = try person()
         try (Finding.size(size, limit: limit) + Finding.mediaType(mediaType)).orThrow()
-        let loose =
-            try connection.first(
-                "SELECT count(*) FROM file WHERE organization = $1 AND owner = $2 AND loose IS NOT NULL",
-                here, Value(owner)
-            ) { $0.integer(0) } ?? 0
-        guard loose < Limit.looseFiles else {
-            throw SchoolError.limit(
-                "too_many_uploads", "There are \(loose) uploaded files of yours that are part of nothing.",
-                remedy: "Use them, or try again tomorrow.")
-        }
+        try requireStorage(for: size, of: owner)
         let id = newIdentifier(File.self)
         try connection.post(
             """
@@ -47,7 +38,7 @@ extension Desk {
                 Finding(.invalid, "part", "The file has no such part. Count from 0 to the last.")
             ])
         }
-        let expected = number == file.parts - 1 ? file.size - number * File.partSize : File.partSize
+        let expected = file.size(ofPart: number)
         guard bytes.count == expected else {
             throw SchoolError.invalid([
                 Finding(.invalid, "part", "The part has \(bytes.count) bytes instead of \(expected). Send it again.")
@@ -82,22 +73,17 @@ extension Desk {
         return file
     }
 
-    /// The fingerprint of an unfinished file, all of which has to be there. What is read never changes any more.
-    func fingerprint(ofOwn id: File.ID) throws -> String {
+    /// An unfinished file, all of which has to be there: its parts never change any more.
+    func ownWhole(_ id: File.ID) throws -> File {
         let file = try ownUnfinished(id)
-        var hash = SHA256()
-        var size = 0
-        for number in 0..<file.parts {
-            guard let bytes = try bytes(ofPart: number, of: id) else { break }
-            size += bytes.count
-            hash.update(bytes)
-        }
-        guard size == file.size else {
+        let there = try partsOfFile(id)
+        guard there.count == file.parts else {
+            let size = there.reduce(0) { $0 + file.size(ofPart: $1) }
             throw SchoolError.conflict(
                 "file_incomplete", "\(size) of \(file.size) bytes have arrived.",
                 remedy: "Send the parts that are missing.")
         }
-        return hash.finish()
+        return file
     }
 
     func complete(_ id: File.ID, fingerprint: String) throws {
@@ -175,11 +161,6 @@ extension Desk {
         for id in loose { try removeIfUnused(id) }
         return loose.count == count
     }
-}
-
-extension Limit {
-    /// Uploaded files of one person that are part of nothing.
-    static let looseFiles = 50
 }
 
 extension Finding {

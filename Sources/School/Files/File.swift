@@ -17,6 +17,8 @@ package struct File: Hashable, Sendable {
     /// How many parts it has, all of them of ``partSize`` but the last.
     package var parts: Int { (size + Self.partSize - 1) / Self.partSize }
 
+    func size(ofPart number: Int) -> Int { number == parts - 1 ? size - number * Self.partSize : Self.partSize }
+
     /// Nobody holds more of a file in memory.
     package static let partSize = 256 << 10
 }

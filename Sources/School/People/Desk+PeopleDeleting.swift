@@ -35,6 +35,7 @@ extension Desk {
         try eraseDrafts(of: id)
         try eraseFiles(of: id)
         for statement in Self.erasing { try connection.post(statement, here, Value(id)) }
+        try judgeAnew(id)
     }
 
     private static let erasing: [Query] = [

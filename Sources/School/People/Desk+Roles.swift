@@ -109,6 +109,7 @@ extension Desk {
         try log(action, .person(id), post.logged)
         try tell(.office, "person", id.description)
         try tell(.person(id), "roles")
+        try judgeAnew(id)
     }
 }
 

@@ -19,7 +19,7 @@ extension Schema {
             FOREIGN KEY (organization, owner) REFERENCES person (organization, id)
         ) {keyed};
         CREATE INDEX fileLoose ON file (organization, loose, id);
-        CREATE INDEX fileOfOwner ON file (organization, owner, loose);
+        CREATE INDEX fileOfOwner ON file (organization, owner, loose, size);
 
         CREATE TABLE filePart (
             organization {integer} NOT NULL,

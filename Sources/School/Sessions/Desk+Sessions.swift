@@ -19,6 +19,7 @@ extension Desk {
         let ended = try connection.run(
             "DELETE FROM session WHERE organization = $1 AND id = $2 AND person = $3", here, Value(id), Value(me))
         guard ended > 0 else { throw SchoolError.none("session") }
+        try judgeAnew(me)
         try log(.sessionRevoked, .person(me))
     }
 
@@ -34,18 +35,22 @@ extension Desk {
             "DELETE FROM session WHERE organization = $1 AND person = $2 AND id <> $3",
             here, Value(id), .integer(kept?.rawValue ?? 0))
         try tell(.person(id), "session")
+        try judgeAnew(id)
     }
 
     /// Forgets sign-ins that have expired, some at a time.
     ///
     /// - Returns: whether there may be more.
     package func sweepSessions(atMost limit: Int = 1000) throws -> Bool {
-        let gone = try connection.run(
+        let gone: [Person.ID] = try connection.all(
             """
             DELETE FROM session WHERE organization = $1 AND id IN
                 (SELECT id FROM session WHERE organization = $1 AND expires <= $2 ORDER BY expires LIMIT $3)
-            """, here, nowValue, Value(limit))
-        return gone == limit
+            RETURNING person
+            """, [here, nowValue, Value(limit)]
+        ) { $0.identifier(0) }
+        for person in Set(gone) { try judgeAnew(person) }
+        return gone.count == limit
     }
 
     /// Writes a sign-in down; of the secret, what it is recognized by.

@@ -26,6 +26,15 @@ extension School {
         try read(as: .school(token.organization)) { try $0.standing(of: token) }
     }
 
+    /// The feeds that somebody who has signed in may watch, as things stand now; nil once the sign-in lets nobody in.
+    package func watchableFeeds(of actor: Actor, app: String? = nil) throws -> [String: String]? {
+        guard let session = actor.session else { return nil }
+        return try read(as: .school(actor.organization)) { desk in
+            guard let standing = try desk.standing(of: session) else { return nil }
+            return try Desk(self, standing.actor, desk.connection, at: desk.now).watchableFeeds(app: app)
+        }
+    }
+
     /// What is known of a session.
     struct Standing {
         var actor: Actor
@@ -36,8 +45,12 @@ extension School {
 
 extension Desk {
     func standing(of token: SessionToken) throws -> School.Standing? {
+        try standing(of: token.session, provenBy: token.secret.fingerprint)
+    }
+
+    /// - Parameter fingerprint: of the secret; none where it has been proven before.
+    func standing(of session: Session.ID, provenBy fingerprint: Token.Fingerprint? = nil) throws -> School.Standing? {
         var standing: School.Standing?
-        let fingerprint = token.secret.fingerprint
         try connection.visit(
             """
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
@@ -51,17 +64,17 @@ extension Desk {
             FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
                 JOIN permit e ON e.organization = s.organization AND e.person = s.person
             WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
-            """, [here, Value(token.session), nowValue]
+            """, [here, Value(session), nowValue]
         ) { row in
             // Takes the same time wherever the fingerprints differ.
-            guard Token.Fingerprint(bytes: row.blob(0)) == fingerprint,
+            guard fingerprint == nil || Token.Fingerprint(bytes: row.blob(0)) == fingerprint,
                 AccountState(rawValue: row.text(4))?.allowsSignIn == true
             else { return false }
             var found =
                 standing
                 ?? School.Standing(
                     actor: Actor(
-                        organization: organization, person: row.identifier(1), session: token.session,
+                        organization: organization, person: row.identifier(1), session: session,
                         mustChoosePassword: row.bool(5)), kind: Session.Kind(rawValue: row.text(2)) ?? .browser,
                     seen: row.date(3))
             if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {

@@ -3,18 +3,27 @@ import Locks
 
 /// Hands the news of feeds to those who watch them.
 ///
-/// News say that there is something to read, not what: who watches asks for it, with their own rights.
+/// News say that there is something to read, not what: who watches asks for it, with their own rights. Which feeds somebody
+/// may watch is judged when they come, and again whenever there is news of their standing: who has left a class or signed
+/// out hears nothing more of it.
 package final class Hub: Sendable {
-    private struct State {
+    /// The names of the feeds that somebody may watch now, each with the word by which they know it; nil for nobody.
+    package typealias Judgement = @Sendable () throws -> [String: String]?
+
+    fileprivate struct State {
         var watchers: [Int: Watcher] = [:]
-        /// Who watches a feed, by its name.
+        /// Who watches a feed, by its name, or is judged by it.
         var places: [String: Set<Int>] = [:]
         var lastNumber = 0
     }
 
-    private struct Watcher {
-        var stream: EventStream
-        var feeds: [String: String]
+    fileprivate struct Watcher {
+        let stream: EventStream
+        let standing: String
+        let judge: Judgement
+        var feeds: [String: String] = [:]
+        /// How often it was judged.
+        var judgements = 0
     }
 
     private let state = Locked(State())
@@ -24,22 +33,30 @@ package final class Hub: Sendable {
     /// How many watch.
     package var watcherCount: Int { state.withLock { $0.watchers.count } }
 
-    /// Tells `stream` of the feeds' news, until it ends.
+    /// Tells a stream of the feeds' news, until it ends.
     ///
-    /// - Parameter feeds: the names of feeds, each with the word by which the watcher knows it.
+    /// - Parameters:
+    ///   - standing: the feed whose news are a reason to judge again.
+    ///   - stream: makes the stream, which calls what it gets when it is over.
     package func watch(
-        _ feeds: [String: String], _ stream: @escaping @Sendable (@escaping @Sendable () -> Void) -> EventStream
-    )
-        -> EventStream
-    {
+        judgedBy standing: String, feeds judge: @escaping Judgement,
+        stream: @escaping @Sendable (@escaping @Sendable () -> Void) -> EventStream
+    ) throws -> EventStream {
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
         }
         let stream = stream { self.leave(number) }
+        // In its place before it is judged, so that what changes meanwhile is a reason to judge again.
         state.withLock { state in
-            state.watchers[number] = Watcher(stream: stream, feeds: feeds)
-            for feed in feeds.keys { state.places[feed, default: []].insert(number) }
+            state.watchers[number] = Watcher(stream: stream, standing: standing, judge: judge)
+            state.places[standing, default: []].insert(number)
+        }
+        do {
+            try self.judge(number)
+        } catch {
+            leave(number)
+            throw error
         }
         // It may have ended before it was noted.
         if !stream.isOpen { leave(number) }
@@ -49,15 +66,17 @@ package final class Hub: Sendable {
     private func leave(_ number: Int) {
         state.withLock { state in
             guard let watcher = state.watchers.removeValue(forKey: number) else { return }
-            for feed in watcher.feeds.keys {
-                state.places[feed]?.remove(number)
-                if state.places[feed]?.isEmpty == true { state.places[feed] = nil }
-            }
+            state.empty(watcher.feeds.keys, of: number)
+            state.empty(CollectionOfOne(watcher.standing), of: number)
         }
     }
 
     /// Says that there is something new in these feeds.
     package func tell(_ feeds: Set<String>) {
+        let judged = state.withLock { state in
+            feeds.flatMap { feed in state.places[feed]?.filter { state.watchers[$0]?.standing == feed } ?? [] }
+        }
+        judged.forEach(judgeAgain)
         let told = state.withLock { state -> [(EventStream, EventStream.Event)] in
             var told: [(EventStream, EventStream.Event)] = []
             for feed in feeds {
@@ -75,11 +94,13 @@ package final class Hub: Sendable {
         for (stream, event) in told { stream.send(event) }
     }
 
-    /// Says that there may be something new anywhere: nobody knows, as news were lost.
+    /// Says that there may be something new anywhere: nobody knows, as news were lost. News of somebody's standing may have
+    /// been among them.
     package func tellEverybody() {
-        let event = EventStream.Event(event: "anything", data: "")
-        let streams = state.withLock { $0.watchers.values.map(\.stream) }
-        for stream in streams { stream.send(event) }
+        let watchers = state.withLock { $0.watchers.mapValues(\.stream) }
+        for stream in watchers.values { stream.send(.anything) }
+        // They may be many, and whoever calls has more to tell.
+        startThread { watchers.keys.forEach(self.judgeAgain) }
     }
 
     /// Ends all streams.
@@ -87,4 +108,56 @@ package final class Hub: Sendable {
         let streams = state.withLock { $0.watchers.values.map(\.stream) }
         for stream in streams { stream.finish() }
     }
+}
+
+extension Hub {
+    /// Who cannot be judged now has to come again.
+    private func judgeAgain(_ number: Int) {
+        do {
+            try judge(number)
+        } catch {
+            state.withLock { $0.watchers[number]?.stream }?.finish()
+        }
+    }
+
+    /// Asks what somebody may watch, and has them watch that alone.
+    private func judge(_ number: Int) throws {
+        let asked = state.withLock { state -> (judge: Judgement, turn: Int)? in
+            state.watchers[number]?.judgements += 1
+            return state.watchers[number].map { ($0.judge, $0.judgements) }
+        }
+        guard let asked else { return }
+        let feeds = try asked.judge()
+        let outcome = state.withLock { state -> (stream: EventStream, isNews: Bool)? in
+            // Whoever asked later knows better.
+            guard let watcher = state.watchers[number], watcher.judgements == asked.turn else { return nil }
+            return (watcher.stream, state.move(number, to: feeds ?? [:]) && asked.turn > 1)
+        }
+        guard let outcome else { return }
+        if feeds == nil { return outcome.stream.finish() }
+        // What happened in a feed before it was watched was not told.
+        if outcome.isNews { outcome.stream.send(.anything) }
+    }
+}
+
+extension Hub.State {
+    /// - Returns: whether these are other feeds than before.
+    fileprivate mutating func move(_ number: Int, to feeds: [String: String]) -> Bool {
+        guard let before = watchers[number]?.feeds, before != feeds else { return false }
+        empty(before.keys, of: number)
+        for feed in feeds.keys { places[feed, default: []].insert(number) }
+        watchers[number]?.feeds = feeds
+        return true
+    }
+
+    fileprivate mutating func empty(_ feeds: some Sequence<String>, of number: Int) {
+        for feed in feeds {
+            places[feed]?.remove(number)
+            if places[feed]?.isEmpty == true { places[feed] = nil }
+        }
+    }
+}
+
+extension EventStream.Event {
+    fileprivate static let anything = EventStream.Event(event: "anything", data: "")
 }

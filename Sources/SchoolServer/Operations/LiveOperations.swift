@@ -14,9 +14,12 @@ enum LiveOperations {
             ],
             answer: .events
         ) { call in
-            let app = call.query("app")
-            let feeds = try call.read { try $0.watchableFeeds(app: app) }
-            let stream = call.office.hub.watch(feeds) { leave in EventStream { _ in leave() } }
+            let (school, actor, app) = (call.school, try call.actor, call.query("app"))
+            guard let person = actor.person else { throw SchoolError.signInNeeded }
+            let stream = try call.office.hub.watch(
+                judgedBy: Feed.standing(person).name(in: actor.organization),
+                feeds: { try school.watchableFeeds(of: actor, app: app) },
+                stream: { leave in EventStream { _ in leave() } })
             stream.send(event: "hello", data: "")
             return .events(stream)
         }

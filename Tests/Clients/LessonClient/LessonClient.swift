@@ -17,6 +17,7 @@ import ClassKit
         let lesson = CLSContext(type: .lesson, identifier: "light", title: "Light and shadow")
         let quiz = CLSContext(type: .quiz, identifier: "shadows", title: "Shadows")
         quiz.topic = .science
+        quiz.thumbnail = try CGImage(width: 96, height: 96, rgba: [UInt8](repeating: 180, count: 96 * 96 * 4))
         store.mainAppContext.addChildContext(lesson)
         lesson.addChildContext(quiz)
         try await store.save()

@@ -1,0 +1,165 @@
+import Coursework
+import Foundation
+import JSON
+import SQL
+import SchoolForTests
+import SchoolServer
+import Testing
+
+@testable import HTTP
+@testable import School
+
+/// What is told as it happens, and to whom no more.
+@Suite struct LiveTests {
+    private let change = "event: change\ndata: "
+
+    private func watch(_ client: Client) async throws -> EventStream {
+        let stream = try #require(await client.get("/v1/events").stream)
+        #expect(stream.unread == "event: hello\ndata: \n\n")
+        return stream
+    }
+
+    private func tellPhysics(_ reception: Reception) async throws {
+        let physics = reception.campus.physics
+        try await reception.campus.school.write(as: reception.campus.asSchool) { desk in
+            try desk.tell(.schoolClass(physics), "step")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who leaves a class hears that, and nothing more of the class`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let physics = reception.campus.physics
+        let (student, classmate) = (
+            try await watch(reception.client(.student)), try await watch(reception.client(.classmate))
+        )
+        try await tellPhysics(reception)
+        #expect(student.unread == "\(change)class/\(physics)\n\n")
+        let answer = try await reception.client(.administrator)
+            .delete("/v1/classes/\(physics)/members/\(reception.id(.student))")
+        #expect(answer.status == 204)
+        #expect(student.unread.contains("\(change)me\n\n"))
+        _ = classmate.unread
+        try await tellPhysics(reception)
+        #expect(student.unread == "")
+        #expect(student.isOpen)
+        #expect(classmate.unread == "\(change)class/\(physics)\n\n")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who joins a class hears of it without coming again`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let physics = reception.campus.physics
+        let outsider = try await watch(reception.client(.outsider))
+        let answer = try await reception.client(.administrator).post(
+            "/v1/classes/\(physics)/members",
+            ["people": [.string(reception.id(.outsider).description)], "part": "student"])
+        #expect(answer.status < 300)
+        // What was told between the judgement and the watching nobody knows.
+        #expect(outsider.unread.contains("event: anything\n"))
+        try await tellPhysics(reception)
+        #expect(outsider.unread == "\(change)class/\(physics)\n\n")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `when a class ends its students hear nothing more of it`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let physics = reception.campus.physics
+        let student = try await watch(reception.client(.student))
+        #expect(try await reception.client(.administrator).put("/v1/classes/\(physics)/archive").status < 300)
+        _ = student.unread
+        try await tellPhysics(reception)
+        #expect(student.unread == "")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the streams of a deactivated account end`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let (student, classmate) = (
+            try await watch(reception.client(.student)), try await watch(reception.client(.classmate))
+        )
+        let answer = try await reception.client(.administrator)
+            .put("/v1/people/\(reception.id(.student))/account/deactivation")
+        #expect(answer.status < 300)
+        #expect(student.ending == .finished)
+        #expect(classmate.isOpen)
+        #expect(try await reception.client(.student).get("/v1/events").status == 401)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `signing out elsewhere ends the streams there, and not here`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let here = try await reception.client(.student)
+        let answer = await reception.nobody.signIn(reception.campus.students[0].description)
+        let there = reception.nobody.sending("Authorization", "Bearer \(answer["token"]?.asString ?? "")")
+        let (mine, other) = (try await watch(here), try await watch(there))
+        #expect(await here.delete("/v1/sessions").status == 204)
+        #expect(other.ending == .finished)
+        #expect(mine.isOpen)
+        let session = try #require(await here.get("/v1/sessions").list("sessions").first?["id"]?.asString)
+        #expect(await here.delete("/v1/sessions/\(session)").status == 204)
+        #expect(mine.ending == .finished)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a stream ends when its sign-in has expired and is swept away`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let stream = try await watch(reception.client(.student))
+        reception.campus.advance(by: 366 * 86_400)
+        try await reception.campus.school.doWhatIsDue()
+        #expect(stream.ending == .finished)
+    }
+
+    @Test func `who becomes a manager watches the office, until they are none`() async throws {
+        let reception = try await Reception()
+        let stream = try await watch(reception.client(.teacher))
+        let campus = reception.campus
+        let post = Actor.Post(.manager, at: campus.location)
+        try await campus.school.write(as: campus.asSchool, holding: [.organization]) { desk in
+            try desk.give(post, to: campus.teacher)
+        }
+        _ = stream.unread
+        try await campus.school.write(as: campus.asSchool) { try $0.tell(.office, "person") }
+        #expect(stream.unread == "\(change)office\n\n")
+        try await campus.school.write(as: campus.asSchool, holding: [.organization]) { desk in
+            try desk.take(post, from: campus.teacher)
+        }
+        _ = stream.unread
+        try await campus.school.write(as: campus.asSchool) { try $0.tell(.office, "person") }
+        #expect(stream.unread == "")
+    }
+
+    @Test func `where news were lost all are judged again`() async throws {
+        let reception = try await Reception()
+        let (student, classmate) = (
+            try await watch(reception.client(.student)), try await watch(reception.client(.classmate))
+        )
+        try reception.campus.run(
+            "DELETE FROM session WHERE organization = $1 AND person = $2", Value(reception.id(.student)))
+        reception.office.hub.tellEverybody()
+        #expect(classmate.unread == "event: anything\ndata: \n\n")
+        let end = ContinuousClock.now + .seconds(30)
+        while student.isOpen, ContinuousClock.now < end { await Task.yield() }
+        #expect(student.ending == .finished)
+        #expect(classmate.isOpen)
+        #expect(reception.office.hub.watcherCount == 1)
+    }
+
+    @Test func `nothing is kept of streams that are over`() async throws {
+        let reception = try await Reception()
+        let stream = try await watch(reception.client(.student))
+        #expect(reception.office.hub.watcherCount == 1)
+        stream.end(.clientLeft)
+        #expect(reception.office.hub.watcherCount == 0)
+    }
+}
+
+extension EventStream {
+    /// What a client would read now.
+    fileprivate var unread: String {
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+            guard case .bytes(let count) = read(into: buffer) else { return "" }
+            return String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+}
