@@ -24,7 +24,7 @@ final class Stage {
         } else {
             let path = folder.url.appending(path: "school.db").path
             try Stage.fill(path, seed)
-            database = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
+            database = try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
         }
         let hub = hub
         school = School(database, writers: postgreSQL ? 2 : 1, committed: { hub.tell($0) })
@@ -41,10 +41,10 @@ final class Stage {
 
     /// Makes the file of a school.
     static func fill(_ path: String, _ seed: Seed) throws {
-        try School(SQLiteDatabase(path: path, applicationID: Schema.applicationID)).prepare(place: path)
+        try School(SQLiteDatabase(path: path, applicationID: Tables.applicationID)).prepare(place: path)
         seed.write(toFile: path)
         // What SQLite was told of the indexes went with those that were made anew.
-        try School(SQLiteDatabase(path: path, applicationID: Schema.applicationID)).prepare(place: path)
+        try School(SQLiteDatabase(path: path, applicationID: Tables.applicationID)).prepare(place: path)
     }
 
     func stop() async {

@@ -41,7 +41,7 @@ extension ServerCase {
             classes: 101, teachers: 101, students: 3030, handoutsPerClass: 1, tasksPerHandout: 3, attempts: 0)
         try ServerProcess.prepare(path, seed)
         let school = School(
-            try SQLiteDatabase(path: path + "/school.db", applicationID: Schema.applicationID))
+            try SQLiteDatabase(path: path + "/school.db", applicationID: Tables.applicationID))
         let tokens = try (0...100).map { try school.signIn(.teacher, $0) }
         await school.close()
         let server = try ServerProcess(path)
@@ -97,7 +97,7 @@ final class ServerProcess {
         chmod(folder, 0o700)
         let path = folder + "/school.db"
         if let seed { return try Stage.fill(path, seed) }
-        try School(SQLiteDatabase(path: path, applicationID: Schema.applicationID)).prepare(place: path)
+        try School(SQLiteDatabase(path: path, applicationID: Tables.applicationID)).prepare(place: path)
     }
 
     /// Starts it, and returns once it is ready.

@@ -16,12 +16,12 @@ package struct ArchiveFile: Sendable {
             throw ArchiveError(code: .empty, message: "There is no file \(path). Name an archive.")
         }
         self.path = path
-        reader = try SQLiteReader(path: path, applicationID: Schema.applicationID)
+        reader = try SQLiteReader(path: path, applicationID: Tables.applicationID)
         let problems = try reader.problems()
         guard problems.isEmpty else { throw ArchiveError.damaged(path, problems) }
         steps = try reader.read { try $0.stepsTaken() }
         guard steps > 0 else { throw ArchiveError.empty(path) }
-        _ = try reader.stepsToTake(of: Schema.migrations, file: path)
+        _ = try reader.stepsToTake(of: Tables.migrations, file: path)
         shapes = try reader.read { try SchoolFile.shapes($0) }
     }
 

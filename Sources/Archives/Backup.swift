@@ -44,12 +44,12 @@ extension Backup {
         _ path: String, _ source: any Database, _ place: String,
         _ progress: @escaping (_ table: String, _ rows: Int) -> Void
     ) throws -> Backup {
-        let archive = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
+        let archive = try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
         let backup = try source.read { connection in
             let taken = try connection.stepsTaken()
             guard taken > 0 else { throw ArchiveError.empty(place) }
-            _ = try source.stepsToTake(of: Schema.migrations, file: place)
-            try archive.migrate(Array(Schema.migrations.prefix(taken)), file: path)
+            _ = try source.stepsToTake(of: Tables.migrations, file: place)
+            try archive.migrate(Array(Tables.migrations.prefix(taken)), file: path)
             let shapes = try archive.read { try SchoolFile.shapes($0) }
             let rows = try archive.write {
                 try RowCopy(shapes: shapes, progress: progress).run(from: connection, to: $0)

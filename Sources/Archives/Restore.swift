@@ -24,11 +24,11 @@ package struct Restore {
             try database.write { target in
                 try target.hold(["migration"])
                 try clear(target, place)
-                try target.take(Array(Schema.migrations.prefix(archive.steps)), database.dialect, file: place)
+                try target.take(Array(Tables.migrations.prefix(archive.steps)), database.dialect, file: place)
                 let copy = RowCopy(shapes: archive.shapes, progress: progress)
                 let counts = try copy.run(from: source, to: target)
                 guard try copy.counts(target) == counts else { throw ArchiveError.differs(place, ["the tables"]) }
-                try target.take(Schema.migrations, database.dialect, file: place)
+                try target.take(Tables.migrations, database.dialect, file: place)
                 if signsOut { try target.run("DELETE FROM session") }
                 try ChangeFeed(database.dialect).begin(
                     target, newHistory: String(UInt64.random(in: .min ... .max), radix: 36), isRestored: true)
@@ -66,7 +66,7 @@ package struct Restore {
     }
 
     private func fill(_ draft: String) throws -> [String: Int] {
-        let database = try SQLiteDatabase(path: draft, applicationID: Schema.applicationID)
+        let database = try SQLiteDatabase(path: draft, applicationID: Tables.applicationID)
         let counts = try run(into: database, draft)
         try database.seal()
         return counts
@@ -75,7 +75,7 @@ package struct Restore {
     /// Sees that the old file may go and that nobody works with it; all of it stands in the one file then.
     private func release(_ path: String) throws {
         do {
-            let old = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
+            let old = try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
             let isInhabited = try old.read { connection in
                 try connection.hasTable("organization")
                     && connection.first("SELECT 1 FROM organization") { _ in true } ?? false

@@ -17,8 +17,8 @@ package enum SchoolTables {
         let folder = FileManager.default.temporaryDirectory.appending(path: "homeroom-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = try SQLiteDatabase(
-            path: folder.appending(path: "empty.db").path, applicationID: Schema.applicationID)
-        try database.migrate(Schema.migrations, file: "an empty school")
+            path: folder.appending(path: "empty.db").path, applicationID: Tables.applicationID)
+        try database.migrate(Tables.migrations, file: "an empty school")
         return try database.read { try TableShape.all($0) }
     }
 }

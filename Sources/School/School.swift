@@ -36,7 +36,7 @@ package final class School: Sendable {
     ///
     /// - Parameter isRestored: whether an older copy was put in place of the database.
     package func prepare(place: String, isRestored: Bool = false) throws {
-        try database.migrate(Schema.migrations, file: place)
+        try database.migrate(Tables.migrations, file: place)
         try database.expectLargeTables(sharing: "organization")
         let history = String(UInt64.random(in: .min ... .max), radix: 36)
         try database.write(attempts: 5) { connection in

@@ -13,7 +13,7 @@ enum CareCommands {
     ) { options, terminal in
         let place = SchoolPlace(options)
         let database = try place.open()
-        let steps = try database.stepsToTake(of: Schema.migrations, file: place.name).map(\.name)
+        let steps = try database.stepsToTake(of: Tables.migrations, file: place.name).map(\.name)
         let isRehearsal = options.has("dry-run")
         if !isRehearsal { try School(database).prepare(place: place.name) }
         let head =

@@ -55,7 +55,7 @@ struct Estate: Sendable {
             hold = use == .serving ? try folder.hold() : nil
             place = folder.path + "/school.db"
             let database = try SQLiteDatabase(
-                path: place, applicationID: Schema.applicationID, erasesDeleted: true)
+                path: place, applicationID: Tables.applicationID, erasesDeleted: true)
             school = School(database, storage: storage, committed: { hub.tell($0) })
         }
         try school.prepare(place: place)

@@ -25,7 +25,7 @@ struct SchoolPlace: Sendable {
         guard PrivateFile.exists(file) else {
             throw Failure("There is no school in \(name). Name the folder of one with --data.")
         }
-        return try SQLiteDatabase(path: file, applicationID: Schema.applicationID, erasesDeleted: true)
+        return try SQLiteDatabase(path: file, applicationID: Tables.applicationID, erasesDeleted: true)
     }
 
     /// Takes the folder for this process alone; a PostgreSQL database is nobody's alone.
@@ -34,7 +34,7 @@ struct SchoolPlace: Sendable {
     /// A school whose tables are those of this version.
     func school() throws -> School {
         let database = try open()
-        guard try database.stepsToTake(of: Schema.migrations, file: name).isEmpty else {
+        guard try database.stepsToTake(of: Tables.migrations, file: name).isEmpty else {
             throw Failure("The tables in \(name) are those of an older version. Run 'homeroom admin migrate' first.")
         }
         return School(database)

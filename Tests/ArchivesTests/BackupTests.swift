@@ -16,7 +16,7 @@ import Testing
         let backup = try Backup.write(campus.school.database, "the school", to: path)
         #expect(backup.rows["activity"] == 3)
         #expect(backup.rows["filePart"] == 1)
-        let reader = try SQLiteReader(path: path, applicationID: Schema.applicationID)
+        let reader = try SQLiteReader(path: path, applicationID: Tables.applicationID)
         #expect(try contents(reader) == contents(campus.school.database))
         #expect(folder.names == ["archive"])
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -40,7 +40,7 @@ import Testing
             }
         }
         #expect(hasWritten)
-        let reader = try SQLiteReader(path: folder.path("archive"), applicationID: Schema.applicationID)
+        let reader = try SQLiteReader(path: folder.path("archive"), applicationID: Tables.applicationID)
         #expect(try contents(reader) == before)
     }
 
@@ -84,7 +84,7 @@ import Testing
     func `a school of an older version can be kept before its tables are changed`(engine: Engine) throws {
         let folder = try Folder()
         let database = try emptyDatabase(engine, in: folder)
-        try database.migrate(Array(Schema.migrations.prefix(2)), file: "an old school")
+        try database.migrate(Array(Tables.migrations.prefix(2)), file: "an old school")
         _ = try database.write { connection in
             try connection.run(
                 "INSERT INTO organization (id, name, timeZone, language, created, modified) VALUES (1, 'Old', 'UTC', 'en', 1, 1)"
@@ -95,6 +95,6 @@ import Testing
         let restored = try emptyDatabase(engine, in: folder, named: "new.db")
         try Restore(ArchiveFile(folder.path("archive"))).run(into: restored, "a new school")
         #expect(try contents(restored)["organization"]?.count == 1)
-        #expect(try restored.read { try $0.stepsTaken() } == Schema.migrations.count)
+        #expect(try restored.read { try $0.stepsTaken() } == Tables.migrations.count)
     }
 }

@@ -93,7 +93,7 @@ import Testing
         let canaries = try Canaries(campus)
         _ = try Backup.write(campus.school.database, "the school", to: folder.path("archive"))
         try Restore(ArchiveFile(folder.path("archive"))).run(intoFile: path)
-        let database = try SQLiteDatabase(path: path, applicationID: Schema.applicationID, erasesDeleted: true)
+        let database = try SQLiteDatabase(path: path, applicationID: Tables.applicationID, erasesDeleted: true)
         let school = School(database)
         // Others' rows on the same pages, moved about by changes.
         _ = try database.write { try $0.run("UPDATE person SET grade = 'a longer text than there was before' || id") }

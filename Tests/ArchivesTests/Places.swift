@@ -26,7 +26,7 @@ final class Folder {
 /// An empty database of an engine.
 func emptyDatabase(_ engine: Engine, in folder: Folder, named name: String = "empty.db") throws -> any Database {
     switch engine {
-    case .sqlite: try SQLiteDatabase(path: folder.path(name), applicationID: Schema.applicationID)
+    case .sqlite: try SQLiteDatabase(path: folder.path(name), applicationID: Tables.applicationID)
     case .postgreSQL: try PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema()))
     }
 }

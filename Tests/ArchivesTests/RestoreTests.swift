@@ -56,7 +56,7 @@ import Testing
         let path = folder.path("archive")
         _ = try Backup.write(campus.school.database, "the school", to: path)
         // Sound as a file, but a row of it breaks a rule of the tables.
-        let archive = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
+        let archive = try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
         try archive.write { connection in
             try connection.run("PRAGMA ignore_check_constraints = ON")
             try connection.run("UPDATE account SET state = 'nonsense'")
@@ -78,7 +78,7 @@ import Testing
         let folder = try Folder()
         let path = folder.path("archive")
         _ = try Backup.write(campus.school.database, "the school", to: path)
-        let archive = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
+        let archive = try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
         _ = try archive.write { try $0.run("INSERT INTO migration (number, name) VALUES (1000, 'later')") }
         try archive.seal()
         #expect(sqlError { _ = try ArchiveFile(path) } == .newer)
@@ -121,7 +121,7 @@ import Testing
         restore.replaces = true
         try restore.run(intoFile: folder.path("school.db"))
         #expect(folder.names == ["archive", "school.db"])
-        let restored = try SQLiteDatabase(path: folder.path("school.db"), applicationID: Schema.applicationID)
+        let restored = try SQLiteDatabase(path: folder.path("school.db"), applicationID: Tables.applicationID)
         #expect(try contents(restored) == contents(campus.school.database))
     }
 
@@ -131,7 +131,7 @@ import Testing
         _ = try Backup.write(campus.school.database, "the school", to: folder.path("archive"))
         var restore = Restore(try ArchiveFile(folder.path("archive")))
         try restore.run(intoFile: folder.path("school.db"))
-        let server = try SQLiteDatabase(path: folder.path("school.db"), applicationID: Schema.applicationID)
+        let server = try SQLiteDatabase(path: folder.path("school.db"), applicationID: Tables.applicationID)
         _ = try server.read { try $0.stepsTaken() }
         restore.replaces = true
         #expect(archiveError { try restore.run(intoFile: folder.path("school.db")) } == .inUse)

@@ -38,7 +38,7 @@ package final class Campus: Sendable {
         case .sqlite:
             let folder = try TemporaryFolder()
             let database = try SQLiteDatabase(
-                path: folder.url.appending(path: "school.db").path, applicationID: Schema.applicationID)
+                path: folder.url.appending(path: "school.db").path, applicationID: Tables.applicationID)
             try self.init(database, students: count, storage: storage, folder: folder)
         case .postgreSQL:
             try self.init(

@@ -28,7 +28,7 @@ final class Office: Sendable {
             let folder = try TemporaryFolder()
             self.folder = folder
             database = try SQLiteDatabase(
-                path: folder.url.appending(path: "school.db").path, applicationID: Schema.applicationID)
+                path: folder.url.appending(path: "school.db").path, applicationID: Tables.applicationID)
         case .postgreSQL:
             folder = nil
             database = try PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema()))

@@ -54,7 +54,7 @@ final class TestSchool: Sendable {
 
     private static func database(_ address: String?, _ file: String) throws -> any Database {
         if let address { return try PostgreSQLDatabase(PostgreSQLOptions(address)) }
-        return try SQLiteDatabase(path: file, applicationID: Schema.applicationID, erasesDeleted: true)
+        return try SQLiteDatabase(path: file, applicationID: Tables.applicationID, erasesDeleted: true)
     }
 
     /// What is there, read without changing a byte of it: SQLite's file and its log are copied away.
@@ -66,7 +66,7 @@ final class TestSchool: Sendable {
         for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file + suffix) {
             try FileManager.default.copyItem(atPath: file + suffix, toPath: "\(copy)/school.db\(suffix)")
         }
-        let database = try SQLiteDatabase(path: copy + "/school.db", applicationID: Schema.applicationID)
+        let database = try SQLiteDatabase(path: copy + "/school.db", applicationID: Tables.applicationID)
         let problems = try database.problems()
         guard problems.isEmpty else { throw Unexpected(what: "the file is damaged: \(problems)") }
         return try database.read(body)

@@ -1,6 +1,6 @@
 package import Coursework
 package import HTTP
-import JSON
+package import JSON
 import School
 
 /// One row of the route table: what can be asked, by whom, with what, and who answers.

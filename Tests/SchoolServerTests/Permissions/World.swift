@@ -40,7 +40,7 @@ final class World: Sendable {
 
     private static func school(in folder: TemporaryFolder) throws -> School {
         let path = folder.url.appending(path: "school.db").path
-        return School(try SQLiteDatabase(path: path, applicationID: School.applicationID), now: { World.now })
+        return School(try SQLiteDatabase(path: path, applicationID: Tables.applicationID), now: { World.now })
     }
 
     private static func office(_ school: School) -> Office {
@@ -82,10 +82,6 @@ final class World: Sendable {
     private static let nothing: [Kind: String] = [
         .token: String(repeating: "0", count: 26), .fingerprint: String(repeating: "c", count: 64),
     ]
-}
-
-extension School {
-    fileprivate static var applicationID: Int32 { Schema.applicationID }
 }
 
 extension Side {

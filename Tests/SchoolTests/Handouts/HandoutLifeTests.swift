@@ -238,7 +238,7 @@ extension Campus {
     /// The columns of all tables in which a number stands, or is spelled; the feed names what is gone on purpose.
     func places(of number: Int64) throws -> [String] {
         let tables = Set(
-            Schema.migrations.flatMap { migration in
+            Tables.migrations.flatMap { migration in
                 migration.script.components(separatedBy: "CREATE TABLE ").dropFirst().map {
                     String($0.prefix { $0.isLetter })
                 }
@@ -254,7 +254,7 @@ extension Campus {
 extension Connection {
     /// Whether any column of a table has the number or the word.
     fileprivate func holds(_ number: Int64, or word: String, in table: String) throws -> Bool {
-        let script = Schema.migrations.map(\.script).joined()
+        let script = Tables.migrations.map(\.script).joined()
         let body = script.components(separatedBy: "CREATE TABLE \(table) (")[1]
         let columns = body.components(separatedBy: "\n) {")[0].split(separator: "\n").map {
             $0.trimmingCharacters(in: .whitespaces)

@@ -1,4 +1,4 @@
-extension Schema {
+extension Tables {
     static let catalog = """
         -- An app is known by its bundle identifier once somebody approved it, or a device spoke of it.
         CREATE TABLE app (

@@ -1,4 +1,4 @@
-extension Schema {
+extension Tables {
     static let recording = """
         -- An attempt that the school keeps, merged of all that devices told. `tasks` lists whom it is told to, as JSON:
         -- handout and task of each.

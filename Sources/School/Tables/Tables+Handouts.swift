@@ -1,4 +1,4 @@
-extension Schema {
+extension Tables {
     static let handouts = """
         -- The version grows with each change that a teacher makes: who edits an old one is told.
         -- Due and publishing dates are what stands on the wall at the class's location.

@@ -4,7 +4,7 @@ package import SQL
 ///
 /// The organization is the leading column of every key: a school lives whole in one database, and no query crosses two. Dates
 /// are milliseconds since 1970.
-package enum Schema {
+package enum Tables {
     package static let migrations = [
         Migration("people, accounts and classes", roster),
         Migration("apps and their contexts", catalog),

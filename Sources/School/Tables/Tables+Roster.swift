@@ -1,4 +1,4 @@
-extension Schema {
+extension Tables {
     static let roster = """
         CREATE TABLE organization (
             id {integer} NOT NULL PRIMARY KEY,

@@ -1,4 +1,4 @@
-extension Schema {
+extension Tables {
     static let office = """
         -- The bytes stand in parts of at most 256 KiB, so that nobody holds a whole file in memory.
         CREATE TABLE file (
