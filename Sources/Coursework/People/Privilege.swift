@@ -26,6 +26,7 @@ public enum Privilege: String, Hashable, Sendable, Codable, CaseIterable {
     case seeReports
 
     /// Whether it is used on somebody, and then only on those below; the others are used on the school, or on classes.
+    /// Student Progress is switched for the school as well as for a person, who then is one of those below.
     public var isOnPeople: Bool {
         switch self {
         case .manageAccounts, .deletePeople, .resetPasswords, .inspectAccounts: true

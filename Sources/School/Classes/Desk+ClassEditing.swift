@@ -73,7 +73,7 @@ extension Desk {
         for post in actor.posts where post.location == found.location && post.role != .teacher {
             mine.insert(post.role)
         }
-        if try teaches(id) { mine.insert(.teacher) }
+        if actor.has(.teacher), try teaches(id) { mine.insert(.teacher) }
         guard Authority(mine, granted: actor.granted).may(privilege) else { throw SchoolError.lacking }
         return found
     }

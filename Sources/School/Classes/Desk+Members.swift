@@ -13,6 +13,9 @@ extension Desk {
         try requireRoom(new.count, as: part, beside: present)
         for person in new {
             let entry = try reach(person)
+            guard try authority(over: entry, for: .manageClasses).may(.manageClasses) else {
+                throw SchoolError.lacking
+            }
             guard entry.roles.contains(part.role) else {
                 throw SchoolError.conflict(
                     "wrong_role", "One of them has not the role of a \(part.rawValue) anywhere.",

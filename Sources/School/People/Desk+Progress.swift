@@ -47,8 +47,7 @@ extension Desk {
     ///
     /// - Throws: a conflict as long as it is switched off for the organization, as nothing would change for anybody.
     package func switchProgress(_ isOn: Bool, of id: Person.ID) throws {
-        try require(.switchStudentProgress)
-        try reach(id)
+        try reach(id, for: .switchStudentProgress)
         guard try organizationItself().isProgressOn else {
             throw SchoolError.conflict(
                 "progress_off", "Student Progress is switched off for the school.",

@@ -3,28 +3,34 @@ import SQL
 
 // The one gate to other people: whoever is not within reach is not found, whoever is above is seen but left alone.
 extension Desk {
-    /// Goes on only for somebody within reach.
+    /// Goes on only for somebody within reach, to look at what everybody may who reaches them.
     @discardableResult
     func reach(_ id: Person.ID) throws -> PersonEntry { try entry(of: id) }
 
     /// Goes on only for somebody to whom the asking person may do that; gives what is known of them.
     ///
-    /// It counts what the asking person is where the two meet: at a location, or in a class that one teaches the other.
+    /// Whoever ranks above in any place is left alone in every place.
     @discardableResult
     func reach(_ id: Person.ID, for privilege: Privilege) throws -> PersonEntry {
         let found = try entry(of: id)
+        guard try authority(over: found, for: privilege).may(privilege, to: found.roles) else {
+            throw SchoolError.lacking
+        }
+        return found
+    }
+
+    /// What the asking person is to somebody: their roles where the two meet, at a location or in a class that one teaches
+    /// the other. What they are elsewhere does not count: a manager of one location may only teach at another.
+    func authority(over found: PersonEntry, for privilege: Privilege) throws -> Authority {
         var mine = actor.rolesEverywhere
         let theirPlaces = Set(found.posts.map(\.location))
         for post in actor.posts where theirPlaces.contains(post.location) && post.role != .teacher {
             mine.insert(post.role)
         }
-        if actor.has(.teacher), try teachesPerson(id) || isTrustedTeacher(privilege, at: theirPlaces) {
+        if actor.has(.teacher), try teachesPerson(found.person.id) || isTrustedTeacher(privilege, at: theirPlaces) {
             mine.insert(.teacher)
         }
-        guard Authority(mine, granted: actor.granted).may(privilege, to: found.roles) else {
-            throw SchoolError.lacking
-        }
-        return found
+        return Authority(mine, granted: actor.granted)
     }
 
     /// Whether the school has given a teacher there what teachers do not have by themselves.

@@ -5,7 +5,7 @@ extension Desk {
     /// Gives somebody a role at a location: nobody gives one that is above their own. To be held: the organization.
     package func give(_ post: Actor.Post, to id: Person.ID) throws {
         try requireGiving(post)
-        let found = try reachForRoles(id)
+        let found = try reach(id, for: .manageAccounts)
         guard !found.posts.contains(post) else { return }
         try refuseShortPassword(of: id, roles: found.roles.union([post.role]))
         try insert(post, of: id)
@@ -15,7 +15,7 @@ extension Desk {
     /// Takes a role from somebody. To be held: the organization.
     package func take(_ post: Actor.Post, from id: Person.ID) throws {
         try requireGiving(post)
-        let found = try reachForRoles(id)
+        let found = try reach(id, for: .manageAccounts)
         guard found.posts.contains(post) else { throw SchoolError.none("role") }
         if post.role == .administrator, found.posts.filter({ $0.role == .administrator }).count == 1 {
             try refuseLastAdministrator(id)
@@ -29,7 +29,9 @@ extension Desk {
     /// Gives somebody a privilege beyond their roles.
     package func give(_ privilege: Privilege, to id: Person.ID) throws {
         let found = try reach(id)
-        guard found.roles.contains(where: { actor.authority.mayGrant(privilege, to: $0) }) else {
+        let mine = try authority(over: found, for: privilege)
+        guard mine.may(privilege, to: found.roles), found.roles.contains(where: { mine.mayGrant(privilege, to: $0) })
+        else {
             throw SchoolError.notAllowed(
                 "This privilege can't be given to somebody of these roles, or not by you.",
                 remedy: "Give a role that has it.")
@@ -43,10 +45,8 @@ extension Desk {
     }
 
     package func take(_ privilege: Privilege, from id: Person.ID) throws {
-        let found = try reach(id)
-        guard actor.authority.may(.configureSchool), actor.authority.may(.manageAccounts, to: found.roles) else {
-            throw SchoolError.lacking
-        }
+        let found = try reach(id, for: .manageAccounts)
+        guard try authority(over: found, for: .configureSchool).may(.configureSchool) else { throw SchoolError.lacking }
         let changed = try connection.run(
             "DELETE FROM permit WHERE organization = $1 AND person = $2 AND privilege = $3",
             here, Value(id), .text(privilege.rawValue))
@@ -54,9 +54,10 @@ extension Desk {
         try log(.privilegeTaken, .person(id), privilege.rawValue)
     }
 
-    /// What somebody was given beyond their roles.
+    /// What somebody was given beyond their roles, for those who look after people where the two meet.
     package func privileges(givenTo id: Person.ID) throws -> Set<Privilege> {
-        try reach(id)
+        let found = try reach(id)
+        guard try authority(over: found, for: .manageAccounts).may(.manageAccounts) else { throw SchoolError.lacking }
         return Set(
             try connection.all(
                 "SELECT privilege FROM permit WHERE organization = $1 AND person = $2", [here, Value(id)]
@@ -73,10 +74,6 @@ extension Desk {
             throw SchoolError.notAllowed("Nobody gives or takes a role above their own.")
         }
     }
-
-    /// The person whose roles are to be changed: below the asking person as they are now. Somebody of another location may
-    /// be found by an administrator alone.
-    private func reachForRoles(_ id: Person.ID) throws -> PersonEntry { try reach(id, for: .manageAccounts) }
 
     /// A school without an administrator would be nobody's.
     func refuseLastAdministrator(_ id: Person.ID) throws {

@@ -33,7 +33,7 @@ enum Expectations {
         "person": Rights(.signedIn, [.person: .personReached]),
         "changePerson": Rights(.staff, [.person: .personManaged]),
         "deletePerson": Rights(.office, [.person: .personManaged]),
-        "switchPersonProgress": Rights(.office, [.person: .personReached]),
+        "switchPersonProgress": Rights(.office, [.person: .personManaged]),
         "giveRole": Rights(.office, [.location: .locationInCharge, .person: .personManaged]),
         "takeRole": Rights(.office, [.location: .roleThere, .person: .personHoldingRole]),
         "privileges": Rights(.office, [.person: .personReached]),
