@@ -17,17 +17,7 @@ extension Desk {
     /// that are deactivated.
     package func slipSubjects(of id: SchoolClass.ID) throws -> [SlipSubject] {
         try requireSlips(for: id)
-        return try connection.all(
-            """
-            SELECT p.id, p.givenName, p.middleName, p.familyName, a.name, a.policy
-            FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
-                JOIN account a ON a.organization = m.organization AND a.person = m.person AND a.state <> 'deactivated'
-            WHERE m.organization = $1 AND m.class = $2 AND m.role = 'student' AND p.practiceOf IS NULL
-                AND NOT EXISTS (SELECT 1 FROM role r WHERE r.organization = m.organization AND r.person = m.person
-                    AND r.role <> 'student')
-            ORDER BY p.sortName, p.id
-            """, [here, Value(id)]
-        ) { row in
+        return try connection.all(Self.subjects, [here, Value(id)]) { row in
             SlipSubject(
                 person: row.identifier(0), name: row.personName(1), accountName: row.text(4),
                 policy: PasswordPolicy(rawValue: row.text(5)) ?? .standard)
@@ -45,6 +35,17 @@ extension Desk {
         }
         try log(.slipsMade, .schoolClass(id), "\(passwords.count)")
     }
+
+    private static let subjects = Query(
+        kept: """
+            SELECT p.id, p.givenName, p.middleName, p.familyName, a.name, a.policy
+            FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
+                JOIN account a ON a.organization = m.organization AND a.person = m.person AND a.state <> 'deactivated'
+            WHERE m.organization = $1 AND m.class = $2 AND \(Present.isStudent) AND \(Present.counts)
+                AND NOT EXISTS (SELECT 1 FROM role r WHERE r.organization = m.organization AND r.person = m.person
+                    AND r.role <> 'student')
+            ORDER BY p.sortName, p.id
+            """)
 
     private func requireSlips(for id: SchoolClass.ID) throws {
         if actor.has(.teacher), try teaches(id) { return }

@@ -49,14 +49,7 @@ extension Desk {
     package func members(of id: SchoolClass.ID) throws -> [Member] {
         _ = try schoolClass(id)
         let isStudent = try attends(id)
-        return try connection.all(
-            """
-            SELECT p.id, p.givenName, p.middleName, p.familyName, m.role, m.joined
-            FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
-            WHERE m.organization = $1 AND m.class = $2 AND p.practiceOf IS NULL AND (m.role = 'teacher' OR $3 = 0)
-            ORDER BY p.sortName, p.id
-            """, [here, Value(id), Value(isStudent)]
-        ) { row in
+        return try connection.all(Self.membersByName, [here, Value(id), Value(isStudent)]) { row in
             Member(
                 person: row.identifier(0), name: row.personName(1),
                 part: Member.Part(rawValue: row.text(4)) ?? .student,
@@ -66,13 +59,21 @@ extension Desk {
 
     // MARK: - Statements
 
+    private static let membersByName = Query(
+        kept: """
+            SELECT p.id, p.givenName, p.middleName, p.familyName, m.role, m.joined
+            FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
+            WHERE m.organization = $1 AND m.class = $2 AND \(Present.counts) AND (m.role = 'teacher' OR $3 = 0)
+            ORDER BY p.sortName, p.id
+            """)
+
     private static let columns = """
         c.id, c.location, c.course, c.name, c.nickname, c.number, c.room, c.icon, c.source, c.sourceID, c.modified,
         c.archived,
         (SELECT count(*) FROM membership t WHERE t.organization = c.organization AND t.class = c.id
             AND t.role = 'teacher'),
-        (SELECT count(*) FROM membership t JOIN person p ON p.organization = t.organization AND p.id = t.person
-            WHERE t.organization = c.organization AND t.class = c.id AND t.role = 'student' AND p.practiceOf IS NULL)
+        (SELECT count(*) FROM membership s JOIN person p ON p.organization = s.organization AND p.id = s.person
+            WHERE s.organization = c.organization AND s.class = c.id AND s.role = 'student' AND \(Present.counts))
         """
 
     private static let ownClasses = Query(

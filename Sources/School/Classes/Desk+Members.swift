@@ -58,15 +58,18 @@ extension Desk {
     // MARK: - Rules
 
     private func parts(in id: SchoolClass.ID) throws -> [Person.ID: Member.Part] {
-        let rows = try connection.all(
-            """
-            SELECT m.person, m.role FROM membership m
-                JOIN person p ON p.organization = m.organization AND p.id = m.person AND p.practiceOf IS NULL
-            WHERE m.organization = $1 AND m.class = $2
-            """, [here, Value(id)]
-        ) { (Person.ID(rawValue: $0.integer(0)), Member.Part(rawValue: $0.text(1)) ?? .student) }
+        let rows = try connection.all(Self.parts, [here, Value(id)]) {
+            (Person.ID(rawValue: $0.integer(0)), Member.Part(rawValue: $0.text(1)) ?? .student)
+        }
         return Dictionary(uniqueKeysWithValues: rows)
     }
+
+    private static let parts = Query(
+        kept: """
+            SELECT m.person, m.role FROM membership m
+                JOIN person p ON p.organization = m.organization AND p.id = m.person AND \(Present.counts)
+            WHERE m.organization = $1 AND m.class = $2
+            """)
 
     private func isNew(_ person: Person.ID, _ part: Member.Part, _ present: [Person.ID: Member.Part]) throws -> Bool {
         guard let known = present[person] else { return true }

@@ -67,18 +67,16 @@ extension Desk {
                             AND a.handout = t.handout
                     WHERE t.organization = f.organization AND t.file = f.id AND (
                         (m.role = 'teacher' AND (h.state <> 'draft' OR h.author = $3))
-                        OR (m.role = 'student' AND h.state IN ('posted', 'completed') AND a.person IS NOT NULL
-                            AND a.withdrawn IS NULL)))
+                        OR (\(Present.isStudent) AND h.state IN ('posted', 'completed') AND a.person IS NOT NULL
+                            AND \(Present.isReached))))
                 OR EXISTS (
                     SELECT 1 FROM handIn i
                         JOIN handout h ON h.organization = i.organization AND h.id = i.handout
-                        JOIN membership m ON m.organization = i.organization AND m.class = h.class AND m.person = $3
-                            AND m.role = 'teacher'
-                        JOIN membership n ON n.organization = i.organization AND n.class = h.class
-                            AND n.person = i.person AND n.role = 'student'
-                        JOIN assignment a ON a.organization = i.organization AND a.person = i.person
-                            AND a.handout = i.handout AND a.withdrawn IS NULL
-                    WHERE i.organization = f.organization AND i.file = f.id))))
+                        JOIN membership mine ON mine.organization = i.organization AND mine.class = h.class
+                            AND mine.person = $3 AND mine.role = 'teacher'
+                        CROSS JOIN \(Present.tables)
+                    WHERE i.organization = f.organization AND i.file = f.id AND a.organization = i.organization
+                        AND a.person = i.person AND a.handout = i.handout AND \(Present.conditions)))))
             """)
 }
 

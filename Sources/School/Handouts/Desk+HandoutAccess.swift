@@ -39,17 +39,19 @@ extension Desk {
 
     private func findForPerson(_ id: Handout.ID) throws -> FoundHandout? {
         let person = Value(try person())
-        return try connection.first(
-            """
+        return try connection.first(Self.asPerson, here, Value(id), person, as: Self.foundHandout)
+    }
+
+    private static let asPerson = Query(
+        kept: """
             SELECT h.id, h.class, h.state, h.isLocked, h.isForAll, h.version,
                 CASE WHEN m.role = 'student' THEN 'recipient' WHEN h.author = $3 THEN 'author' ELSE 'teacher' END
             FROM handout h
                 JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $3
                 LEFT JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
             WHERE h.organization = $1 AND h.id = $2
-                AND (m.role = 'teacher' OR (a.person IS NOT NULL AND a.withdrawn IS NULL))
-            """, here, Value(id), person, as: Self.foundHandout)
-    }
+                AND (m.role = 'teacher' OR (a.person IS NOT NULL AND \(Present.isReached)))
+            """)
 
     /// For what happens by itself, or to a whole class.
     func findForSchool(_ id: Handout.ID) throws -> FoundHandout? {

@@ -99,9 +99,7 @@ extension Desk {
     /// One page of what `source` finds, and beside each handout how far its students are: all of the page's assignments and
     /// steps are gone through once, by their keys, however many questions the counts answer.
     ///
-    /// A join that is written as CROSS keeps its order in SQLite; to PostgreSQL it is any join.
-    ///
-    /// Counted are those whom it has reached and was not taken from, and who are in the class; no teacher's practice learner.
+    /// Counted are those who are ``Present``.
     private static func query(_ source: String) -> Query {
         Query(
             kept: """
@@ -114,12 +112,10 @@ extension Desk {
                 ), work AS (
                     SELECT page.id AS handout, page.tasks, a.person, a.opened, count(s.done) AS done,
                         count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END) AS toReview
-                    FROM page CROSS JOIN assignment a CROSS JOIN membership i CROSS JOIN person p
+                    FROM page CROSS JOIN \(Present.tables)
                         LEFT JOIN step s ON s.organization = a.organization AND s.person = a.person
                             AND s.handout = a.handout
-                    WHERE a.organization = $1 AND a.handout = page.id AND a.withdrawn IS NULL
-                        AND i.organization = $1 AND i.class = a.class AND i.person = a.person AND i.role = 'student'
-                        AND p.organization = $1 AND p.id = a.person AND p.practiceOf IS NULL
+                    WHERE a.organization = $1 AND a.handout = page.id AND \(Present.conditions)
                     GROUP BY page.id, page.tasks, a.person, a.opened
                 ), sums AS (
                     SELECT handout, count(*) AS students,

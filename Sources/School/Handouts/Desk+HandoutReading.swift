@@ -34,13 +34,13 @@ extension Desk {
 
     /// The students of a handout that is not for all, as far as they are in the class: as planned, or as reached.
     func shownRecipients(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
-        let reached: [Person.ID] = try connection.all(
-            """
-            SELECT a.person FROM assignment a
-                JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person
-            WHERE a.organization = $1 AND a.handout = $2 AND a.withdrawn IS NULL AND m.role = 'student'
-            """, [here, Value(handout), Value(schoolClass)]
-        ) { $0.identifier(0) }
+        let reached: [Person.ID] = try connection.all(Self.present, [here, Value(handout)]) { $0.identifier(0) }
         return try plannedRecipients(of: handout, in: schoolClass).union(reached)
     }
+
+    private static let present = Query(
+        kept: """
+            SELECT a.person FROM \(Present.tables)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions)
+            """)
 }

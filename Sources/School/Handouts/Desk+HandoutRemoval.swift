@@ -140,14 +140,15 @@ extension Desk {
 
     private func unfinished(in handout: Handout.ID) throws -> Int {
         Int(
-            try connection.first(
-                """
-                SELECT count(*) FROM assignment a
-                WHERE a.organization = $1 AND a.handout = $2 AND a.isOpen = 1 AND EXISTS (
-                    SELECT 1 FROM task t LEFT JOIN step s ON s.organization = t.organization AND s.handout = t.handout
-                        AND s.task = t.id AND s.person = a.person
-                    WHERE t.organization = a.organization AND t.handout = a.handout AND s.done IS NULL)
-                """, here, Value(handout)
-            ) { $0.integer(0) } ?? 0)
+            try connection.first(Self.countingUnfinished, here, Value(handout)) { $0.integer(0) } ?? 0)
     }
+
+    private static let countingUnfinished = Query(
+        kept: """
+            SELECT count(*) FROM \(Present.tables)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions) AND a.isOpen = 1 AND EXISTS (
+                SELECT 1 FROM task t LEFT JOIN step s ON s.organization = t.organization AND s.handout = t.handout
+                    AND s.task = t.id AND s.person = a.person
+                WHERE t.organization = a.organization AND t.handout = a.handout AND s.done IS NULL)
+            """)
 }

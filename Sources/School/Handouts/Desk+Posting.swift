@@ -128,12 +128,15 @@ extension Desk {
         "SELECT count(*) FROM handout WHERE organization = $1 AND class = $2 AND state = 'posted'"
 
     /// Active are those in which some student has something left to do.
-    private static let countingActive: Query = """
-        SELECT count(*) FROM handout h
-        WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND EXISTS (
-            SELECT 1 FROM assignment a JOIN task t ON t.organization = a.organization AND t.handout = a.handout
-                LEFT JOIN step s ON s.organization = a.organization AND s.handout = a.handout AND s.task = t.id
-                    AND s.person = a.person
-            WHERE a.organization = h.organization AND a.handout = h.id AND a.isOpen = 1 AND s.done IS NULL)
-        """
+    private static let countingActive = Query(
+        kept: """
+            SELECT count(*) FROM handout h
+            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND EXISTS (
+                SELECT 1 FROM \(Present.tables)
+                    JOIN task t ON t.organization = a.organization AND t.handout = a.handout
+                    LEFT JOIN step s ON s.organization = a.organization AND s.handout = a.handout AND s.task = t.id
+                        AND s.person = a.person
+                WHERE a.organization = h.organization AND a.handout = h.id AND \(Present.conditions)
+                    AND a.isOpen = 1 AND s.done IS NULL)
+            """)
 }

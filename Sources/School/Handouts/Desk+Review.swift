@@ -74,20 +74,7 @@ extension Desk {
         try requireTeaching(schoolClass)
         let place = try request.numbers(or: 0, 0, 0, 0)
         let found = try connection.all(
-            """
-            SELECT s.handout, h.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
-                s.done, s.isLate
-            FROM handout h
-                JOIN step s ON s.organization = h.organization AND s.handout = h.id
-                JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
-                JOIN assignment a ON a.organization = h.organization AND a.person = s.person AND a.handout = h.id
-                JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = s.person
-                JOIN person p ON p.organization = h.organization AND p.id = s.person
-            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
-                AND s.reviewed IS NULL AND a.withdrawn IS NULL AND m.role = 'student'
-                AND (s.done, s.handout, s.task, s.person) > ($3, $4, $5, $6)
-            ORDER BY s.done, s.handout, s.task, s.person LIMIT $7
-            """,
+            Self.finishedWork,
             [here, Value(schoolClass)] + place + [Value(request.rows)]
         ) { row in
             WorkToReview(
@@ -115,19 +102,32 @@ extension Desk {
         return (found, work)
     }
 
-    /// Goes on only for a student of the class whom the handout has reached.
     /// Goes on only for a student whom the handout has reached, and who is in the class still.
     func requirePresent(_ person: Person.ID, in found: FoundHandout) throws {
-        let isPresent = try connection.first(
-            """
-            SELECT 1 FROM assignment a
-                JOIN membership m ON m.organization = a.organization AND m.class = a.class AND m.person = a.person
-            WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND a.withdrawn IS NULL
-                AND m.role = 'student'
-            """, here, Value(person), Value(found.id)
-        ) { _ in true }
+        let isPresent = try connection.first(Self.presence, here, Value(person), Value(found.id)) { _ in true }
         guard isPresent == true else { throw SchoolError.none("student") }
     }
+
+    private static let presence = Query(
+        kept: """
+            SELECT 1 FROM \(Present.tables)
+            WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND \(Present.conditions)
+            """)
+
+    private static let finishedWork = Query(
+        kept: """
+            SELECT s.handout, h.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
+                s.done, s.isLate
+            FROM handout h
+                JOIN step s ON s.organization = h.organization AND s.handout = h.id
+                JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
+                CROSS JOIN \(Present.tables)
+            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
+                AND s.reviewed IS NULL AND a.organization = h.organization AND a.person = s.person
+                AND a.handout = h.id AND \(Present.conditions)
+                AND (s.done, s.handout, s.task, s.person) > ($3, $4, $5, $6)
+            ORDER BY s.done, s.handout, s.task, s.person LIMIT $7
+            """)
 
     private func requireStep(_ step: TaskStep, _ work: OwnTask, _ found: FoundHandout) throws {
         do {

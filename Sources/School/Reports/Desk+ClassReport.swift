@@ -49,32 +49,28 @@ extension Desk {
         }
     }
 
+    // The same students that the grid shows.
     private static let countingStudents = Query(
-        kept: "SELECT count(*), count(a.opened) FROM assignment a \(present)")
+        kept: """
+            SELECT count(*), count(a.opened) FROM \(Present.tables)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions)
+            """)
 
     private static let countingSteps = Query(
         kept: """
             SELECT count(s.done), count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END)
-            FROM assignment a JOIN step s ON s.organization = a.organization AND s.handout = a.handout
-                AND s.person = a.person
-            \(present)
+            FROM \(Present.tables)
+                JOIN step s ON s.organization = a.organization AND s.handout = a.handout AND s.person = a.person
+            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions)
             """)
 
     /// Nothing while progress is switched off, as in the grid.
     private static let summingTime = Query(
         kept: """
             SELECT count(DISTINCT f.person), sum(f.time)
-            FROM figure f CROSS JOIN assignment a
+            FROM figure f CROSS JOIN \(Present.tables)
                 JOIN organization o ON o.id = a.organization AND o.isProgressOn = 1
-            \(present) AND p.isProgressOn = 1 AND f.organization = $1 AND f.handout = $2 AND f.person = a.person
-                AND f.time IS NOT NULL
+            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions) AND p.isProgressOn = 1
+                AND f.organization = $1 AND f.handout = $2 AND f.person = a.person AND f.time IS NOT NULL
             """)
-
-    /// The same students that the grid shows: those in the class, from whom it was not taken, and no practice learner.
-    private static let present = """
-        JOIN membership m ON m.organization = a.organization AND m.class = a.class AND m.person = a.person
-            AND m.role = 'student'
-        JOIN person p ON p.organization = a.organization AND p.id = a.person AND p.practiceOf IS NULL
-        WHERE a.organization = $1 AND a.handout = $2 AND a.withdrawn IS NULL
-        """
 }

@@ -63,21 +63,23 @@ extension Desk {
     private func reportStudents(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws
         -> [GridBuilder.Student]
     {
-        try connection.all(
-            """
-            SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL
-            FROM assignment a
-                JOIN person p ON p.organization = a.organization AND p.id = a.person
-                LEFT JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person
-                    AND m.role = 'student'
-            WHERE a.organization = $1 AND a.handout = $2 AND a.withdrawn IS NULL AND p.practiceOf IS NULL
-            ORDER BY p.sortName, p.id
-            """, [here, Value(handout), Value(schoolClass)]
-        ) { row in
+        try connection.all(Self.students, [here, Value(handout), Value(schoolClass)]) { row in
             GridBuilder.Student(
                 id: row.identifier(0), name: row.personName(1), isProgressOn: row.bool(4), isPresent: row.bool(5))
         }
     }
+
+    /// Also those who have left the class, who are shown as such.
+    private static let students = Query(
+        kept: """
+            SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL
+            FROM assignment a
+                JOIN person p ON p.organization = a.organization AND p.id = a.person
+                LEFT JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person
+                    AND \(Present.isStudent)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.isReached) AND \(Present.counts)
+            ORDER BY p.sortName, p.id
+            """)
 
     private func readSteps(of handout: Handout.ID, into builder: inout GridBuilder) throws {
         try connection.visit(

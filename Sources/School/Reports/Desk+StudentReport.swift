@@ -42,17 +42,20 @@ extension Desk {
     ) throws -> Page<(handout: Handout.ID, posted: Date)> {
         let place = try request.numbers(or: .max, .max)
         let found = try connection.all(
-            """
-            SELECT h.id, h.posted FROM handout h
-                JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
-            WHERE h.organization = $1 AND h.class = $2 AND h.state IN ('posted', 'completed')
-                AND a.withdrawn IS NULL AND (h.posted, h.id) < ($4, $5)
-            ORDER BY h.posted DESC, h.id DESC LIMIT $6
-            """,
+            Self.reached,
             [here, Value(schoolClass), Value(student)] + place + [Value(request.rows)]
         ) { (handout: Handout.ID(rawValue: $0.integer(0)), posted: $0.date(1)) }
         return request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
     }
+
+    private static let reached = Query(
+        kept: """
+            SELECT h.id, h.posted FROM handout h
+                JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
+            WHERE h.organization = $1 AND h.class = $2 AND h.state IN ('posted', 'completed')
+                AND \(Present.isReached) AND (h.posted, h.id) < ($4, $5)
+            ORDER BY h.posted DESC, h.id DESC LIMIT $6
+            """)
 
     /// The attempts behind a cell, the newest first: what its figures were summed up from. For the student, while the
     /// handout is theirs, and for teachers of the class, while the student is in it.
