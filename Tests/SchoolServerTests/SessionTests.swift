@@ -172,6 +172,15 @@ import Testing
         #expect(await reception.nobody.sending("X-Forwarded-For", "203.0.113.200").signIn("somebody").status == 429)
     }
 
+    @Test func `what is wrong with a new password is told of the field it came in`() async throws {
+        let reception = try await Reception()
+        let student = try await reception.client(.student)
+        let answer = await student.put(
+            "/v1/me/password", ["present": .string(Reception.password), "new": "short"])
+        #expect(answer.status == 422)
+        #expect(answer.fields == ["new", "new"])
+    }
+
     @Test func `the present password is guessed no faster either`() async throws {
         let reception = try await Reception()
         let student = try await reception.client(.student)

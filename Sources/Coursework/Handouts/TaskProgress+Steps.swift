@@ -14,6 +14,14 @@ extension TaskProgress {
         case .posted: break
         }
         guard step.isTeachers || !handout.isLocked else { throw TaskRefusal(.locked) }
+        do {
+            return try after(step, of: kind)
+        } catch {
+            throw TaskRefusal(error.code, isTeachers: step.isTeachers)
+        }
+    }
+
+    private func after(_ step: TaskStep, of kind: TaskKind) throws(TaskRefusal) -> TaskProgress {
         switch step {
         case .open: return self == .assigned ? .opened : self
         case .markDone(let punctuality): return try marked(punctuality, kind)

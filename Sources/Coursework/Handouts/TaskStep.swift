@@ -53,10 +53,13 @@ public struct TaskRefusal: Error, Hashable, Sendable {
 
     /// The reason; switch on this.
     public var code: Code
+    /// Whether it is told to a teacher, who can do something else about it than the student.
+    public var isTeachers: Bool
 
     /// Makes a refusal.
-    public init(_ code: Code) {
+    public init(_ code: Code, isTeachers: Bool = false) {
         self.code = code
+        self.isTeachers = isTeachers
     }
 
     /// What keeps the step from being done and what to do instead, for a person to read.
@@ -68,8 +71,11 @@ public struct TaskRefusal: Error, Hashable, Sendable {
         case .mustBeHandedIn: "This task is done by handing something in. Hand it in."
         case .nothingToHandIn: "This task asks for nothing to be handed in. Mark it as done."
         case .notDone: "This task is not marked as done. There is nothing to undo."
-        case .notHandedIn: "Nothing is handed in for this task. Wait until it is."
+        case .notHandedIn where isTeachers: "Nothing is handed in for this task. Wait until it is."
+        case .notHandedIn: "Nothing is handed in for this task. Go on with it, and hand it in when it is ready."
         case .alreadyHandedIn: "This is handed in already. Withdraw it to hand in something else."
+        case .alreadyReturned where isTeachers:
+            "This has been returned already. Ask the student to try again if you want to see more of it."
         case .alreadyReturned: "The teacher has returned this. Ask to be allowed to try again."
         case .notFinished: "This task is not finished. It can be gone on with as it is."
         }

@@ -23,38 +23,40 @@ public enum PasswordPolicy: String, Hashable, Sendable, Codable, CaseIterable {
     }
 
     /// What keeps a password from being taken, all of it; empty when nothing does. It never quotes the password.
-    public func findings(for password: String) -> [Finding] {
+    ///
+    /// - Parameter field: What the form calls it, for the findings to name.
+    public func findings(for password: String, field: String = "password") -> [Finding] {
         switch self {
-        case .standard: Self.standardFindings(for: password)
-        case .sixDigits: Self.digitFindings(for: password, count: 6)
-        case .fourDigits: Self.digitFindings(for: password, count: 4)
+        case .standard: Self.standardFindings(for: password, field)
+        case .sixDigits: Self.digitFindings(for: password, field, count: 6)
+        case .fourDigits: Self.digitFindings(for: password, field, count: 4)
         }
     }
 
-    private static func standardFindings(for password: String) -> [Finding] {
-        var findings = Finding.check(password, field: "password", limit: Limit.password)
+    private static func standardFindings(for password: String, _ field: String) -> [Finding] {
+        var findings = Finding.check(password, field: field, limit: Limit.password)
         if password.count < 8 {
-            findings.append(weak("The password has fewer than 8 characters. Use 8 or more."))
+            findings.append(weak("The password has fewer than 8 characters. Use 8 or more.", field))
         }
         // Letters and digits of any script: not every keyboard has those of this one.
         if !password.contains(where: \.isLetter) {
-            findings.append(weak("The password has no letter. Add one."))
+            findings.append(weak("The password has no letter. Add one.", field))
         }
         if !password.contains(where: \.isWholeNumber) {
-            findings.append(weak("The password has no digit. Add one."))
+            findings.append(weak("The password has no digit. Add one.", field))
         }
         return findings
     }
 
-    private static func digitFindings(for password: String, count: Int) -> [Finding] {
+    private static func digitFindings(for password: String, _ field: String, count: Int) -> [Finding] {
         let areDigits = password.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard areDigits && password.utf8.count == count else {
-            return [weak("The password is not \(count) digits. Use \(count) digits and nothing else.")]
+            return [weak("The password is not \(count) digits. Use \(count) digits and nothing else.", field)]
         }
         return []
     }
 
-    private static func weak(_ message: String) -> Finding {
-        Finding(.invalid, "password", message)
+    private static func weak(_ message: String, _ field: String) -> Finding {
+        Finding(.invalid, field, message)
     }
 }

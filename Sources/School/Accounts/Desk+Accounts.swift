@@ -25,10 +25,7 @@ extension Desk {
     /// - Throws: a conflict when somebody has that name already.
     package func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy = .standard) throws -> Account {
         let found = try reach(id, for: .manageAccounts)
-        guard found.accountName == nil else {
-            throw SchoolError.conflict(
-                "has_account", "This person has an account already.", remedy: "Change that one.")
-        }
+        guard found.accountName == nil else { throw SchoolError.hasAccount }
         try requireAllowed(policy, for: found.roles)
         try insertAccount(try free(name, for: id), of: id, policy: policy)
         try log(.accountCreated, .person(id))
@@ -36,12 +33,15 @@ extension Desk {
         return try accountItself(of: id)
     }
 
+    /// Another server may be giving somebody else the name at this moment: then its commit is waited for, and decides.
     func insertAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy) throws {
-        try connection.run(
+        let inserted = try connection.run(
             """
             INSERT INTO account (organization, person, name, state, policy, created, modified)
-            VALUES ($1, $2, $3, 'new', $4, $5, $5)
+            VALUES ($1, $2, $3, 'new', $4, $5, $5) ON CONFLICT DO NOTHING
             """, here, Value(id), .text(name), .text(policy.rawValue), nowValue)
+        guard inserted == 0 else { return }
+        throw try isTaken(name, besides: id) ? SchoolError.nameTaken : SchoolError.hasAccount
     }
 
     /// Changes name and policy. A policy holds from the next password on. To be held: the organization.
@@ -50,11 +50,17 @@ extension Desk {
     {
         let found = try reach(id, for: .manageAccounts)
         try requireAllowed(policy, for: found.roles)
-        let changed = try connection.run(
-            """
-            UPDATE account SET name = $3, policy = $4, modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
-            WHERE organization = $1 AND person = $2 AND modified = $6
-            """, here, Value(id), .text(try free(name, for: id)), .text(policy.rawValue), nowValue, Value(modified))
+        let free = try free(name, for: id)
+        let update = try connection.attempt {
+            try connection.run(
+                """
+                UPDATE account SET name = $3, policy = $4,
+                    modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
+                WHERE organization = $1 AND person = $2 AND modified = $6
+                """, here, Value(id), .text(free), .text(policy.rawValue), nowValue, Value(modified))
+        }
+        if case .failure(let error as SQLError) = update, error.code == .constraint { throw SchoolError.nameTaken }
+        let changed = try update.get()
         try requireCurrent(changed, "account") { found.accountName != nil }
         try log(.accountChanged, .person(id))
         try tell(.office, "account", id.description)
@@ -112,17 +118,15 @@ extension Desk {
             checking.add("name", "There is a blank in the name. Write it without.")
         }
         try checking.orThrow()
-        let isTaken =
-            try connection.first(
-                "SELECT 1 FROM account WHERE organization = $1 AND name = $2 AND person <> $3",
-                here, .text(folded), Value(id)
-            ) { _ in true } ?? false
-        guard !isTaken else {
-            throw SchoolError.conflict(
-                "name_taken", "Somebody has an account of this name already.",
-                remedy: "Choose another, or add a number.")
-        }
+        guard try !isTaken(folded, besides: id) else { throw SchoolError.nameTaken }
         return folded
+    }
+
+    private func isTaken(_ name: String, besides id: Person.ID) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM account WHERE organization = $1 AND name = $2 AND person <> $3",
+            here, .text(name), Value(id)
+        ) { _ in true } ?? false
     }
 }
 
@@ -138,6 +142,11 @@ extension Account {
 }
 
 extension SchoolError {
+    static let hasAccount = conflict(
+        "has_account", "This person has an account already.", remedy: "Change that one.")
+    static let nameTaken = conflict(
+        "name_taken", "Somebody has an account of this name already.", remedy: "Choose another, or add a number.")
+
     init(_ refusal: AccountRefusal) {
         self.init(.conflict, "account_\(refusal.code.rawValue)", refusal.message)
     }

@@ -71,18 +71,17 @@ extension Problem {
     }
 
     static func badBody(_ findings: [JSONFinding]) -> Problem {
+        invalid(.unprocessableContent, "invalid", findings)
+    }
+
+    static func badQuery(_ findings: [JSONFinding]) -> Problem { invalid(.badRequest, "invalid_query", findings) }
+
+    private static func invalid(_ status: Status, _ code: String, _ findings: [JSONFinding]) -> Problem {
         Problem(
-            .unprocessableContent, code: "invalid",
+            status, code: code,
             detail: "\(findings.count == 1 ? "One value is" : "\(findings.count) values are") not right.",
             findings: findings.map { Finding(field: $0.field, code: $0.code.rawValue, message: $0.message) },
             remedy: "See the findings, each with its place.")
-    }
-
-    static func badQuery(_ findings: [JSONFinding]) -> Problem {
-        var problem = badBody(findings)
-        problem.status = .badRequest
-        problem.code = "invalid_query"
-        return problem
     }
 
     static func badJSON(_ error: JSONSyntaxError) -> Problem {

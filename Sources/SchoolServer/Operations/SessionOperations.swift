@@ -134,7 +134,7 @@ extension Call {
                 }
             }
         }
-        try policy.findings(for: request.new).orThrow()
+        try policy.findings(for: request.new, field: "new").orThrow()
         let hash = try await office.passwords.hash(request.new)
         guard let person = try actor.person else { throw SchoolError.signInNeeded }
         try await write(holding: [.person(person)]) { try $0.chooseOwnPassword(hash) }

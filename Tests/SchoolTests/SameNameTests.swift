@@ -1,0 +1,86 @@
+import Coursework
+import Foundation
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// Servers that give the same account name at the same moment, without holding anything.
+@Suite struct SameNameTests {
+    /// Lets `second` begin while `first` is done and not yet committed, as two servers do; gives what became of the second.
+    private func overlap(
+        _ office: Office, _ first: @escaping @Sendable (Desk) throws -> Void,
+        _ second: @escaping @Sendable (Desk) throws -> Void
+    ) async throws -> SchoolError? {
+        let (school, actor, now) = (office.school, office.administrator, office.now)
+        @Sendable func work(_ body: (Desk) throws -> Void, _ after: (any Connection) throws -> Void) throws {
+            try school.database.write { connection in
+                try body(Desk(school, actor, connection, at: now))
+                try after(connection)
+            }
+        }
+        return try await withThrowingTaskGroup(of: SchoolError?.self) { group in
+            let (begun, begin) = AsyncStream<Void>.makeStream()
+            group.addTask {
+                try work(first) { connection in
+                    begin.yield()
+                    begin.finish()
+                    try Self.waitForAnother(than: connection)
+                }
+                return nil
+            }
+            group.addTask {
+                for await _ in begun {}
+                do { try work(second) { _ in } } catch let error as SchoolError { return error }
+                return nil
+            }
+            return try await group.reduce(nil) { $0 ?? $1 }
+        }
+    }
+
+    /// Returns when another transaction waits for this one.
+    private static func waitForAnother(than connection: any Connection) throws {
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while Date() < deadline {
+            let isAwaited = try connection.first(
+                """
+                SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'
+                    AND CAST(transactionid AS TEXT) = CAST(txid_current() AS TEXT)
+                """
+            ) { _ in true }
+            if isAwaited == true { return }
+        }
+        Issue.record("nobody waited")
+    }
+
+    @Test func `the second to give an account a name is told that it is taken`() async throws {
+        let office = try await Office(.postgreSQL)
+        let place = office.location
+        let people = try await office.write { desk in
+            try (0..<2).map { _ in
+                try desk.create(
+                    Person.Draft(name: Person.Name(given: "Ann", family: "")), as: [Actor.Post(.student, at: place)]
+                ).person.id
+            }
+        }
+        let error = try await overlap(office) { desk in
+            _ = try desk.createAccount("ann", of: people[0])
+        } _: { desk in
+            _ = try desk.createAccount("ANN", of: people[1])
+        }
+        #expect(error?.reason == "name_taken")
+    }
+
+    @Test func `the second to change an account to a name is told that it is taken`() async throws {
+        let office = try await Office(.postgreSQL)
+        let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
+        let accounts = try office.read { desk in try [ann, bob].map { try desk.account(of: $0) } }
+        let error = try await overlap(office) { desk in
+            _ = try desk.changeAccount(of: ann, name: "eve", policy: .standard, since: accounts[0].modified)
+        } _: { desk in
+            _ = try desk.changeAccount(of: bob, name: "eve", policy: .standard, since: accounts[1].modified)
+        }
+        #expect(error?.reason == "name_taken")
+    }
+}
