@@ -18,6 +18,7 @@ extension Desk {
     /// held: see ``subjects(ofEnding:)``.
     package func archive(_ id: SchoolClass.ID) throws {
         guard try requireClass(id, for: .manageClasses).archived == nil else { throw SchoolError.archivedClass }
+        try tellPeople(of: id)
         try archiveHandouts(of: id)
         try deleteWork(of: id)
         try judgeMembersAnew(of: id)
@@ -35,6 +36,7 @@ extension Desk {
     /// Deletes a class with all that was posted and done in it. To be held: see ``subjects(ofEnding:)``.
     package func remove(_ id: SchoolClass.ID) throws {
         try requireClass(id, for: .manageClasses)
+        try tellPeople(of: id)
         try deleteWork(of: id)
         try deleteFiles(
             """
@@ -81,6 +83,24 @@ extension Desk {
         "DELETE FROM membership WHERE organization = $1 AND class = $2",
         "DELETE FROM class WHERE organization = $1 AND id = $2",
     ]
+
+    /// Tells everybody in the class, and whoever something was assigned to in it: what their devices and pages hold of it is
+    /// to be dropped.
+    private func tellPeople(of id: SchoolClass.ID) throws {
+        let people: [Person.ID] = try connection.all(
+            """
+            SELECT person FROM membership WHERE organization = $1 AND class = $2
+            UNION
+            SELECT a.person FROM handout h JOIN assignment a ON a.organization = h.organization AND a.handout = h.id
+            WHERE h.organization = $1 AND h.class = $2
+            ORDER BY 1
+            """, [here, Value(id)]
+        ) { $0.identifier(0) }
+        for person in people {
+            try tell(.person(person), "class", id.description)
+            try tell(.person(person), "assignments")
+        }
+    }
 
     // MARK: - Work
 
