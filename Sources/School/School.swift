@@ -76,6 +76,8 @@ package final class School: Sendable {
 /// What a transaction has to itself while it changes it.
 package enum Subject: Hashable, Sendable {
     case organization
+    /// By which clock a class goes: held by who changes it, and by who says when something is posted.
+    case timeZones
     case person(Person.ID)
     case handout(Handout.ID)
     case schoolClass(SchoolClass.ID)
@@ -85,6 +87,7 @@ package enum Subject: Hashable, Sendable {
         let place = "\(organization)/"
         return switch self {
         case .organization: place
+        case .timeZones: "\(place)timeZones"
         case .person(let id): "\(place)person/\(id)"
         case .handout(let id): "\(place)handout/\(id)"
         case .schoolClass(let id): "\(place)class/\(id)"

@@ -24,7 +24,8 @@ extension Desk {
         return try schoolClass(id)
     }
 
-    /// Changes what the office says of a class. One that came from a roster is kept by hand from then on.
+    /// Changes what the office says of a class. One that came from a roster is kept by hand from then on. To be held: the class
+    /// and the time zones, as another location may have another.
     package func change(_ id: SchoolClass.ID, to draft: SchoolClass.Draft, since modified: Date) throws -> ClassEntry {
         let draft = try draft.checked()
         try requireClass(id, for: .manageClasses)
@@ -39,6 +40,7 @@ extension Desk {
             """, here, Value(id), .text(draft.name), Value(draft.location), Value(draft.course), Value(draft.number),
             Value(draft.room), nowValue, Value(modified))
         try requireCurrent(changed, "class") { true }
+        try moveScheduled(.of(id))
         try log(.classChanged, .schoolClass(id))
         try tellClass(id, "class")
         return try schoolClass(id)

@@ -46,10 +46,16 @@ extension Desk {
 
     /// What a teacher has to hold to change a handout: also its class, which never changes, for with its end handouts do.
     ///
-    /// - Parameter withWork: whether what students did may go with it. Then they are held too: their devices may be telling
-    ///   more of it at this moment.
-    package func subjects(ofChanging handout: Handout.ID, withWork: Bool = false) throws -> [Subject] {
-        let subjects: [Subject] = [.handout(handout), .schoolClass(try findAsTeacher(handout).schoolClass)]
+    /// - Parameters:
+    ///   - withWork: whether what students did may go with it. Then they are held too: their devices may be telling more of it
+    ///     at this moment.
+    ///   - schedules: whether it gets a time at which it is posted, by a clock that must not be changed meanwhile.
+    package func subjects(ofChanging handout: Handout.ID, withWork: Bool = false, schedules: Bool = false) throws
+        -> [Subject]
+    {
+        let found = try findAsTeacher(handout)
+        var subjects: [Subject] = [.handout(handout), .schoolClass(found.schoolClass)]
+        if schedules || found.standing.state == .scheduled { subjects.append(.timeZones) }
         guard withWork else { return subjects }
         return try subjects
             + connection.all(

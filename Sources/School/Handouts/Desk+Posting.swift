@@ -10,7 +10,7 @@ extension Desk {
         try post(found, standing)
     }
 
-    /// Gives a handout the time at which it is posted by itself, or another one. Hold the handout.
+    /// Gives a handout the time at which it is posted by itself, or another one. Hold the handout and the time zones.
     ///
     /// - Parameter time: nil for the one that the draft names.
     package func schedule(_ id: Handout.ID, at time: DueDate? = nil) throws {

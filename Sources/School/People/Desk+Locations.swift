@@ -34,6 +34,7 @@ extension Desk {
         return try location(id)
     }
 
+    /// Changes name and time zone. To be held: the organization and the time zones.
     package func change(_ id: Location.ID, to draft: Location.Draft, of modified: Date) throws -> Location {
         try require(.configureSchool)
         let draft = try draft.checked()
@@ -44,6 +45,7 @@ extension Desk {
             WHERE organization = $1 AND id = $2 AND modified = $6
             """, here, Value(id), .text(draft.name), Value(draft.timeZone), nowValue, Value(modified))
         try requireCurrent(changed, "location") { try hasLocation(id) }
+        try moveScheduled(.at(id))
         try log(.locationChanged, .location(id))
         try tell(.office, "location", id.description)
         return try location(id)

@@ -18,7 +18,7 @@ extension Desk {
         return found
     }
 
-    /// Changes name, time zone and language.
+    /// Changes name, time zone and language. To be held: the organization and the time zones.
     ///
     /// - Parameter modified: as it was read; whoever was overtaken by another is told.
     package func change(_ settings: Organization.Settings, of modified: Date) throws -> Organization {
@@ -32,6 +32,7 @@ extension Desk {
             """, here, .text(settings.name), .text(settings.timeZone), .text(settings.language), nowValue,
             Value(modified))
         try requireCurrent(changed, "organization") { true }
+        try moveScheduled(.all)
         try log(.organizationChanged, .organization)
         try tell(.office, "organization")
         return try organizationItself()

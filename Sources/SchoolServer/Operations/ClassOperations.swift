@@ -60,7 +60,7 @@ enum ClassOperations {
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let body = try call.decode(Changed<ClassBody>.self)
             return call.json(
-                try await call.write(holding: [.schoolClass(id)]) {
+                try await call.write(holding: [.schoolClass(id), .timeZones]) {
                     try $0.change(id, to: body.value.draft, since: body.modified)
                 })
         },

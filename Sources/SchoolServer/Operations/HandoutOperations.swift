@@ -97,7 +97,7 @@ enum HandoutOperations {
             request: .reference("Schedule"), answer: .json(.reference("Handout"))
         ) { call in
             let time = try call.decode(ScheduleRequest.self).publish
-            return try await call.changeHandout { try $0.schedule($1, at: time) }
+            return try await call.changeHandout(schedules: true) { try $0.schedule($1, at: time) }
         },
         Operation(
             .delete, "/v1/handouts/{handout}/schedule", "unscheduleHandout", .teachers,
@@ -137,12 +137,14 @@ enum HandoutOperations {
 extension Call {
     /// Does something with a handout, and answers how it is then.
     ///
-    /// - Parameter withWork: whether what students did may go with it.
+    /// - Parameters:
+    ///   - withWork: whether what students did may go with it.
+    ///   - schedules: whether it gets a time at which it is posted.
     func changeHandout(
-        withWork: Bool = false, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+        withWork: Bool = false, schedules: Bool = false, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
     ) async throws -> Response {
         let id: Handout.ID = try id("handout", of: "handout")
-        let subjects = try read { try $0.subjects(ofChanging: id, withWork: withWork) }
+        let subjects = try read { try $0.subjects(ofChanging: id, withWork: withWork, schedules: schedules) }
         let handout = try await write(holding: subjects) { desk in
             try body(desk, id)
             return try desk.handout(id)

@@ -19,7 +19,9 @@ enum OrganizationOperations {
         ) { call in
             let body = try call.decode(SettingsBody.self)
             return call.json(
-                try await call.write(holding: [.organization]) { try $0.change(body.settings, of: body.modified) })
+                try await call.write(holding: [.organization, .timeZones]) {
+                    try $0.change(body.settings, of: body.modified)
+                })
         },
         Operation(
             .put, "/v1/organization/progress", "switchProgress", .managers,

@@ -36,7 +36,7 @@ enum PlaceOperations {
             let id: Location.ID = try call.id("location", of: "location")
             let body = try call.decode(Changed<LocationBody>.self)
             return call.json(
-                try await call.write(holding: [.organization]) {
+                try await call.write(holding: [.organization, .timeZones]) {
                     try $0.change(id, to: body.value.draft, of: body.modified)
                 })
         },

@@ -44,6 +44,38 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `when a clock is changed, what is scheduled is posted by the new one`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.create(campus.draft(campus.task("shadows")))
+        try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-10-01T07:00")) }
+        func publishes() throws -> String? {
+            try campus.all("SELECT publishes FROM handout WHERE organization = $1") { $0.date(0).ISO8601Format() }[0]
+        }
+        #expect(try publishes() == "2025-10-01T05:00:00Z")
+        let (place, physics) = (campus.location, campus.physics)
+        try await campus.school.write(as: campus.asSchool, holding: [.organization, .timeZones]) { desk in
+            let settings = Organization.Settings(name: "Lakeside", timeZone: "America/New_York")
+            _ = try desk.change(settings, of: desk.organizationItself().modified)
+        }
+        #expect(try publishes() == "2025-10-01T11:00:00Z")
+        try await campus.school.write(as: campus.asSchool, holding: [.organization, .timeZones]) { desk in
+            let draft = Location.Draft(name: "Lakeside", timeZone: "Asia/Tokyo")
+            _ = try desk.change(place, to: draft, of: desk.location(place).modified)
+        }
+        #expect(try publishes() == "2025-09-30T22:00:00Z")
+        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(physics), .timeZones]) { desk in
+            let other = try desk.create(Location.Draft(name: "Annex", timeZone: "Europe/London")).id
+            let modified = try desk.schoolClass(physics).schoolClass.modified
+            _ = try desk.change(physics, to: SchoolClass.Draft(name: "Physics", at: other), since: modified)
+        }
+        #expect(try publishes() == "2025-10-01T06:00:00Z")
+        let time = try #require(try? Date("2025-10-01T06:00:00Z", strategy: .iso8601))
+        #expect(try await campus.school.publishDue(at: time - 1).posted == 0)
+        campus.now = time
+        #expect(try await campus.school.publishDue(at: time).posted == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `more handouts than one batch are posted at once`(engine: Engine) async throws {
         let campus = try Campus(engine)
         for _ in 0..<60 {
