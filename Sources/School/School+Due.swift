@@ -1,14 +1,26 @@
 import SQL
 
 extension School {
-    /// Does what is due by the clock, and nothing twice; to be called every few seconds.
+    /// Does what is due by the clock, and nothing twice; to be called every few seconds. Of an idle school it only reads.
     package func doWhatIsDue() async throws {
         try await publishDue(at: now())
         for organization in try organizationIDs() {
-            while try await write(as: .school(organization), { try $0.sweepSessions() }) {}
+            let school = Actor.school(organization)
+            try await sweep(as: school, if: { try $0.hasExpiredSessions() }) { try $0.sweepSessions() }
         }
         try await sweepOldWork()
         try pruneFeed()
+    }
+
+    /// Sweeps a little at a time as long as there is more. Whether there is anything at all is only read: a turn at writing
+    /// costs everybody else's.
+    ///
+    /// - Parameter some: does a part of it, and tells whether there may be more.
+    func sweep(
+        as actor: Actor, if isDue: (Desk) throws -> Bool, _ some: @escaping @Sendable (Desk) throws -> Bool
+    ) async throws {
+        guard try read(as: actor, isDue) else { return }
+        while try await write(as: actor, some) {}
     }
 
     /// The organizations in this database; mostly there is one.

@@ -150,14 +150,19 @@ extension Desk {
             "DELETE FROM file WHERE organization = $1 AND id = $2 AND loose IS NOT NULL", here, Value(id))
     }
 
+    /// What has been loose for a day.
+    func looseFiles(by time: Date, atMost count: Int) throws -> [File.ID] {
+        try connection.all(
+            "SELECT id FROM file WHERE organization = $1 AND loose <= $2 ORDER BY loose, id LIMIT $3",
+            [here, Value(time.addingTimeInterval(-86400)), Value(count)]
+        ) { $0.identifier(0) }
+    }
+
     /// Removes what has been loose for a day.
     ///
     /// - Returns: whether there is more.
     func sweepFiles(by time: Date, atMost count: Int) throws -> Bool {
-        let loose = try connection.all(
-            "SELECT id FROM file WHERE organization = $1 AND loose <= $2 ORDER BY loose, id LIMIT $3",
-            [here, Value(time.addingTimeInterval(-86400)), Value(count)]
-        ) { File.ID(rawValue: $0.integer(0)) }
+        let loose = try looseFiles(by: time, atMost: count)
         for id in loose { try removeIfUnused(id) }
         return loose.count == count
     }

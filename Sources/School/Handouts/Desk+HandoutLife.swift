@@ -90,14 +90,18 @@ extension Desk {
     /// How long students' devices are told of a completed handout, so that what arrives late is explained.
     private static let timeToExplain: TimeInterval = 30 * 86400
 
+    func handoutsToClose(by time: Date, atMost count: Int) throws -> [Handout.ID] {
+        try connection.all(
+            "SELECT id FROM handout WHERE organization = $1 AND closes <= $2 ORDER BY closes, id LIMIT $3",
+            [here, Value(time), Value(count)]
+        ) { $0.identifier(0) }
+    }
+
     /// Takes completed handouts from what devices are told, once nothing of them is on its way any more.
     ///
     /// - Returns: whether there are more.
     func closeCompleted(by time: Date, atMost count: Int) throws -> Bool {
-        let due = try connection.all(
-            "SELECT id FROM handout WHERE organization = $1 AND closes <= $2 ORDER BY closes, id LIMIT $3",
-            [here, Value(time), Value(count)]
-        ) { Handout.ID(rawValue: $0.integer(0)) }
+        let due = try handoutsToClose(by: time, atMost: count)
         for id in due {
             try connection.post(
                 "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND handout = $2 AND isOpen = 1",

@@ -104,7 +104,7 @@ extension Desk {
             ) { $0.identifier(0) })
     }
 
-    private func requireRoom(in schoolClass: SchoolClass.ID, besides id: Handout.ID) throws {
+    func requireRoom(in schoolClass: SchoolClass.ID, besides id: Handout.ID) throws {
         let arguments = [here, Value(schoolClass)]
         // Nearly always there are fewer posted ones, of which none needs a closer look.
         var posted = 0

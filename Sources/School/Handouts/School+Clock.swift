@@ -17,8 +17,12 @@ extension School {
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
             try await publish(dueBy: time, as: school, &work)
-            while try await write(as: school, { try $0.closeCompleted(by: time, atMost: Self.batch) }) {}
-            while try await write(as: school, { try $0.sweepFiles(by: time, atMost: Self.batch) }) {}
+            try await sweep(as: school, if: { try !$0.handoutsToClose(by: time, atMost: 1).isEmpty }) {
+                try $0.closeCompleted(by: time, atMost: Self.batch)
+            }
+            try await sweep(as: school, if: { try !$0.looseFiles(by: time, atMost: 1).isEmpty }) {
+                try $0.sweepFiles(by: time, atMost: Self.batch)
+            }
         }
         return work
     }
@@ -33,6 +37,8 @@ extension School {
             place = last.place
             for handout in due {
                 do {
+                    // One that waits for room is asked for every few seconds, and only read.
+                    try read(as: school) { try $0.requireRoom(in: handout.schoolClass, besides: handout.place.id) }
                     let isPosted = try await write(
                         as: school, holding: [.handout(handout.place.id), .schoolClass(handout.schoolClass)]
                     ) { try $0.publish(handout.place.id, dueBy: time) }

@@ -92,6 +92,13 @@ extension Desk {
             """, here, Value(place.task.handout), Value(place.task.task), Value(place.person), .text(place.path))
     }
 
+    func hasOldFates() throws -> Bool {
+        guard let end = try endOfRetention() else { return false }
+        return try connection.first(
+            "SELECT 1 FROM fate WHERE organization = $1 AND received <= $2 LIMIT 1", here, Value(end)
+        ) { _ in true } ?? false
+    }
+
     /// Deletes some of the old fates.
     ///
     /// - Returns: whether there may be more.

@@ -38,6 +38,12 @@ extension Desk {
         try judgeAnew(id)
     }
 
+    func hasExpiredSessions() throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM session WHERE organization = $1 AND expires <= $2 LIMIT 1", here, nowValue
+        ) { _ in true } ?? false
+    }
+
     /// Forgets sign-ins that have expired, some at a time.
     ///
     /// - Returns: whether there may be more.
