@@ -117,4 +117,34 @@ import Testing
         try campus.school.pruneFeed()
         #expect(try entries() == 0)
     }
+
+    @Test(arguments: Engine.allCases)
+    func `the log of who did what is kept for two years, unless the school says other`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        func entries() throws -> [String] {
+            try campus.all("SELECT action FROM audit WHERE organization = $1 ORDER BY id") { $0.text(0) }
+        }
+        try await campus.school.write(as: campus.asSchool) { desk in
+            for _ in 0..<250 { try desk.log(.linkGiven, .person(campus.teacher)) }
+        }
+        campus.advance(by: 100 * 86400)
+        try await campus.school.write(as: campus.asSchool) { try $0.log(.slipsMade, .schoolClass(campus.physics)) }
+        campus.advance(by: 629 * 86400)
+        try await campus.school.doWhatIsDue()
+        #expect(try entries().count == 251)
+        campus.advance(by: 2 * 86400)
+        try await campus.school.doWhatIsDue()
+        #expect(try entries() == ["slipsMade"])
+        try await campus.school.write(as: campus.asSchool) { try $0.keepAudit(forDays: 365) }
+        try await campus.school.doWhatIsDue()
+        #expect(try entries() == ["auditRetentionChanged"])
+        let wrong = await whyNot {
+            try await campus.school.write(as: campus.asSchool) { try $0.keepAudit(forDays: 29) }
+        }
+        #expect(wrong?.findings.map(\.field) == ["auditDays"])
+        let teacher = await refusalCode {
+            try await campus.school.write(as: campus.asTeacher) { try $0.keepAudit(forDays: 30) }
+        }
+        #expect(teacher == .notAllowed)
+    }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// What is written into the log of who did what to whom. The names never change: they stand in old rows.
 package enum AuditAction: String, Hashable, Sendable, CaseIterable {
-    case organizationFounded, organizationChanged, retentionChanged
+    case organizationFounded, organizationChanged, retentionChanged, auditRetentionChanged
     case progressSwitchedOn, progressPaused, progressSwitchedOffAndDeleted
     case personProgressSwitchedOn, personProgressSwitchedOffAndDeleted
     case locationCreated, locationChanged, locationRemoved

@@ -14,6 +14,7 @@ extension School {
             while let handout = try read(as: school, { try $0.handoutToSweep() }) {
                 try await sweep(handout, as: school)
             }
+            try await sweep(as: school, if: { try $0.hasOldAudit() }) { try $0.sweepAudit(atMost: Self.batch) }
             try await sweep(as: school, if: { try $0.hasOldFates() }) { try $0.sweepFates(atMost: Self.batch) }
         }
     }

@@ -8,6 +8,8 @@ extension Tables {
             isProgressOn {integer} NOT NULL DEFAULT 1 CHECK (isProgressOn IN (0, 1)),
             -- How long what students did is kept after a handout's completion; without, until somebody deletes it.
             retentionDays {integer} CHECK (retentionDays BETWEEN 30 AND 3660),
+            -- How long the log of who did what is kept: two years, unless the school says other.
+            auditDays {integer} NOT NULL DEFAULT 730 CHECK (auditDays BETWEEN 30 AND 3660),
             created {integer} NOT NULL,
             modified {integer} NOT NULL
         ) {strict};

@@ -2,15 +2,15 @@ import HTTP
 import JSON
 import School
 
-/// How long a school keeps what students did.
+/// How long a school keeps what students did, and the log of who did what.
 enum RetentionOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/organization/retention", "retention", .administrators,
-            "For how many days after a handout's completion work is kept; without days, until somebody deletes it.",
+            "For how many days after a handout's completion work is kept, and for how many the log of who did what.",
             answer: .json(.reference("Retention"))
         ) { call in
-            call.tagged(Retention(days: try call.read { try $0.retentionDays() }))
+            call.tagged(try call.read { try $0.retention() })
         },
         Operation(
             .put, "/v1/organization/retention", "setRetention", .administrators,
@@ -18,20 +18,39 @@ enum RetentionOperations {
             request: .reference("Retention"), answer: .json(.reference("Retention"))
         ) { call in
             let retention: Retention = try call.decode()
-            try await call.write(holding: [.organization]) { try $0.keepWork(forDays: retention.days) }
-            return call.json(retention)
+            return call.json(
+                try await call.write(holding: [.organization]) { desk in
+                    try desk.keepWork(forDays: retention.days)
+                    if let days = retention.auditDays { try desk.keepAudit(forDays: days) }
+                    return try desk.retention()
+                })
         },
     ]
 
     static func define(_ components: inout SchemaRegistry) {
-        components.define("Retention", .object([.optional("days", .integer(30...3660), "None: without an end.")]))
+        components.define(
+            "Retention",
+            .object([
+                .optional("days", .integer(30...3660), "None: until somebody deletes it."),
+                .optional("auditDays", .integer(30...3660), "Left out, it stays as it is: 730 at first."),
+            ]))
     }
 }
 
 struct Retention: Decodable, JSONWritable {
     var days: Int?
+    var auditDays: Int?
 
     func write(to json: inout JSONWriter) {
-        json.object { json in json.field("days", ifPresent: days) }
+        json.object { json in
+            json.field("days", ifPresent: days)
+            json.field("auditDays", ifPresent: auditDays)
+        }
+    }
+}
+
+extension Desk {
+    fileprivate func retention() throws -> Retention {
+        Retention(days: try retentionDays(), auditDays: try auditDays())
     }
 }
