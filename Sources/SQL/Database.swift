@@ -15,10 +15,14 @@ package protocol Database: Sendable {
     /// Lets the engine plan for tables that will be large, and in which nearly all rows share one value of that column. To be
     /// called when all tables are there; an engine that watches its tables by itself has nothing to do.
     func expectLargeTables(sharing column: String) throws
+
+    /// Leaves nothing of what was deleted beside the tables, as far as that is ours to do and nobody stands in the way.
+    func forgetDeleted() throws
 }
 
 extension Database {
     package func expectLargeTables(sharing column: String) throws {}
+    package func forgetDeleted() throws {}
 }
 
 extension Database {

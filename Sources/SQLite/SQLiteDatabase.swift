@@ -70,6 +70,17 @@ package final class SQLiteDatabase: Database {
         }
     }
 
+    /// Empties the log, in which what was deleted stands still; the file itself was written over where it erases what is
+    /// deleted. While somebody reads, the log stays and is written over in time.
+    package func forgetDeleted() throws {
+        try writer.withLock { writer in
+            guard let connection = writer else { return }
+            do { try connection.emptyLog() } catch let error as SQLError where error.code == .busy {
+                // A reader needs it; waiting for them would keep everybody from writing.
+            }
+        }
+    }
+
     /// Puts everything into the one file, so that nothing beside it belongs to it. The database is not used afterwards.
     ///
     /// - Throws: `busy` when somebody else has it open.

@@ -9,6 +9,7 @@ extension School {
             try await sweep(as: school, if: { try $0.hasExpiredSessions() }) { try $0.sweepSessions() }
         }
         try await sweepOldWork()
+        try await deleteLeavers()
         try pruneFeed()
     }
 

@@ -105,6 +105,25 @@ import Testing
         #expect(try foundBytes(canaries, folder) == [])
     }
 
+    @Test func `nor of somebody whom the clock deletes`() async throws {
+        let folder = try Folder()
+        let path = folder.path("school.db")
+        let campus = try Campus(.sqlite)
+        let canaries = try Canaries(campus)
+        _ = try Backup.write(campus.school.database, "the school", to: folder.path("archive"))
+        try Restore(ArchiveFile(folder.path("archive"))).run(intoFile: path)
+        let database = try SQLiteDatabase(path: path, applicationID: Tables.applicationID, erasesDeleted: true)
+        let school = School(database)
+        _ = try database.write { connection in
+            try connection.run(
+                "UPDATE account SET state = 'deactivated', deactivated = 1 WHERE person = $1", Value(canaries.person))
+        }
+        #expect(try foundBytes(canaries, folder) != [])
+        try await school.doWhatIsDue()
+        #expect(try foundBytes(canaries, folder) == [])
+        await school.close()
+    }
+
     /// The places whose canaries are found in the school's files.
     private func foundBytes(_ canaries: Canaries, _ folder: Folder) throws -> [String] {
         var found: [String] = []

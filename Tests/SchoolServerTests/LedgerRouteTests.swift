@@ -53,6 +53,9 @@ import Testing
         #expect(await administrator.put("/v1/organization/retention", ["days": 365]).status == 200)
         #expect(await administrator.get("/v1/organization/retention").json["days"]?.asInteger == 365)
         #expect(await administrator.put("/v1/organization/retention", ["days": 3]).status == 422)
+        #expect(await administrator.get("/v1/organization/retention").json["auditDays"]?.asInteger == 730)
+        let longer = await administrator.put("/v1/organization/retention", ["days": 365, "auditDays": 1000])
+        #expect(longer.json["auditDays"]?.asInteger == 1000)
         let teacher = try await reception.client(.teacher)
         #expect(await teacher.put("/v1/organization/retention", ["days": 365]).status == 403)
     }

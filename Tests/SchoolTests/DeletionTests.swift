@@ -93,6 +93,77 @@ import Testing
         #expect(logged == ["progressSwitchedOn", "progressSwitchedOffAndDeleted", "progressPaused"])
     }
 
+    @Test(arguments: Engine.allCases)
+    func `whose account was deactivated goes after a month, or after four if a roster had them`(engine: Engine)
+        async throws
+    {
+        let campus = try await fullCampus(engine)
+        let (gone, synced) = (campus.students[0], campus.students[1])
+        try campus.run("UPDATE person SET source = 'oneRoster' WHERE organization = $1 AND id = $2", Value(synced))
+        for student in campus.students {
+            try await campus.school.write(as: campus.asSchool, holding: [.organization, .person(student)]) {
+                try $0.deactivate(student)
+            }
+        }
+        func people() throws -> Int { try campus.count("person") }
+        campus.advance(by: 30 * 86400 - 1)
+        try await campus.school.doWhatIsDue()
+        #expect(try people() == 3)
+        campus.advance(by: 1)
+        try await campus.school.doWhatIsDue()
+        #expect(try people() == 2)
+        #expect(try traces(of: gone, campus).subtracting(["audit", "change"]) == [])
+        #expect(try words(Self.canary, campus) == [])
+        let entry = try campus.school.read(as: campus.asSchool) { try $0.audit(of: .person(gone)).items.first }
+        #expect(entry?.action == "personDeleted")
+        #expect(entry?.actor == nil)
+        campus.advance(by: 90 * 86400 - 1)
+        try await campus.school.doWhatIsDue()
+        #expect(try people() == 2)
+        campus.advance(by: 1)
+        try await campus.school.doWhatIsDue()
+        #expect(try people() == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whoever comes back, and the last administrator, is not deleted by the clock`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let (ann, grace) = (try await office.add("Ann"), office.founded.administrator)
+        try await office.write { desk in
+            for person in [ann, grace] {
+                try desk.connection.run(
+                    """
+                    UPDATE account SET state = 'deactivated', deactivated = $3 WHERE organization = $1 AND person = $2
+                    """, desk.here, Value(person), desk.nowValue)
+            }
+        }
+        office.advance(days: 29)
+        try await office.write(as: .school(office.founded.organization)) { try $0.reactivate(ann) }
+        office.advance(days: 100)
+        try await office.school.doWhatIsDue()
+        let left = try office.read { try $0.people().items.map(\.person.id) }
+        #expect(Set(left) == [ann, grace])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `many who have left are deleted a batch at a time`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        for number in 0..<60 { try await office.add("Ann\(number)") }
+        try await office.write { desk in
+            try desk.connection.run(
+                """
+                UPDATE account SET state = 'deactivated', deactivated = 1 WHERE organization = $1 AND person <> $2
+                """, desk.here, Value(office.founded.administrator))
+        }
+        func count() throws -> Int {
+            try office.read { try $0.people(PeopleFilter(), PageRequest(limit: 200)).items.count }
+        }
+        try await office.school.doWhatIsDue()
+        #expect(try count() == 11)
+        try await office.school.doWhatIsDue()
+        #expect(try count() == 1)
+    }
+
     // MARK: -
 
     /// A school that keeps something of its first student in every table that can.

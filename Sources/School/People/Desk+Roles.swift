@@ -77,18 +77,20 @@ extension Desk {
 
     /// A school without an administrator would be nobody's.
     func refuseLastAdministrator(_ id: Person.ID) throws {
-        let others =
-            try connection.first(
-                """
-                SELECT EXISTS (SELECT 1 FROM role r
-                    JOIN account a ON a.organization = r.organization AND a.person = r.person AND a.state <> 'deactivated'
-                    WHERE r.organization = $1 AND r.role = 'administrator' AND r.person <> $2)
-                """, here, Value(id)
-            ) { $0.bool(0) } ?? false
-        guard !others else { return }
+        guard try !hasAdministrator(besides: id) else { return }
         throw SchoolError.conflict(
             "last_administrator", "This is the last administrator who can sign in.",
             remedy: "Make somebody else an administrator first.")
+    }
+
+    func hasAdministrator(besides id: Person.ID) throws -> Bool {
+        try connection.first(
+            """
+            SELECT EXISTS (SELECT 1 FROM role r
+                JOIN account a ON a.organization = r.organization AND a.person = r.person AND a.state <> 'deactivated'
+                WHERE r.organization = $1 AND r.role = 'administrator' AND r.person <> $2)
+            """, here, Value(id)
+        ) { $0.bool(0) } ?? false
     }
 
     /// Digits alone are a password for those who are only students.

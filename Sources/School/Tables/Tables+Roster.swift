@@ -95,6 +95,7 @@ extension Tables {
         ) {keyed};
         CREATE UNIQUE INDEX accountByName ON account (organization, name);
         CREATE INDEX accountByState ON account (organization, state, person);
+        CREATE INDEX accountToDelete ON account (organization, deactivated, person) WHERE deactivated IS NOT NULL;
 
         -- Of a secret the table keeps a fingerprint, by which nobody can sign in.
         CREATE TABLE session (

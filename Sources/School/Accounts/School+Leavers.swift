@@ -1,0 +1,75 @@
+import Coursework
+import Foundation
+import SQL
+
+extension School {
+    /// How many are deleted at once, at most; the clock goes on after them.
+    private static let leavers = 50
+
+    /// Deletes people whose account was deactivated long ago, with all that is kept of them, each in a transaction of its own.
+    func deleteLeavers() async throws {
+        var deleted = 0
+        for organization in try organizationIDs() {
+            let school = Actor.school(organization)
+            for person in try read(as: school, { try $0.leavers(atMost: Self.leavers) }) {
+                let isDeleted = try await write(as: school, holding: [.organization, .person(person)]) {
+                    try $0.deleteLeaver(person)
+                }
+                deleted += isDeleted ? 1 : 0
+            }
+        }
+        if deleted > 0 { try database.forgetDeleted() }
+    }
+}
+
+extension Desk {
+    /// Who was deactivated so long ago that they are deleted, the longest ago first.
+    func leavers(atMost count: Int) throws -> [Person.ID] {
+        let due: [Person.ID] = try connection.all(
+            Self.dueToLeave, endsOfDelays + [Value(count)]
+        ) { $0.identifier(0) }
+        return try due.filter { try !isLastAdministrator($0) }
+    }
+
+    /// Deletes somebody whose time is over still: the account may have been reactivated meanwhile.
+    func deleteLeaver(_ id: Person.ID) throws -> Bool {
+        let isDue = try connection.first(
+            """
+            SELECT p.source, a.deactivated FROM account a
+                JOIN person p ON p.organization = a.organization AND p.id = a.person
+            WHERE a.organization = $1 AND a.person = $2 AND a.state = 'deactivated'
+            """, here, Value(id)
+        ) { row in
+            let source = Source(rawValue: row.text(0)) ?? .manual
+            return row.dateIfAny(1).map { $0 <= end(of: source.account) } ?? false
+        }
+        guard isDue == true, try !isLastAdministrator(id) else { return false }
+        try delete(id)
+        return true
+    }
+
+    private static let dueToLeave = Query(
+        kept: """
+            SELECT a.person FROM account a CROSS JOIN person p
+            WHERE a.organization = $1 AND a.state = 'deactivated' AND p.organization = a.organization
+                AND p.id = a.person AND a.deactivated <= CASE WHEN p.source IN (\(synced)) THEN $3 ELSE $2 END
+            ORDER BY a.deactivated, a.person LIMIT $4
+            """)
+
+    /// The sources that somebody else's list keeps up.
+    private static var synced: String {
+        Source.allCases.filter { $0.account == .synced }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    }
+
+    private var endsOfDelays: [Value] { [here, Value(end(of: .manual)), Value(end(of: .synced))] }
+
+    /// Who was deactivated by then is deleted now.
+    private func end(of source: AccountSource) -> Date {
+        now.addingTimeInterval(-Double(source.deletionDelay) * 86400)
+    }
+
+    private func isLastAdministrator(_ id: Person.ID) throws -> Bool {
+        guard try entry(of: id).roles.contains(.administrator) else { return false }
+        return try !hasAdministrator(besides: id)
+    }
+}
