@@ -106,6 +106,8 @@ import Testing
         #expect(next.list("entries").count == 2)
         #expect(page.list("entries").last != next.list("entries").first)
         #expect(await administrator.get("/v1/audit?subject=wizard/1").status == 404)
+        // A handout that is gone is named in the log still.
+        #expect(await administrator.get("/v1/audit?subject=handout/\(location.id)").status == 200)
         #expect(try await reception.client(.manager).get("/v1/audit").status == 403)
     }
 }

@@ -15,6 +15,9 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case signInWithoutPassword, signInOvertaken
     case sessionRevoked, sessionsRevoked
     case classCreated, classChanged, classArchived, classRemoved, memberAdded, memberRemoved
+    case handoutPosted, handoutScheduled, handoutUnscheduled, handoutChanged, handoutLocked, handoutUnlocked
+    case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped
+    case workReturned, workToTryAgain
     case appApproved, appWithdrawn, appLicensed, appLicenseRemoved
 }
 

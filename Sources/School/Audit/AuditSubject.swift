@@ -5,6 +5,7 @@ package enum AuditSubject: Hashable, Sendable, CustomStringConvertible {
     case location(Location.ID)
     case course(Course.ID)
     case schoolClass(SchoolClass.ID)
+    case handout(Handout.ID)
     case app(String)
     /// Somebody who tried to sign in with a name that nobody has.
     case nobody
@@ -16,6 +17,7 @@ package enum AuditSubject: Hashable, Sendable, CustomStringConvertible {
         case .location(let id): "location/\(id)"
         case .course(let id): "course/\(id)"
         case .schoolClass(let id): "class/\(id)"
+        case .handout(let id): "handout/\(id)"
         case .app(let id): "app/\(id)"
         case .nobody: "nobody"
         }

@@ -11,6 +11,11 @@ extension Desk {
             .text(subject.description), .text(detail))
     }
 
+    /// The same of a handout, with its class.
+    func log(_ action: AuditAction, _ found: FoundHandout) throws {
+        try log(action, .handout(found.id), "class/\(found.schoolClass)")
+    }
+
     /// The log, newest first, for those who may see it.
     ///
     /// - Parameter subject: only what was done to this one.

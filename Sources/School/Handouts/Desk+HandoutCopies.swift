@@ -15,11 +15,12 @@ extension Desk {
     /// - Returns: what stands in the link; the same as before where there is one.
     package func share(_ id: Handout.ID, as token: ShareToken = .random()) throws -> ShareToken {
         let (found, _) = try find(id, for: .share)
-        try connection.post(
+        let isNew = try connection.run(
             """
             INSERT INTO handoutShare (organization, token, handout, created) VALUES ($1, $2, $3, $4)
             ON CONFLICT (organization, handout) DO NOTHING
             """, here, .text(token.description), Value(found.id), nowValue)
+        if isNew > 0 { try log(.handoutShared, found) }
         return try connection.first(
             "SELECT token FROM handoutShare WHERE organization = $1 AND handout = $2", here, Value(found.id)
         ) { ShareToken($0.text(0)) }.flatMap { $0 } ?? token
@@ -28,8 +29,9 @@ extension Desk {
     /// Makes the link good for nothing. Hold the handout.
     package func stopSharing(_ id: Handout.ID) throws {
         let found = try findAsTeacher(id)
-        try connection.post(
+        let stopped = try connection.run(
             "DELETE FROM handoutShare WHERE organization = $1 AND handout = $2", here, Value(found.id))
+        if stopped > 0 { try log(.handoutSharingStopped, found) }
     }
 
     /// What a link offers: its title and what it asks for, to choose a class by.

@@ -72,6 +72,7 @@ extension Desk {
         } else {
             try write(draft.recipients, of: id)
         }
+        if found.standing.state != .draft { try log(.handoutChanged, found) }
         try tell(.schoolClass(found.schoolClass), "handout", id.description)
         return version + 1
     }

@@ -13,6 +13,7 @@ extension Desk {
             ON CONFLICT (organization, handout, started) DO UPDATE SET ended = NULL
             """, here, Value(id), nowValue)
         try set(standing, of: found)
+        try log(.handoutLocked, found)
     }
 
     /// Has students go on. Hold the handout.
@@ -20,6 +21,7 @@ extension Desk {
         let (found, standing) = try find(id, for: .unlock)
         try endLock(of: id)
         try set(standing, of: found)
+        try log(.handoutUnlocked, found)
     }
 
     /// Ends the work at a handout, for good. Hold the handout.
@@ -30,12 +32,14 @@ extension Desk {
             "UPDATE handout SET completed = $3, closes = $4 WHERE organization = $1 AND id = $2",
             here, Value(id), nowValue, Value(now.addingTimeInterval(Self.timeToExplain)))
         try set(standing, of: found)
+        try log(.handoutCompleted, found)
     }
 
     /// Keeps a handout to be looked at, since its class was removed. Hold the handout.
     package func archive(_ id: Handout.ID) throws {
         let (found, standing) = try find(id, for: .archive)
         try archive(found, standing)
+        try log(.handoutArchived, found)
     }
 
     /// Does with the handouts of a class what has to be done when it is removed: the posted ones are archived, the

@@ -21,7 +21,9 @@ extension Desk {
 
     /// Removes a handout with everything that was done under it, for good. Hold the handout.
     package func delete(_ id: Handout.ID) throws {
-        try delete(find(id, for: .delete).0)
+        let (found, _) = try find(id, for: .delete)
+        try delete(found)
+        try log(.handoutDeleted, found)
     }
 
     func delete(_ found: FoundHandout) throws {

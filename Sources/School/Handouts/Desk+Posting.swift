@@ -32,6 +32,7 @@ extension Desk {
                 here, Value(id), .text(standing.state.rawValue), Value(publish?.date), Value(publish?.time),
                 Value(instant), nowValue,
             ])
+        try log(.handoutScheduled, found)
         try tellTeachers(of: found)
     }
 
@@ -43,6 +44,7 @@ extension Desk {
             UPDATE handout SET state = $3, publishes = NULL, version = version + 1, modified = $4, listed = $4
             WHERE organization = $1 AND id = $2
             """, here, Value(id), .text(standing.state.rawValue), nowValue)
+        try log(.handoutUnscheduled, found)
         try tellTeachers(of: found)
     }
 
@@ -70,6 +72,7 @@ extension Desk {
                 modified = $4
             WHERE organization = $1 AND id = $2
             """, here, Value(found.id), .text(standing.state.rawValue), nowValue)
+        try log(.handoutPosted, found)
         try assign(found.id, of: found.schoolClass, isForAll: found.isForAll)
         try tellTeachers(of: found)
         try tellAssigned(of: found.id)

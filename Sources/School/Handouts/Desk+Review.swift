@@ -41,6 +41,7 @@ extension Desk {
             UPDATE step SET returned = $5, reviewed = $5, comment = coalesce($6, comment), modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny)])
+        try log(.workReturned, .person(person), "handout/\(handout) task/\(task)")
         try tellReview(found, task, person)
     }
 
@@ -57,6 +58,7 @@ extension Desk {
                 reviewed = $5, comment = coalesce($6, comment), modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny)])
+        try log(.workToTryAgain, .person(person), "handout/\(handout) task/\(task)")
         try tellReview(found, task, person)
     }
 

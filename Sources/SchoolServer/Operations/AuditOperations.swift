@@ -37,6 +37,7 @@ extension AuditSubject {
             case ("location", 2): Location.ID(parts[1]).map { .location($0) }
             case ("course", 2): Course.ID(parts[1]).map { .course($0) }
             case ("class", 2): SchoolClass.ID(parts[1]).map { .schoolClass($0) }
+            case ("handout", 2): Handout.ID(parts[1]).map { .handout($0) }
             case ("app", 2): .app(parts[1])
             default: nil
             }

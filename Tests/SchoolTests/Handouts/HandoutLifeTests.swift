@@ -235,7 +235,7 @@ import Testing
 }
 
 extension Campus {
-    /// The columns of all tables in which a number stands, or is spelled; the feed names what is gone on purpose.
+    /// The columns of all tables in which a number stands, or is spelled; the feed and the log name what is gone on purpose.
     func places(of number: Int64) throws -> [String] {
         let tables = Set(
             Tables.migrations.flatMap { migration in
@@ -243,7 +243,7 @@ extension Campus {
                     String($0.prefix { $0.isLetter })
                 }
             }
-        ).subtracting(["change", "changeHistory"])
+        ).subtracting(["change", "changeHistory", "audit"])
         let word = Identifier<Handout>(rawValue: number).description
         return try tables.sorted().filter { table in
             try school.database.read { try $0.holds(number, or: word, in: table) }
