@@ -46,6 +46,9 @@ extension Desk {
     }
 
     /// Marks the tasks on exactly this context as done, where a report would be recorded.
+    ///
+    /// They are done since the app said so: what was done in time does not become late where the device was offline. A
+    /// device whose clock is wrong makes nothing done in the future, nor before it was asked for.
     private func markDone(_ mark: DoneMark, _ context: inout RecordingCase) throws {
         let app = AppStanding(
             isApproved: context.isApproved, isContextKnown: try isKnown(mark.path, of: context.person))
@@ -58,9 +61,10 @@ extension Desk {
                 report, for: context.standing, app: app, assignments: [task.assigned.posting],
                 at: OpenTask.time(of: [task], notBefore: now))
             guard fate == .recorded else { continue }
-            try finish(task.reference, of: context.person, by: .app, at: now)
+            let done = max(task.assigned.posted, min(mark.marked, now))
+            try finish(task.reference, of: context.person, by: .app, at: done)
             try tell(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(context.person)")
-            context.open[index].assigned.done = now
+            context.open[index].assigned.done = done
         }
     }
 }
