@@ -16,7 +16,8 @@ enum ColumnMeaning: Hashable, Sendable {
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
     ]
     private static let numbers: Set<String> = [
-        "retentionDays", "failures", "displayOrder", "type", "ageFrom", "ageTo", "minutesFrom", "minutesTo", "minutes",
+        "retentionDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo", "minutesFrom",
+        "minutesTo", "minutes",
         "version", "position", "size", "number", "attempts", "primaryKind", "superseded", "writer", "base",
         "prunedWriter", "prunedNumber",
     ]

@@ -6,6 +6,7 @@ extension School {
         try await publishDue(at: now())
         for organization in try organizationIDs() {
             while try await write(as: .school(organization), { try $0.sweepSessions() }) {}
+            try await deleteProgress(of: organization)
         }
         try await sweepOldWork()
         try pruneFeed()

@@ -38,4 +38,24 @@ import Testing
         try await rival.commit()
         #expect(try await time == campus.now)
     }
+
+    @Test func `what a device was telling while progress was switched off goes with the rest`() async throws {
+        let campus = try Campus(.postgreSQL)
+        try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), by: 1)
+        let request = SyncRequest(
+            app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
+            reports: [SentReport(campus.attempt(at: campus.path("shadows"), score: 8))])
+        let device = try await Rival(campus, holding: .person(campus.students[0])) { connection in
+            _ = try Desk(campus.school, campus.asStudent(), connection, at: campus.now).sync(request)
+        }
+        try await campus.school.write(as: campus.asSchool, holding: [.organization]) {
+            try $0.switchProgressOff(.delete)
+        }
+        async let deletion: Void = campus.school.doWhatIsDue()
+        #expect(try await device.commitOnceAwaited())
+        try await device.commit()
+        try await deletion
+        for table in ["activity", "figure"] { #expect(try campus.count(table) == 0) }
+    }
 }

@@ -8,6 +8,8 @@ extension Schema {
             isProgressOn {integer} NOT NULL DEFAULT 1 CHECK (isProgressOn IN (0, 1)),
             -- How long what students did is kept after a handout's completion; without, until somebody deletes it.
             retentionDays {integer} CHECK (retentionDays BETWEEN 30 AND 3660),
+            -- While all that was reported is being deleted: the person after whom that goes on.
+            deletesAfter {integer},
             created {integer} NOT NULL,
             modified {integer} NOT NULL
         ) {strict};
