@@ -1,70 +1,73 @@
 import Foundation
 import Locks
+import PostgreSQL
+import PostgresForTests
 import Programs
 import SQL
 import SchoolForTests
-import Testing
 
 @testable import School
 
-/// Another server's transaction on PostgreSQL, which has done its work and is not committed before it is told to.
+/// Another server's transaction on PostgreSQL, which does its work, and commits once somebody waits for what it holds.
+///
+/// A transaction that stays open holds up the feeds of a whole database server: use one of its own.
 final class Rival: Sendable {
     private struct State {
-        var process: Int64?
-        var mayEnd = false
-        var end: Result<Void, any Error>?
+        var isReady = false
+        var end: Result<Bool, any Error>?
     }
 
-    private let campus: Campus
     private let state = Watched(State())
 
-    /// Returns once all but the commit is done.
+    /// Returns once all is done but the waiting; blocks the thread until then, which is not for long.
     init(
-        _ campus: Campus, holding subject: Subject,
-        _ body: @escaping @Sendable (any Connection) throws -> Void = { _ in }
-    )
-        async throws
-    {
-        self.campus = campus
+        _ campus: Campus, holding subject: Subject, onceAwaited: @escaping @Sendable () -> Void = {},
+        doing body: @escaping @Sendable (any Connection) throws -> Void = { _ in }
+    ) {
         let state = state
         startThread {
             let end = Result {
                 try campus.school.database.write { connection in
                     try connection.hold([subject.name(in: campus.organization)])
-                    let process = try connection.first("SELECT CAST(pg_backend_pid() AS BIGINT)") { $0.integer(0) }
                     try body(connection)
-                    state.withLock { $0.process = process }
-                    state.wait { $0.mayEnd ? () : nil }
+                    _ = try Self.isAwaited(connection)
+                    state.withLock { $0.isReady = true }
+                    // It asks without a pause: the server ends who is idle in a transaction.
+                    let deadline = ContinuousClock.now + .seconds(240)
+                    while .now < deadline {
+                        guard try Self.isAwaited(connection) else { continue }
+                        onceAwaited()
+                        return true
+                    }
+                    return false
                 }
             }
             state.withLock { $0.end = end }
         }
-        let isReady = try await onThread { state.wait(seconds: 60) { $0.process != nil || $0.end != nil ? true : nil } }
-        #expect(isReady == true)
+        state.wait { $0.isReady || $0.end != nil ? () : nil }
     }
 
-    /// Commits as soon as somebody waits for what is held.
-    ///
-    /// - Returns: whether somebody did.
-    func commitOnceAwaited() async throws -> Bool {
-        let process = state.withLock { $0.process } ?? 0
-        let deadline = ContinuousClock.now + .seconds(60)
-        var isAwaited = false
-        while !isAwaited, .now < deadline {
-            isAwaited = try campus.school.database.read { connection in
-                try connection.first(
-                    """
-                    SELECT 1 FROM pg_stat_activity WHERE CAST($1 AS INTEGER) = ANY (pg_blocking_pids(pid))
-                    """, .integer(process)
-                ) { _ in true } ?? false
-            }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        return isAwaited
+    /// Whether somebody waits for us, asked a few milliseconds later.
+    private static func isAwaited(_ connection: any Connection) throws -> Bool {
+        try connection.first(
+            """
+            SELECT EXISTS (SELECT 1 FROM pg_locks
+                WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))) FROM pg_sleep(0.005)
+            """
+        ) { $0.bool(0) } ?? false
     }
 
-    func commit() async throws {
-        state.withLock { $0.mayEnd = true }
+    /// Whether somebody waited.
+    func end() async throws -> Bool {
         try await onThread { [state] in try state.wait { $0.end }.get() }
+    }
+}
+
+extension Campus {
+    /// A school on a server of its own, which is there as long as the body runs.
+    static func alone(_ body: (Campus) async throws -> Void) async throws {
+        let server = try Postgres()
+        defer { server.stop() }
+        try await body(Campus(PostgreSQLDatabase(PostgreSQLOptions(server.newSchema()))))
     }
 }
