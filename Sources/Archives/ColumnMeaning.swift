@@ -16,9 +16,9 @@ enum ColumnMeaning: Hashable, Sendable {
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
     ]
     private static let numbers: Set<String> = [
-        "retentionDays", "auditDays", "failures", "displayOrder", "type", "ageFrom", "ageTo", "minutesFrom",
-        "minutesTo",
-        "minutes", "version", "position", "size", "number", "attempts", "primaryKind", "superseded", "writer", "base",
+        "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",
+        "minutesFrom", "minutesTo", "minutes",
+        "version", "position", "size", "number", "attempts", "primaryKind", "superseded", "writer", "base",
         "prunedWriter", "prunedNumber",
     ]
     private static let documents: Set<String> = ["path", "parent", "record", "tasks", "items", "questions", "answers"]

@@ -131,6 +131,8 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
             .text("{\(keys)}"))
     }
 
+    func settle() throws { _ = try lastAnswer() }
+
     // MARK: Statements
 
     private func send(_ query: Query, _ arguments: [Value]) throws {

@@ -58,6 +58,9 @@ package protocol Connection: AnyObject {
     /// are to be held in one call, before anything else: then transactions never wait for each other in a circle.
     func hold(_ subjects: [String]) throws
 
+    /// Returns once all that was posted is done, and all that is to be held is held.
+    func settle() throws
+
     /// Hands each row to `body`, which tells whether it wants another one.
     func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws
 
@@ -103,6 +106,8 @@ extension Connection {
     package func post(_ query: Query, _ arguments: Value...) throws { try post(query, arguments) }
 
     package func hold(_ subjects: [String]) throws {}
+
+    package func settle() throws {}
 
     package func state() throws -> DatabaseState? { nil }
 

@@ -9,16 +9,21 @@ package final class Desk {
     package let school: School
     package let actor: Actor
     package let connection: any Connection
-    /// One time for all that happens in the transaction.
-    package let now: Date
+    /// One time for all that happens in the transaction. Where it was not given, it is that at which it is asked for first,
+    /// with all that is held: whoever held the same before has an earlier one.
+    package private(set) lazy var now: Date = {
+        // What fails here fails the next statement, or the commit.
+        try? connection.settle()
+        return school.now()
+    }()
     /// The feeds that have something new once this is committed.
     private(set) var touched: Set<String> = []
 
-    package init(_ school: School, _ actor: Actor, _ connection: any Connection, at time: Date) {
+    package init(_ school: School, _ actor: Actor, _ connection: any Connection, at time: Date? = nil) {
         self.school = school
         self.actor = actor
         self.connection = connection
-        now = time
+        if let time { now = time }
     }
 
     package var organization: Organization.ID { actor.organization }

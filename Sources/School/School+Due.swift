@@ -7,6 +7,7 @@ extension School {
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
             try await sweep(as: school, if: { try $0.hasExpiredSessions() }) { try $0.sweepSessions() }
+            try await deleteProgress(of: organization)
         }
         try await sweepOldWork()
         try await deleteLeavers()

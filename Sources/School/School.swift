@@ -59,10 +59,9 @@ package final class School: Sendable {
     package func write<Success: Sendable>(
         as actor: Actor, holding subjects: [Subject] = [], _ body: @escaping @Sendable (Desk) throws -> Success
     ) async throws -> Success {
-        let time = now()
         let names = subjects.map { $0.name(in: actor.organization) }
         let (success, feeds) = try await writes.write(holding: names) { connection in
-            let desk = Desk(self, actor, connection, at: time)
+            let desk = Desk(self, actor, connection)
             return (try body(desk), desk.touched)
         }
         if !feeds.isEmpty { committed(feeds) }

@@ -10,17 +10,38 @@ extension Command {
             return terminal.say("Nobody is signed in. “homeroom sign-in URL” signs this device in.")
         }
         terminal.say("\(credential.name) is signed in at \(credential.organization.name), \(credential.server).")
-        for (app, fates) in Sync.fates(of: credential, home: home) {
-            terminal.say((["", app] + told(fates).map { "  \($0)" }).joined(separator: "\n"))
-        }
+        let apps = Sync.work(of: credential, home: home)
+        for (app, work) in apps { terminal.say(paragraph(app, told(work))) }
+        if apps.contains(where: { $0.work.arrived > 0 }) { tellLedger(of: credential, terminal) }
     }
 
-    /// Each fate in words, with how many attempts have it.
-    private static func told(_ fates: [Fate: Int]) -> [String] {
-        let lines = Fate.allCases.compactMap { fate in
-            fates[fate].map { "\($0) × \(fate == .recorded ? "Sent to the school." : fate.explanation)" }
-        }
+    private static func paragraph(_ app: String, _ lines: [String]) -> String {
+        (["", app] + lines.map { "  \($0)" }).joined(separator: "\n")
+    }
+
+    /// What the device knows, with how many attempts it concerns.
+    private static func told(_ work: StoredWork) -> [String] {
+        var lines = work.waiting > 0 ? ["\(work.waiting) × \(Fate.waiting.explanation)"] : []
+        if work.arrived > 0 { lines.append("\(work.arrived) × Sent to the school.") }
+        lines += told(work.kept)
         return lines.isEmpty ? ["Nothing was recorded."] : lines
+    }
+
+    private static func told(_ fates: [Fate: Int]) -> [String] {
+        Fate.allCases.compactMap { fate in fates[fate].map { "\($0) × \(fate.explanation)" } }
+    }
+
+    /// What became of all that has arrived: only the school knows.
+    private static func tellLedger(of credential: Credential, _ terminal: Terminal) {
+        let ledger: [(app: String, fates: [Fate: Int])]?
+        do throws(SyncProblem) {
+            ledger = try Sync.ledger(of: credential, Surroundings.ofProcess.variables)
+        } catch {
+            return terminal.say("\nWhat the school did with what was sent, it does not say now. \(error.message)")
+        }
+        guard let ledger else { return }
+        terminal.say("\nAt the school, from all devices:")
+        for (app, fates) in ledger { terminal.say(paragraph(app, told(fates))) }
     }
 
     static let sync = Command(

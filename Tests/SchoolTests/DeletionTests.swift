@@ -83,6 +83,7 @@ import Testing
         }
         #expect(person == "progress_off")
         try await campus.school.write(as: campus.asSchool) { try $0.switchProgressOff(.delete) }
+        try await campus.school.doWhatIsDue()
         for table in ["activity", "figure", "fate", "ownContext"] { #expect(try campus.count(table) == 0) }
         let teacher = await refusalCode {
             try await campus.school.write(as: campus.asTeacher) { try $0.switchProgressOn() }

@@ -114,6 +114,30 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `of whom a handout's report shows no work, its teacher sees no fates`(engine: Engine) async throws {
+        let campus = try Campus(engine, students: 4)
+        let handout = try campus.post(["shadows"])
+        try campus.run(
+            "INSERT INTO handoutLock (organization, handout, started) VALUES ($1, $2, $3)", Value(handout),
+            Value(campus.now))
+        campus.advance(by: 60)
+        for student in 0..<4 { try await campus.send(campus.attempt(at: campus.path("shadows")), by: student) }
+        func told() throws -> [Person.ID] {
+            try campus.school.read(as: campus.asTeacher) { try $0.fates(of: handout).map(\.person) }
+        }
+        #expect(try told() == campus.students)
+        try campus.run(
+            "DELETE FROM membership WHERE organization = $1 AND person = $2", Value(campus.students[0]))
+        try campus.run(
+            "UPDATE assignment SET withdrawn = 1 WHERE organization = $1 AND person = $2", Value(campus.students[1]))
+        try campus.run(
+            "UPDATE person SET isProgressOn = 0 WHERE organization = $1 AND id = $2", Value(campus.students[2]))
+        #expect(try told() == [campus.students[3]])
+        try campus.run("UPDATE organization SET isProgressOn = 0 WHERE id = $1")
+        #expect(try told() == [])
+    }
+
     @Test func `only who may see the log sees the school's figures`() throws {
         let campus = try Campus(.sqlite)
         for actor in [campus.asTeacher, campus.asStudent()] {

@@ -45,6 +45,48 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `answers, files and what was said to them go as well, and that it was done stays`(engine: Engine) async throws
+    {
+        let campus = try Campus(engine, students: 12)
+        let ticket = HandoutDraft.Task(.exitTicket([Question(.text, "Why?")]))
+        let old = try await campus.handOut(campus.draft(ticket, HandoutDraft.Task(.handIn)))
+        let open = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn)))
+        let tasks = try campus.handout(old).tasks.map(\.id)
+        let openTask = try campus.handout(open).tasks[0].id
+        for index in 0..<12 {
+            let file = try await campus.upload(as: campus.asStudent(index))
+            try await campus.work(by: index) { desk in
+                try desk.answer(tasks[0], of: old, with: [.text("So.")])
+                try desk.handIn([file], for: tasks[1], of: old)
+                if index == 0 { try desk.handIn([file], for: openTask, of: open) }
+            }
+        }
+        let student = campus.students[0]
+        try await campus.school.write(as: campus.asTeacher, holding: [.person(student)]) {
+            try $0.giveBack(tasks[0], of: old, to: student, saying: "Well seen.")
+        }
+        try complete(old, campus)
+        try await keep(campus, days: 30)
+        campus.advance(by: 29 * 86400)
+        try await campus.school.sweepOldWork()
+        #expect(try words(campus) == 12)
+        campus.advance(by: 2 * 86400)
+        try await campus.school.sweepOldWork()
+        #expect(try words(campus) == 0)
+        // One file is handed in elsewhere as well.
+        for table in ["handIn", "file", "filePart"] { #expect(try campus.count(table) == 1) }
+        #expect(try campus.own(open).tasks[0].files.count == 1)
+        #expect(try campus.report(old).lines.allSatisfy { $0.cells[0].done != nil && $0.cells[1].done != nil })
+        #expect(try campus.own(old).tasks[0].progress == .returned(.onTime))
+    }
+
+    private func words(_ campus: Campus) throws -> Int {
+        try campus.all(
+            "SELECT count(*) FROM step WHERE organization = $1 AND (answers IS NOT NULL OR comment IS NOT NULL)"
+        ) { Int($0.integer(0)) }[0]
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what another handout was told as well stays for that one`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let old = try campus.post(["shadows"])

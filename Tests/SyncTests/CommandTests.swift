@@ -112,6 +112,46 @@ import Testing
         await school.stop()
     }
 
+    @Test func `what became of what was sent is what the school says, and not what the device thinks`() async throws {
+        try await signIn()
+        try await work()
+        school.assign(.optics("shadow"))
+        _ = try await homeroom("sync")
+        // It has no place for this one, which the device cannot know; and something from another device.
+        let app = TestDevice.app
+        school.change {
+            $0.fates = [
+                (app, .refused(.contextUnknown)), ("dev.test.sounds", .recorded), (app, .refused(.contextUnknown)),
+            ]
+        }
+        let kept = """
+            Ada Byron is signed in at Hill School, \(school.address).
+
+            dev.test.optics
+              1 × Sent to the school.
+              1 × \(Fate.keptPrivate(.nothingAssigned).explanation)
+
+            """
+        let (told, _) = try await homeroom("status")
+        #expect(
+            told == kept + """
+
+                At the school, from all devices:
+
+                dev.test.optics
+                  2 × \(Fate.refused(.contextUnknown).explanation)
+
+                dev.test.sounds
+                  1 × \(Fate.recorded.explanation)
+
+                """)
+        await school.stop()
+        let (alone, status) = try await homeroom("status")
+        #expect(
+            alone.hasPrefix(kept + "\nWhat the school did with what was sent, it does not say now. The school cannot"))
+        #expect(status == 0)
+    }
+
     @Test func `what a school cannot be told is told to the person`() async throws {
         try await signIn()
         try await work()

@@ -84,7 +84,7 @@ import Testing
         let file = "\(device.folder.path)/production/person-1/\(Self.app)/store.sqlite"
         let store = CLSDataStore(bundleIdentifier: Self.app, name: "Test", file: file, clock: .system)
         let told = school.state.withLock { Set($0.contexts.keys) }
-        #expect(try store.fates() == [.recorded: 1])
+        #expect(try store.storedWork() == StoredWork(arrived: 1))
         #expect(told.count > 16)
     }
 }

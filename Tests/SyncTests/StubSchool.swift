@@ -36,6 +36,8 @@ final class StubSchool: Sendable {
         var refusal: @Sendable (SyncRequest) -> Status? = { _ in nil }
         var streams: [EventStream] = []
         var pageSize = 200
+        /// What became of attempts, as a student is told; nobody else is.
+        var fates: [(app: String, fate: Fate)]?
         var paths: [String] = []
         /// The pictures that were brought, by their names.
         var pictures: [String: [UInt8]] = [:]
@@ -58,6 +60,7 @@ final class StubSchool: Sendable {
         let routes = [
             Route(.post, "/v1/sync", name: "sync", access: "device", body: .collected(limit: 4 << 20)),
             Route(.get, "/v1/events", name: "events", access: "device"),
+            Route(.get, "/v1/me/fates", name: "fates", access: "device"),
             Route(.post, "/v1/sessions", name: "sign in", access: "anyone", body: .collected(limit: 10_000)),
             Route(.delete, "/v1/sessions/{session}", name: "sign out", access: "device"),
             Route(.get, "/v1/thumbnails/{name}", name: "picture", access: "device"),
@@ -97,6 +100,7 @@ final class StubSchool: Sendable {
             switch request.route.name {
             case "sync": return sync(request, &state)
             case "events": return events(request, &state)
+            case "fates": return fates(request, &state)
             case "sign in": return signIn(request)
             case "picture": return picture(request, state)
             case "keep picture": return keepPicture(request, &state)
@@ -157,6 +161,16 @@ final class StubSchool: Sendable {
         guard state.contexts.values.contains(where: { $0.thumbnail.value == name }) else { return Response(.notFound) }
         if state.pictureStatus == .noContent { state.pictures[name] = request.body }
         return Response(state.pictureStatus)
+    }
+
+    /// The fates of all attempts, one on each page.
+    private static func fates(_ request: Request, _ state: inout State) -> Response {
+        guard state.isSignedIn(request) else { return Response(.unauthorized) }
+        guard let fates = state.fates else { return Response(.forbidden) }
+        let place = request.target[query: "after"].flatMap(Int.init) ?? 0
+        let entries = fates.dropFirst(place).prefix(1).map { #"{"app": "\#($0.app)", "fate": "\#($0.fate.name)"}"# }
+        let next = place + 1 < fates.count ? #", "next": "\#(place + 1)""# : ""
+        return .json(Array(#"{"fates": [\#(entries.joined())]\#(next)}"#.utf8))
     }
 
     private static func signIn(_ request: Request) -> Response {

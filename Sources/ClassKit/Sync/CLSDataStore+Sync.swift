@@ -1,4 +1,3 @@
-package import Coursework
 import Foundation
 import Locks
 
@@ -24,7 +23,7 @@ extension CLSDataStore {
     }
 
     /// What has become of the attempts that are stored, for people; apps never see it.
-    package func fates() throws -> [Fate: Int] { try synced.fates() }
+    package func storedWork() throws -> StoredWork { try synced.work() }
 
     private var synced: SyncedStore {
         SyncedStore(file: tree.file, clock: clock, app: tree.root.identifier, name: tree.root.title)

@@ -72,7 +72,8 @@ package final class SchoolClient: NSObject, Sendable {
     ///
     /// - Throws: ``SyncProblem`` when there is none.
     package func send(
-        _ method: String, _ path: String, body: Data? = nil, type: String = "application/json"
+        _ method: String, _ path: String, query: [URLQueryItem] = [], body: Data? = nil,
+        type: String = "application/json"
     ) throws(SyncProblem) -> Answer {
         let done = DispatchSemaphore(value: 0)
         let result = Locked<Result<Answer, SyncProblem>?>(nil)
@@ -81,7 +82,7 @@ package final class SchoolClient: NSObject, Sendable {
             result.withLock { $0 = outcome }
             done.signal()
         })
-        guard let task = begin(request(method, path, body: body, type: type), reply) else {
+        guard let task = begin(request(method, path, query: query, body: body, type: type), reply) else {
             throw .unreachable("it has ended")
         }
         if done.wait(timeout: .now() + patience.total) == .timedOut {

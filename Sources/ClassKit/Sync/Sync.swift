@@ -1,4 +1,3 @@
-package import Coursework
 import Foundation
 
 /// Syncs from outside of an app: what `homeroom sync` and `homeroom status` do.
@@ -26,9 +25,9 @@ package enum Sync {
         }
     }
 
-    /// What has become of the attempts of each app's store.
-    package static func fates(of credential: Credential, home: String) -> [(app: String, fates: [Fate: Int])] {
-        stores(of: credential, home: home).map { ($0.app, (try? $0.fates()) ?? [:]) }
+    /// What the device knows of the attempts in each app's store.
+    package static func work(of credential: Credential, home: String) -> [(app: String, work: StoredWork)] {
+        stores(of: credential, home: home).map { ($0.app, (try? $0.work()) ?? StoredWork()) }
     }
 
     private static func stores(of credential: Credential, home: String) -> [SyncedStore] {

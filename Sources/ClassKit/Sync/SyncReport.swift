@@ -18,17 +18,41 @@ package struct SyncReport: Sendable {
     package init() {}
 }
 
+/// What a device knows of the attempts that it stores.
+package struct StoredWork: Hashable, Sendable {
+    /// Attempts that the school has received. Whether it has recorded them it tells people, and no device: it may know of
+    /// something that keeps it from that.
+    package var arrived = 0
+    /// Attempts that have not been judged, or not arrived.
+    package var waiting = 0
+    /// Attempts that stay here, by the reason.
+    package var kept: [Fate: Int] = [:]
+
+    package init(arrived: Int = 0, waiting: Int = 0, kept: [Fate: Int] = [:]) {
+        (self.arrived, self.waiting, self.kept) = (arrived, waiting, kept)
+    }
+}
+
 extension SyncedStore {
-    /// Counts what is stored by its fate; attempts that have arrived are recorded.
-    func fates() throws -> [Fate: Int] {
+    /// Counts what is stored by what has become of it.
+    func work() throws -> StoredWork {
+        var work = StoredWork()
         let rows = try file.database().look {
             try $0.all(
                 """
                 SELECT iif(outbox = 1, 'waiting', coalesce(fate, 'waiting')), count(*) FROM activity
                 WHERE context IS NOT NULL GROUP BY 1
                 """
-            ) { ($0.text(0), Int($0.integer(1))) }
+            ) { (fate: $0.text(0), count: Int($0.integer(1))) }
         }
-        return Dictionary(rows.map { (Fate(name: $0.0) ?? .waiting, $0.1) }) { $0 + $1 }
+        for row in rows {
+            switch Fate(name: row.fate) ?? .waiting {
+            case .waiting: work.waiting += row.count
+            // So the rule has judged here; then it was sent.
+            case .recorded: work.arrived += row.count
+            case let fate: work.kept[fate, default: 0] += row.count
+            }
+        }
+        return work
     }
 }

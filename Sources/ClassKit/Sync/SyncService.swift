@@ -191,9 +191,9 @@ extension SyncedStore {
         }
         var report = round.report
         report.problem = problem
-        let fates = (try? fates()) ?? [:]
-        report.waiting = fates[.waiting] ?? 0
-        report.kept = fates.filter { $0.key != .waiting && $0.key != .recorded }
+        let work = (try? work()) ?? StoredWork()
+        report.waiting = work.waiting
+        report.kept = work.kept
         return (report, round.generation < 0 ? nil : round.generation)
     }
 }

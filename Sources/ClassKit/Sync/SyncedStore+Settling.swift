@@ -52,7 +52,7 @@ extension SyncedStore {
                     Value(report.row), Value(report.record.edited.time.rawValue), .text(fate.name))
                 continue
             }
-            // What was saved meanwhile waits as before.
+            // It has arrived; what became of it the school tells people. What was saved meanwhile waits as before.
             try connection.run(
                 """
                 UPDATE activity SET sent = $2, fate = $3, outbox = iif(edited = $2, NULL, outbox) WHERE id = $1

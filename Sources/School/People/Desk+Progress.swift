@@ -10,24 +10,29 @@ package enum ProgressPause: Hashable, Sendable {
 
 extension Desk {
     /// Lets activity reports of students be kept from now on.
+    ///
+    /// - Throws: a conflict as long as what was reported before is being deleted: new reports must not go with it.
     package func switchProgressOn() throws {
         try require(.switchStudentProgress)
+        guard try progressDeletion() == nil else {
+            throw SchoolError.conflict(
+                "progress_deleting", "What was reported before is still being deleted.",
+                remedy: "Try again in a moment.")
+        }
         guard try setProgress(true) else { return }
         try log(.progressSwitchedOn, .organization)
     }
 
     /// Keeps no more activity reports of any student. To be held: the organization.
     ///
-    /// With `delete` all that was kept goes in this transaction, which takes its time where there is much.
+    /// With `delete` all that was kept goes by ``School/deleteProgress(of:)`` once this is committed, as of then no device
+    /// brings more.
     package func switchProgressOff(_ pause: ProgressPause) throws {
         try require(.switchStudentProgress)
         let isChange = try setProgress(false)
         guard isChange || pause == .delete else { return }
         if pause == .delete {
-            try connection.post("DELETE FROM figure WHERE organization = $1", here)
-            try connection.post("DELETE FROM activity WHERE organization = $1", here)
-            try connection.post("DELETE FROM fate WHERE organization = $1", here)
-            try connection.post("DELETE FROM ownContext WHERE organization = $1", here)
+            try connection.post("UPDATE organization SET deletesAfter = 0 WHERE id = $1", here)
         }
         try log(pause == .delete ? .progressSwitchedOffAndDeleted : .progressPaused, .organization)
     }

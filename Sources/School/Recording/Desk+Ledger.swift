@@ -89,12 +89,22 @@ extension Desk {
     // MARK: - For others
 
     /// The reports that could not be told to a handout, for a teacher of its class; nothing of what they told.
+    ///
+    /// Of those students whose work the handout's report shows: who are in the class, from whom it was not taken, and whose
+    /// progress is on.
     package func fates(of handout: Handout.ID) throws -> [Ledger.HandoutLine] {
         _ = try findAsTeacher(handout)
         return try connection.all(
             """
             SELECT f.person, p.givenName, p.middleName, p.familyName, f.fate, count(*), sum(f.superseded)
-            FROM fate f JOIN person p ON p.organization = f.organization AND p.id = f.person
+            FROM fate f
+                JOIN person p ON p.organization = f.organization AND p.id = f.person AND p.isProgressOn = 1
+                    AND p.practiceOf IS NULL
+                JOIN organization o ON o.id = f.organization AND o.isProgressOn = 1
+                JOIN assignment a ON a.organization = f.organization AND a.handout = f.handout AND a.person = f.person
+                    AND a.withdrawn IS NULL
+                JOIN membership m ON m.organization = a.organization AND m.class = a.class AND m.person = a.person
+                    AND m.role = 'student'
             WHERE f.organization = $1 AND f.handout = $2
             GROUP BY f.person, p.givenName, p.middleName, p.familyName, p.sortName, f.fate
             ORDER BY p.sortName, f.person, f.fate

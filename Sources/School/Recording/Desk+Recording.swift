@@ -16,19 +16,26 @@ extension Desk {
     }
 
     /// Takes one report; whatever becomes of it is written down.
-    func take(_ report: SentReport, _ context: RecordingCase) throws {
-        let (attempts, known) = try attempts(of: context.person, beside: report.record)
+    ///
+    /// - Returns: false for an activity that is known from another app, of which nothing is taken.
+    func take(_ report: SentReport, _ context: RecordingCase) throws -> Bool {
+        let (attempts, known, isForeign) = try attempts(of: context.person, beside: report.record)
+        if isForeign { return false }
         // The same again, which devices send when an answer was lost.
-        if let known, known.record.merging(report.record) == known.record { return }
+        if let known, known.record.merging(report.record) == known.record { return true }
         let isKnown = try isKnown(report.record.path, of: context.person)
         let app = AppStanding(isApproved: context.isApproved, isContextKnown: isKnown)
         let fate = decide(report, context, app: app, in: context.open, attempts: attempts.count, isNew: known == nil)
-        guard fate == .recorded else { return try explain(fate, report, context, app: app) }
+        guard fate == .recorded else {
+            try explain(fate, report, context, app: app)
+            return true
+        }
         let telling = context.open.filter {
             decide(report, context, app: app, in: [$0], attempts: 0, isNew: false) == .recorded
         }
         try keep(report.record, onto: known, toldTo: telling, of: context)
         try bringUpToDate(telling, at: report.record, attempts, of: context.person)
+        return true
     }
 
     private func decide(
@@ -59,38 +66,45 @@ extension Desk {
             """, [here, Value(person), .text(path.elements.first ?? ""), .text(path.stored)], as: Self.attempt)
     }
 
-    /// The attempts at the context of a report, and the one that it is news of, wherever that was: one question.
+    /// The attempts at the context of a report, and the one that it is news of, wherever that was; or whether another app
+    /// has told of that one, be it that nothing was kept of it: one question.
     private func attempts(of person: Person.ID, beside report: ActivityRecord) throws -> (
-        [Attempt], known: Attempt?
+        [Attempt], known: Attempt?, isForeign: Bool
     ) {
-        let path = report.path.stored
-        var (attempts, known): ([Attempt], Attempt?) = ([], nil)
+        let (app, path) = (report.path.elements.first ?? "", report.path.stored)
+        var (attempts, known, isForeign): ([Attempt], Attempt?, Bool) = ([], nil, false)
         try connection.visit(
             """
-            SELECT record, tasks, path, created FROM activity
+            SELECT app, record, tasks, path, created FROM activity
             WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
             UNION ALL
-            SELECT record, tasks, path, created FROM activity
+            SELECT app, record, tasks, path, created FROM activity
             WHERE organization = $1 AND person = $2 AND id = $5 AND path <> $4
+            UNION ALL
+            SELECT app, '', '', '', 0 FROM fate
+            WHERE organization = $1 AND person = $2 AND activity = $5 AND app <> $3
             ORDER BY created
             """,
-            [
-                here, Value(person), .text(report.path.elements.first ?? ""), .text(path), .text(report.id.rawValue),
-            ]
+            [here, Value(person), .text(app), .text(path), .text(report.id.rawValue)]
         ) { row in
-            let attempt = try Self.attempt(row)
+            isForeign = row.text(0) != app
+            if isForeign { return false }
+            let attempt = try Self.attempt(row, from: 1)
             if attempt.record.id == report.id { known = attempt }
-            if row.text(2) == path { attempts.append(attempt) }
+            if row.text(3) == path { attempts.append(attempt) }
             return true
         }
-        return (attempts, known)
+        return (attempts, known, isForeign)
     }
 
-    static func attempt(_ row: any Row) throws -> Attempt {
+    /// Two columns: what was told, and whom it is told to.
+    static func attempt(_ row: any Row, from column: Int) throws -> Attempt {
         Attempt(
-            record: try Stored.value(row.text(0), ActivityRecord.init(json:)),
-            tasks: Set(try Stored.value(row.text(1)) { try TaskReference.list(json: $0) }))
+            record: try Stored.value(row.text(column), ActivityRecord.init(json:)),
+            tasks: Set(try Stored.value(row.text(column + 1)) { try TaskReference.list(json: $0) }))
     }
+
+    static func attempt(_ row: any Row) throws -> Attempt { try attempt(row, from: 0) }
 
     private func keep(
         _ report: ActivityRecord, onto known: Attempt?, toldTo telling: [OpenTask], of context: RecordingCase

@@ -10,10 +10,11 @@ extension Desk {
     package func sync(_ request: SyncRequest) throws -> SyncResponse {
         let person = try person()
         try know(request.app, named: request.name)
+        try request.foreignPaths.orThrow()
         var context = try recordingCase(of: person, in: request.app)
         let problems = try declare(request.contexts, context)
-        for report in request.reports where report.record.path.elements.first == request.app {
-            try take(report, context)
+        for (index, report) in request.reports.enumerated() {
+            guard try take(report, context) else { throw SchoolError.invalid([.foreignActivity(index)]) }
         }
         for mark in request.marks { try markDone(mark, &context) }
         return try answer(request, context, problems)
@@ -46,6 +47,9 @@ extension Desk {
     }
 
     /// Marks the tasks on exactly this context as done, where a report would be recorded.
+    ///
+    /// They are done since the app said so: what was done in time does not become late where the device was offline. A
+    /// device whose clock is wrong makes nothing done in the future, nor before it was asked for.
     private func markDone(_ mark: DoneMark, _ context: inout RecordingCase) throws {
         let app = AppStanding(
             isApproved: context.isApproved, isContextKnown: try isKnown(mark.path, of: context.person))
@@ -58,9 +62,10 @@ extension Desk {
                 report, for: context.standing, app: app, assignments: [task.assigned.posting],
                 at: OpenTask.time(of: [task], notBefore: now))
             guard fate == .recorded else { continue }
-            try finish(task.reference, of: context.person, by: .app, at: now)
+            let done = max(task.assigned.posted, min(mark.marked, now))
+            try finish(task.reference, of: context.person, by: .app, at: done)
             try tell(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(context.person)")
-            context.open[index].assigned.done = now
+            context.open[index].assigned.done = done
         }
     }
 }
@@ -68,6 +73,28 @@ extension Desk {
 extension SyncRequest {
     /// Whether the device has nothing to tell.
     package var isQuiet: Bool { contexts.isEmpty && reports.isEmpty && marks.isEmpty }
+
+    /// Reports and marks of another app than the one that speaks. They are refused with all that came with them: a receipt
+    /// for them would say that they need not be sent again, and they would be in no ledger.
+    fileprivate var foreignPaths: [Finding] {
+        let message = "The path begins with another app. Begin with the app that the request is about."
+        func findings(_ list: String, _ paths: [IdentifierPath], _ field: String) -> [Finding] {
+            paths.enumerated().compactMap { index, path in
+                path.elements.first == app ? nil : Finding(.invalid, "\(list)[\(index)].\(field)", message)
+            }
+        }
+        return findings("reports", reports.map(\.record.path), "record.path")
+            + findings("marks", marks.map(\.path), "path")
+    }
+}
+
+extension Finding {
+    /// Two apps can't have made one attempt: what the one told must not be mixed with what the other tells.
+    fileprivate static func foreignActivity(_ index: Int) -> Finding {
+        Finding(
+            .invalid, "reports[\(index)].record.id",
+            "The activity is known from another app. Give each attempt an identifier of its own.")
+    }
 }
 
 extension String {

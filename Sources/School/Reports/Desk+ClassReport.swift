@@ -23,11 +23,11 @@ extension Desk {
                 students: 0, opened: 0, tasks: Int(row.integer(4)), done: 0, toReview: 0, time: nil)
         }
         var page = request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
-        for index in page.items.indices { try count(&page.items[index]) }
+        for index in page.items.indices { try count(&page.items[index], in: id) }
         return ClassReport(schoolClass: id, lines: page.items, next: page.next)
     }
 
-    private func count(_ line: inout ClassReport.Line) throws {
+    private func count(_ line: inout ClassReport.Line, in schoolClass: SchoolClass.ID) throws {
         let handout = [here, Value(line.handout)]
         var students = 0
         try connection.visit(Self.countingStudents, handout) { row in
@@ -42,11 +42,34 @@ extension Desk {
             line.toReview = Int(row.integer(1))
             return false
         }
+        if try hasTimedApp(line.handout) {
+            line.time = try shownTime(of: line.handout, in: schoolClass)
+            return
+        }
         try connection.visit(Self.summingTime, handout) { row in
             let students = Int(row.integer(0))
             if students > 0 { line.time = .init(mean: row.real(1) / Double(students), students: students) }
             return false
         }
+    }
+
+    private func hasTimedApp(_ handout: Handout.ID) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM task WHERE organization = $1 AND handout = $2 AND kind = 'timedApp' LIMIT 1",
+            here, Value(handout)
+        ) { _ in true } ?? false
+    }
+
+    /// The mean of what the grid shows: of a timed app that is not the sum of its figures.
+    private func shownTime(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> ClassReport.ClassTime? {
+        let times = try grid(of: handout, in: schoolClass).lines.filter(\.isPresent).compactMap { line -> Double? in
+            let times = line.cells.flatMap { cell in
+                [cell.figures?.time].compactMap { $0 } + cell.below.compactMap(\.figures.time)
+            }
+            return times.isEmpty ? nil : times.reduce(0, +)
+        }
+        guard !times.isEmpty else { return nil }
+        return .init(mean: times.reduce(0, +) / Double(times.count), students: times.count)
     }
 
     // The same students that the grid shows.

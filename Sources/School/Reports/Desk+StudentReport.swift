@@ -64,13 +64,18 @@ extension Desk {
     ) throws -> [CellEvent] {
         if actor.person == student { _ = try ownRow(handout) } else { try requireWork(of: student, in: handout) }
         let found = try connection.first(
-            "SELECT app FROM task WHERE organization = $1 AND handout = $2 AND id = $3",
+            "SELECT app, kind, minutes FROM task WHERE organization = $1 AND handout = $2 AND id = $3",
             here, Value(handout), Value(task)
-        ) { $0.textIfAny(0) }
+        ) { row in
+            (
+                app: row.textIfAny(0), isTimed: row.text(1) == TaskKind.timedApp.rawValue,
+                minutes: row.integerIfAny(2).map(Int.init)
+            )
+        }
         guard let found else { throw SchoolError.none("task") }
         // What is kept while progress is off is seen again when it is switched on, as in the grid.
         let standing = try standing(of: student)
-        guard let app = found, standing.isProgressOnForSchool, standing.isProgressOnForPerson else { return [] }
+        guard let app = found.app, standing.isProgressOnForSchool, standing.isProgressOnForPerson else { return [] }
         let reference = TaskReference(handout: handout, task: task)
         var events: [CellEvent] = []
         for path in try paths(of: student, under: reference) {
@@ -89,6 +94,7 @@ extension Desk {
                 return true
             }
         }
+        if found.isTimed { events = events.timesAlone(in: app, upTo: found.minutes) }
         return events.sorted { ($0.record.created, $0.record.id) > ($1.record.created, $1.record.id) }
     }
 

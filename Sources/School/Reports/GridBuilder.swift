@@ -14,6 +14,8 @@ struct GridBuilder {
 
         /// Whether an app reports on it.
         var isMeasured: Bool { path != nil }
+        /// Whether it is the time in an app that was asked for: then nothing else is shown of it.
+        var isTimed: Bool { kind == TaskKind.timedApp.rawValue }
     }
 
     struct Student {
@@ -93,9 +95,9 @@ struct GridBuilder {
         let isSeen = isProgressOn && student.isProgressOn && student.isPresent
         let work = isSeen ? work[key] ?? Work() : Work()
         let figures =
-            task.kind == "timedApp"
+            task.isTimed
             ? wholeApp(work.places, upTo: task.minutes) : work.places.first { $0.path == task.path }?.figures
-        let below = work.places.filter { $0.path != task.path }.sorted { $0.path < $1.path }
+        let below = task.isTimed ? [] : work.places.filter { $0.path != task.path }.sorted { $0.path < $1.path }
         let hasData = figures != nil || !below.isEmpty
         return Cell(
             person: student.id, task: task.id, opened: step?.opened, done: step?.done, figures: figures,
@@ -107,13 +109,15 @@ struct GridBuilder {
     /// Time in an app as a whole. Of activities that run inside each other, the outer one's counts.
     private func wholeApp(_ places: [Cell.Place], upTo minutes: Int?) -> ContextFigures? {
         let timed = places.filter { $0.figures.time != nil }
-        let outer = timed.filter { place in !timed.contains { $0.path.isAncestor(of: place.path) } }
+        // Where an app tells no time at all, it has been used all the same.
+        let counted = timed.isEmpty ? places : timed
+        let outer = counted.filter { place in !counted.contains { $0.path.isAncestor(of: place.path) } }
         guard !outer.isEmpty else { return nil }
-        let time = outer.compactMap(\.figures.time).reduce(0, +)
+        let time = timed.isEmpty ? nil : outer.compactMap(\.figures.time).reduce(0, +)
         return ContextFigures(
             attempts: outer.map(\.figures.attempts).reduce(0, +),
-            time: minutes.map { min(time, Double($0) * 60) } ?? time, percent: nil, primary: nil, additional: [],
-            edited: outer.compactMap(\.figures.edited).max())
+            time: time.map { time in minutes.map { min(time, Double($0) * 60) } ?? time }, percent: nil, primary: nil,
+            additional: [], edited: outer.compactMap(\.figures.edited).max())
     }
 
     private func absence(of student: Student, _ task: Task, _ step: Step?, isProgressOn: Bool) -> Cell.Absence {

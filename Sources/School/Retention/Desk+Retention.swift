@@ -72,6 +72,57 @@ extension Desk {
         for place in places { try sweep(place) }
     }
 
+    /// A file that a student handed in.
+    struct HandIn: Hashable, Sendable {
+        var task: HandoutTask.ID
+        var person: Person.ID
+        var file: File.ID
+    }
+
+    func handInsToSweep(of handout: Handout.ID, atMost count: Int) throws -> [HandIn] {
+        try connection.all(
+            """
+            SELECT task, person, file FROM handIn WHERE organization = $1 AND handout = $2
+            ORDER BY task, person, file LIMIT $3
+            """, [here, Value(handout), Value(count)]
+        ) { HandIn(task: $0.identifier(0), person: $0.identifier(1), file: $0.identifier(2)) }
+    }
+
+    /// Deletes files that were handed in, unless they are part of something else as well. To be held: the people.
+    func sweep(_ handIns: [HandIn], of handout: Handout.ID) throws {
+        for handIn in handIns {
+            try connection.post(
+                """
+                DELETE FROM handIn
+                WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4 AND file = $5
+                """, here, Value(handout), Value(handIn.task), Value(handIn.person), Value(handIn.file))
+            try removeIfUnused(handIn.file)
+        }
+    }
+
+    /// Students whose answers, or what their teacher said to them, are still there.
+    func peopleWithWords(in handout: Handout.ID, atMost count: Int) throws -> [Person.ID] {
+        try connection.all(
+            """
+            SELECT person FROM step
+            WHERE organization = $1 AND handout = $2 AND (answers IS NOT NULL OR comment IS NOT NULL)
+            ORDER BY task, person LIMIT $3
+            """, [here, Value(handout), Value(count)]
+        ) { $0.identifier(0) }
+    }
+
+    /// Deletes what students answered and teachers said; that something was done, and when, stays. To be held: the people.
+    func sweepWords(of people: Set<Person.ID>, in handout: Handout.ID) throws {
+        for person in people {
+            try connection.post(
+                """
+                UPDATE step SET answers = NULL, comment = NULL
+                WHERE organization = $1 AND handout = $2 AND person = $3
+                    AND (answers IS NOT NULL OR comment IS NOT NULL)
+                """, here, Value(handout), Value(person))
+        }
+    }
+
     func markSwept(_ handout: Handout.ID) throws {
         try connection.post("DELETE FROM fate WHERE organization = $1 AND handout = $2", here, Value(handout))
         try connection.post(

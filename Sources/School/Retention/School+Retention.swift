@@ -6,6 +6,8 @@ extension School {
     /// How long the feed of changes tells of what was: who stayed away for longer reads everything anew.
     private static let feedDays = 30.0
     private static let batch = 100
+    /// Files are large.
+    private static let files = 10
 
     /// Deletes what the organizations said is to be kept no longer, a few rows at a time, so that nobody waits for it.
     package func sweepOldWork() async throws {
@@ -20,14 +22,39 @@ extension School {
     }
 
     private func sweep(_ handout: Handout.ID, as school: Actor) async throws {
+        try await sweepReports(of: handout, as: school)
+        try await sweepHandIns(of: handout, as: school)
+        try await sweepWords(of: handout, as: school)
+        try await write(as: school, holding: [.handout(handout)]) { try $0.markSwept(handout) }
+    }
+
+    private func sweepReports(of handout: Handout.ID, as school: Actor) async throws {
         while true {
             let places = try read(as: school) { try $0.figuresToSweep(of: handout, atMost: Self.batch) }
-            if places.isEmpty { break }
+            if places.isEmpty { return }
             // Their devices may be telling more of the same activities.
             let people = Set(places.map(\.person)).map(Subject.person)
             try await write(as: school, holding: [.handout(handout)] + people) { try $0.sweep(places) }
         }
-        try await write(as: school, holding: [.handout(handout)]) { try $0.markSwept(handout) }
+    }
+
+    private func sweepHandIns(of handout: Handout.ID, as school: Actor) async throws {
+        while true {
+            let handIns = try read(as: school) { try $0.handInsToSweep(of: handout, atMost: Self.files) }
+            if handIns.isEmpty { return }
+            let people = Set(handIns.map(\.person)).map(Subject.person)
+            try await write(as: school, holding: [.handout(handout)] + people) { try $0.sweep(handIns, of: handout) }
+        }
+    }
+
+    private func sweepWords(of handout: Handout.ID, as school: Actor) async throws {
+        while true {
+            let people = Set(try read(as: school) { try $0.peopleWithWords(in: handout, atMost: Self.batch) })
+            if people.isEmpty { return }
+            try await write(as: school, holding: [.handout(handout)] + people.map(Subject.person)) {
+                try $0.sweepWords(of: people, in: handout)
+            }
+        }
     }
 
     /// Deletes old entries of the feed of changes; once a day.

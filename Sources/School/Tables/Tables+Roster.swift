@@ -10,6 +10,8 @@ extension Tables {
             retentionDays {integer} CHECK (retentionDays BETWEEN 30 AND 3660),
             -- How long the log of who did what is kept: two years, unless the school says other.
             auditDays {integer} NOT NULL DEFAULT 730 CHECK (auditDays BETWEEN 30 AND 3660),
+            -- While all that was reported is being deleted: the person after whom that goes on.
+            deletesAfter {integer},
             created {integer} NOT NULL,
             modified {integer} NOT NULL
         ) {strict};

@@ -5,10 +5,15 @@ import School
 
 // What all lists have in common: they come in pages, and the next one begins at a mark.
 extension [Operation.Parameter] {
-    static let page: [Operation.Parameter] = [
-        Operation.Parameter("after", .string(limit: 6000, minimum: 1), "The `next` of the page before."),
-        Operation.Parameter("limit", .integer(1...200), "How many rows; 50 unless told."),
-    ]
+    static let page = paging()
+
+    /// - Parameter most: what ``Call/pageRequest(_:most:)`` is told as well.
+    static func paging(_ usual: Int = 50, most: Int = PageRequest.most) -> [Operation.Parameter] {
+        [
+            Operation.Parameter("after", .string(limit: 6000, minimum: 1), "The `next` of the page before."),
+            Operation.Parameter("limit", .integer(1...Int64(most)), "How many rows; \(usual) unless told."),
+        ]
+    }
 }
 
 extension Schema.Property {

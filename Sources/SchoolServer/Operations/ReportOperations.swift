@@ -4,16 +4,11 @@ import School
 
 /// What teachers see of their students' work, and students of their own.
 enum ReportOperations {
-    private static let page = [
-        Operation.Parameter("after", .string(limit: 6000, minimum: 1), "The `next` of the page before."),
-        Operation.Parameter("limit", .integer(1...200), "How many rows."),
-    ]
-
     static let all: [Operation] = [
         Operation(
             .get, "/v1/classes/{class}/report", "classReport", .teachers,
             "How a class does with its handouts, the newest first.",
-            parameters: page, answer: .json(.reference("ClassReport"))
+            parameters: .paging(20), answer: .json(.reference("ClassReport"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             return call.tagged(
@@ -37,7 +32,8 @@ enum ReportOperations {
         Operation(
             .get, "/v1/classes/{class}/students/{student}/report", "studentReport", .signedIn,
             "How a student does; for the student and the teachers of the class, with the same values.",
-            parameters: page, answer: .json(.reference("StudentReport"))
+            // A row is a whole block with its columns and cells.
+            parameters: .paging(10, most: 50), answer: .json(.reference("StudentReport"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let student: Person.ID = try call.id("student", of: "student")

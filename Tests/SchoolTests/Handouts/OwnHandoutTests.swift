@@ -94,6 +94,40 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what the app marked as done in time is not late when the device was offline`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), due: "2025-09-02"))
+        campus.advance(by: 3600)
+        let mark = DoneMark(path: campus.path("shadows"), marked: campus.now)
+        campus.advance(by: 5 * 86400)
+        let answer = try await campus.sync(
+            SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"), marks: [mark]))
+        #expect(try campus.own(id).tasks[0].progress == .done(.onTime))
+        #expect(answer.assignments?.tasks.map(\.done) == [mark.marked])
+        #expect(try campus.report(id).lines[0].cells[0].done?.at == mark.marked)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a device whose clock is ahead makes nothing done in the future, nor before it was posted`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
+        let posted = campus.now
+        let ahead = DoneMark(path: campus.path("shadows"), marked: posted + 7200)
+        campus.advance(by: 3600)
+        try await campus.sync(
+            SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"), marks: [ahead]))
+        #expect(try campus.report(id).lines[0].cells[0].done?.at == campus.now)
+        // The school's own clock was set back: what it posted is not done before that.
+        campus.now = posted - 3600
+        let early = DoneMark(path: campus.path("colours"), marked: posted)
+        try await campus.sync(
+            SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"), marks: [early]))
+        #expect(try campus.report(id).lines[0].cells[1].done?.at == posted)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a mark can be taken away`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let id = try await campus.handOut(campus.draft(campus.task("shadows")))

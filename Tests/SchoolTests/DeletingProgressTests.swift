@@ -1,0 +1,40 @@
+import Coursework
+import Foundation
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// What becomes of all that was reported when progress is switched off with it.
+@Suite struct DeletingProgressTests {
+    @Test(arguments: Engine.allCases)
+    func `a deletion that was interrupted goes on, and nothing new goes with it`(engine: Engine) async throws {
+        let campus = try Campus(engine, students: 60)
+        try campus.post(["shadows"])
+        for student in 0..<60 {
+            try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), by: student)
+        }
+        let school = campus.school
+        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOff(.delete) }
+        #expect(try campus.count("figure") == 60)
+        let step = try #require(try school.read(as: campus.asSchool) { try $0.nextProgressToDelete(atMost: 20) })
+        try await school.write(as: campus.asSchool, holding: [.organization] + step.people.map(Subject.person)) {
+            try $0.delete(step)
+        }
+        // Here the server ends, and begins again. Twenty people: the teacher, and so many students.
+        #expect(try campus.count("figure") == 41)
+        let early = await whyNot {
+            try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOn() }
+        }
+        #expect(early?.reason == "progress_deleting")
+        // The same step again, as by another server that was at it.
+        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.delete(step) }
+        try await school.doWhatIsDue()
+        for table in ["activity", "figure", "fate", "ownContext"] { #expect(try campus.count(table) == 0) }
+        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOn() }
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        try await school.doWhatIsDue()
+        #expect(try campus.count("figure") == 1)
+    }
+}

@@ -1,0 +1,64 @@
+import Coursework
+import Foundation
+import Locks
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// Two who change the same thing at one time. Tasks begin at once here, on a machine full of other tests too.
+@Suite struct HoldingTests {
+    @Test(arguments: Engine.allCases)
+    func `the time of a change comes after that of the one before it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let (school, actor) = (campus.school, campus.asSchool)
+        let student = Subject.person(campus.students[0])
+        let hasBegun = Watched(false)
+        let first = Task.immediate {
+            try await school.write(as: actor, holding: [student]) { desk in
+                hasBegun.withLock { $0 = true }
+                let deadline = ContinuousClock.now + .seconds(60)
+                while school.figures.waiting == 0, .now < deadline { usleep(1000) }
+                campus.advance(by: 60)
+                return desk.now
+            }
+        }
+        #expect(hasBegun.wait(seconds: 60) { $0 ? true : nil } == true)
+        let second = Task.immediate { try await school.write(as: actor, holding: [student]) { $0.now } }
+        #expect(try await first.value <= second.value)
+        #expect(try await second.value == campus.now)
+    }
+
+    @Test func `where another server holds it, the time is that of having got it`() async throws {
+        try await Campus.alone { campus in
+            let (school, actor) = (campus.school, campus.asSchool)
+            let student = Subject.person(campus.students[0])
+            let rival = Rival(campus, holding: student, onceAwaited: { campus.advance(by: 60) })
+            let time = try await school.write(as: actor, holding: [student]) { $0.now }
+            #expect(try await rival.end())
+            #expect(time == campus.now)
+        }
+    }
+
+    @Test func `what a device was telling while progress was switched off goes with the rest`() async throws {
+        try await Campus.alone { campus in
+            try campus.post(["shadows"])
+            try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), by: 1)
+            let request = SyncRequest(
+                app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
+                reports: [SentReport(campus.attempt(at: campus.path("shadows"), score: 8))])
+            let device = Rival(
+                campus, holding: .person(campus.students[0]),
+                doing: { connection in
+                    _ = try Desk(campus.school, campus.asStudent(), connection, at: campus.now).sync(request)
+                })
+            try await campus.school.write(as: campus.asSchool, holding: [.organization]) {
+                try $0.switchProgressOff(.delete)
+            }
+            try await campus.school.doWhatIsDue()
+            #expect(try await device.end())
+            for table in ["activity", "figure"] { #expect(try campus.count(table) == 0) }
+        }
+    }
+}
