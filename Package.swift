@@ -55,6 +55,10 @@ let package = Package(
         // Passwords, tokens and codes: what nobody else may know.
         .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
 
+        // Pages as values: markup that is escaped by construction, and words in every language.
+        .target(name: "HTML", swiftSettings: house),
+        .target(name: "Texts", dependencies: ["HTML", "Locks"], swiftSettings: house),
+
         // The school behind a socket: operations, the contract, live events.
         .target(
             name: "SchoolServer",
@@ -108,6 +112,8 @@ let package = Package(
         .testTarget(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
             swiftSettings: house),
+        .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: house),
+        .testTarget(name: "TextsTests", dependencies: ["HTML", "Texts"], swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
