@@ -65,6 +65,12 @@ let package = Package(
             dependencies: ["School", "Coursework", "HTTP", "JSON", "Locks", "Secrets", "SQL"],
             swiftSettings: house),
 
+        // What browsers are shown: pages over the school's subjects, and the files of the folder Web.
+        .target(
+            name: "Pages",
+            dependencies: ["SchoolServer", "School", "Coursework", "HTML", "HTTP", "JSON", "Locks", "Texts"],
+            swiftSettings: house),
+
         // A school's data as a whole: copies of it, what it holds of one person, whether it is in order.
         .target(
             name: "Archives", dependencies: ["School", "Coursework", "JSON", "SQL", "SQLite"], swiftSettings: house),
@@ -72,7 +78,7 @@ let package = Package(
         .executableTarget(
             name: "homeroom",
             dependencies: [
-                "Archives", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets", "SQL",
+                "Archives", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets", "SQL",
                 "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),

@@ -7,6 +7,11 @@ package func element(
     write(name, attributes, content())
 }
 
+/// The same, with attributes that were gathered.
+package func element(_ name: StaticString, _ attributes: [Attribute], content: HTML? = nil) -> HTML {
+    write(name, attributes, content)
+}
+
 private func write(_ name: StaticString, _ attributes: [Attribute], _ content: HTML?) -> HTML {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(64 + (content?.bytes.count ?? 0))
