@@ -13,11 +13,7 @@ enum SignInPage {
             sheet(visit, account: "", problem: nil)
         },
         Operation.form("/sign-in", "signInForm", .anyone, parameters: [then], signIn),
-        Operation.page("/sign-in/{link}", "linkPage", .anyone) { visit in
-            // A link is used up by a press of the button and not by looking at it, as mail programs do.
-            linkSheet(visit)
-        },
-        Operation.form("/sign-in/{link}", "linkForm", .anyone, useLink),
+        Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
         Operation.form("/sign-out", "signOutForm", .signedIn, isForNewcomers: true, signOut),
     ]
 
@@ -57,7 +53,8 @@ enum SignInPage {
         let words = visit.words
         let action: Link = place(visit).map { "/sign-in?then=\($0.text)" } ?? "/sign-in"
         var sheet = Sheet(words.plain(.signIn)) {
-            form(.method("post"), .action(action), .class("card stack")) {
+            linkForm(words)
+            form(.method("post"), .action(action), .class("card stack"), .id("password-form")) {
                 Field("account", words(.account), isRequired: true)
                     .text(
                         account, limit: 256, .autocomplete("username"), .autocapitalize("none"), .spellcheck(false),
@@ -72,24 +69,28 @@ enum SignInPage {
             }
             LanguageChoice.view(words)
         }
+        sheet.modules = ["shared/link.js"]
         sheet.isAlone = true
         return sheet
     }
 
     // MARK: - A link
 
-    private static func linkSheet(_ visit: Visit, problem: Phrase? = nil) -> Sheet {
+    /// A link has its secret behind the `#`, which browsers keep to themselves: no server's log ever holds it. A module puts it
+    /// into this form, and it is used up by a press of the button, not by looking at it as mail programs do.
+    private static func linkForm(_ words: Words) -> HTML {
+        form(.method("post"), .action("/sign-in/link"), .class("card stack"), .id("link-form"), .hidden()) {
+            p { words(.linkLetsIn) }
+            input(.type("hidden"), .name("link"))
+            button(.type("submit"), .class("primary")) { words(.signIn) }
+        }
+    }
+
+    private static func deadLinkSheet(_ visit: Visit) -> Sheet {
         let words = visit.words
         var sheet = Sheet(words.plain(.signIn)) {
-            if let problem {
-                p(.class("problem"), .role("alert")) { words(problem) }
-                p { a(.class("button"), .href("/sign-in")) { words(.signInWithPassword) } }
-            } else {
-                form(.method("post"), .class("card stack")) {
-                    p { words(.linkLetsIn) }
-                    button(.type("submit"), .class("primary"), .autofocus()) { words(.signIn) }
-                }
-            }
+            p(.class("problem"), .role("alert")) { words(.deadLink) }
+            p { a(.class("button"), .href("/sign-in")) { words(.signInWithPassword) } }
         }
         sheet.isAlone = true
         return sheet
@@ -97,11 +98,11 @@ enum SignInPage {
 
     private static func useLink(_ visit: Visit, _ form: Form) async throws -> Reply {
         let request = SignInRequest(
-            link: visit.call.request.parameters["link"] ?? "", kind: .browser, label: Browser.name(visit.call.request))
+            link: form["link"] ?? "", kind: .browser, label: Browser.name(visit.call.request))
         do {
             return .raw(welcome(try await visit.call.signIn(request), visit, to: "/"))
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
-            return .again(linkSheet(visit, problem: .deadLink))
+            return .again(deadLinkSheet(visit))
         }
     }
 
