@@ -1,6 +1,20 @@
 // The one place where text becomes markup: pages that our own server has sent, over this connection, as HTML.
 
-const policy = globalThis.trustedTypes?.createPolicy("homeroom", { createHTML: (text) => text });
+const worker = "/worker.js";
+
+const policy = globalThis.trustedTypes?.createPolicy("homeroom", {
+    createHTML: (text) => text,
+    createScriptURL: (address) => {
+        if (address !== worker) throw new TypeError("there is no other worker");
+        return address;
+    },
+});
+
+/** Lets the worker keep pages for when there is no connection. */
+export function registerWorker() {
+    const address = /** @type {string} */ (/** @type {unknown} */ (policy?.createScriptURL(worker) ?? worker));
+    return navigator.serviceWorker.register(address);
+}
 
 /**
  * Reads a page that the server has answered with.

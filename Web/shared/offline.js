@@ -1,4 +1,5 @@
 // Says when there is no connection, and lets the worker keep pages for then.
+import { registerWorker } from "./markup.js";
 
 const notice = document.getElementById("offline");
 
@@ -12,7 +13,7 @@ document.addEventListener("homeroom:offline", () => show(true));
 show();
 
 if ("serviceWorker" in navigator && !document.body.classList.contains("alone")) {
-    navigator.serviceWorker.register("/worker.js").catch(() => {
+    registerWorker().catch(() => {
         // Without one there is nothing to read offline, and everything else works.
     });
 }
