@@ -56,10 +56,20 @@ let package = Package(
         // Passwords, tokens and codes: what nobody else may know.
         .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
 
+        // Pages as values: markup that is escaped by construction, and words in every language.
+        .target(name: "HTML", swiftSettings: house),
+        .target(name: "Texts", dependencies: ["HTML", "Locks"], swiftSettings: house),
+
         // The school behind a socket: operations, the contract, live events.
         .target(
             name: "SchoolServer",
             dependencies: ["School", "Coursework", "HTTP", "JSON", "Locks", "Secrets", "SQL"],
+            swiftSettings: house),
+
+        // What browsers are shown: pages over the school's subjects, and the files of the folder Web.
+        .target(
+            name: "Pages",
+            dependencies: ["SchoolServer", "School", "Coursework", "HTML", "HTTP", "JSON", "Locks", "Texts"],
             swiftSettings: house),
 
         // A school's data as a whole: copies of it, what it holds of one person, whether it is in order.
@@ -69,7 +79,7 @@ let package = Package(
         .executableTarget(
             name: "homeroom",
             dependencies: [
-                "Archives", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets", "SQL",
+                "Archives", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets", "SQL",
                 "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),
@@ -109,6 +119,8 @@ let package = Package(
         .testTarget(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
             swiftSettings: house),
+        .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: house),
+        .testTarget(name: "TextsTests", dependencies: ["HTML", "Texts"], swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),

@@ -18,6 +18,7 @@ package final class Office: Sendable {
     package let metrics = Metrics()
     package let passwords: PasswordWork
     package let signInGuard: SignInGuard
+    package let site: Site
     /// Whether a proxy of ours is all that can connect, so that it is to be believed about where requests come from.
     package let isBehindProxy: Bool
     /// Told of failures that nobody outside can do anything about; without personal content.
@@ -28,7 +29,7 @@ package final class Office: Sendable {
     package init(
         _ school: School, hub: Hub = Hub(), passwords: PasswordWork = PasswordWork(), log: Log = .silent,
         isBehindProxy: Bool = false, signInLimits: SignInGuard.Limits = SignInGuard.Limits(),
-        checksAnswers: Bool = false
+        site: Site = .none, checksAnswers: Bool = false
     ) {
         self.school = school
         self.passwords = passwords
@@ -37,7 +38,8 @@ package final class Office: Sendable {
         self.isBehindProxy = isBehindProxy
         signInGuard = SignInGuard(signInLimits, now: school.now)
         self.checksAnswers = checksAnswers
-        let all = Contract.operations
+        self.site = site
+        let all = Contract.operations + site.pages
         operations = Dictionary(all.map { ($0.route.name, $0) }) { _, _ in
             preconditionFailure("two operations have one name")
         }
@@ -48,12 +50,15 @@ package final class Office: Sendable {
     /// Answers what a client sent; never throws, never tells more than the client may know.
     package func answer(_ request: Request) async -> Response {
         guard let operation = operations[request.route.name] else { return Response(.unexpected) }
+        var actor: Actor?
         do {
-            let response = try await run(operation, request)
+            actor = try await admit(request, to: operation)
+            let response = try await run(operation, request, as: actor)
             return checksAnswers ? checked(response, operation) : response
         } catch {
             let problem = Problem(error)
             if problem.status.code >= 500 { log.failure(operation.route.name, error) }
+            if operation.isPage { return site.explain(problem, request, actor, self) }
             return Response(problem, headers: Self.headers(for: problem, error))
         }
     }
@@ -67,15 +72,16 @@ package final class Office: Sendable {
         }
     }
 
-    private func run(_ operation: Operation, _ request: Request) async throws -> Response {
-        let actor = try await admit(request, to: operation)
+    private func run(_ operation: Operation, _ request: Request, as actor: Actor?) async throws -> Response {
         try checkQuery(request, operation)
-        let body = try readBody(request, operation)
-        return try await operation.handler(
-            Call(request: request, operation: operation, office: self, signedIn: actor, body: body))
+        let call = Call(
+            request: request, operation: operation, office: self, signedIn: actor,
+            body: try readBody(request, operation), form: try readForm(request, operation))
+        return try await operation.handler(call)
     }
 
     private func admit(_ request: Request, to operation: Operation) async throws -> Actor? {
+        if operation.isPage, !request.method.isSafe, request.isFromForeignPage { throw Problem.foreignPage }
         guard let credential = Credential(request) else {
             guard operation.access == .anyone else { throw SchoolError.signInNeeded }
             return nil
@@ -122,6 +128,13 @@ package final class Office: Sendable {
         let findings = schema.findings(in: value, among: components)
         guard findings.isEmpty else { throw Problem.badBody(findings) }
         return value
+    }
+
+    private func readForm(_ request: Request, _ operation: Operation) throws -> Form {
+        guard operation.takesForm else { return Form() }
+        guard request.headers.mediaType == "application/x-www-form-urlencoded", let form = Form(body: request.body)
+        else { throw Problem.badForm }
+        return form
     }
 
     /// The answer, unless it breaks the contract.

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Pages
 import SchoolServer
 
 extension Command {
@@ -33,7 +34,8 @@ extension Command {
         let configuration = try configuration(options)
         let estate = try Estate(options, .serving)
         let log = Log { terminal.errors($0) }
-        let office = Office(estate.school, hub: estate.hub, log: log, isBehindProxy: options.has("behind-proxy"))
+        let office = Office(
+            estate.school, hub: estate.hub, log: log, isBehindProxy: options.has("behind-proxy"), site: try site())
         let server = SchoolServer(office, configuration, logsRequests: options.has("log-requests"))
         let port = try server.start()
         let scheme = configuration.certificate == nil ? "http" : "https"
@@ -56,6 +58,13 @@ extension Command {
         hurry.cancel()
         await estate.close()
         log.event("stopped")
+    }
+
+    private static func site() throws -> Site {
+        guard let folder = Assets.usualFolder() else {
+            throw UsageError("the pages' files are not beside this program; set HOMEROOM_WEB to the folder they are in")
+        }
+        return Pages.site(try Assets(folder: folder))
     }
 
     private static func configuration(_ options: Options) throws -> Configuration {

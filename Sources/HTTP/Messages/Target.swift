@@ -44,6 +44,11 @@ package struct Target: Hashable, Sendable {
     /// The first value under a name of the query.
     package subscript(query name: String) -> String? { query.first { $0.name == name }?.value }
 
+    /// What a form has sent, which is written as a query is; nil when it is anything else.
+    package static func items(form body: [UInt8]) -> [Item]? {
+        body.withUnsafeBufferPointer { query($0) }
+    }
+
     private static func segments(_ path: UnsafeBufferPointer<UInt8>) -> [String]? {
         var segments: [String] = []
         var start = 0

@@ -12,6 +12,8 @@ package struct Call: Sendable {
     package let signedIn: Actor?
     /// The body, checked against the operation's schema.
     package let body: JSONValue
+    /// The body, where a form of a page sends it.
+    package let form: Form
 
     package var school: School { office.school }
 

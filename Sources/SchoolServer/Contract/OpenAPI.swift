@@ -125,6 +125,7 @@ package enum OpenAPI {
         case .nothing: responses["204"] = ["description": "Done."]
         case .text(let type): responses["200"] = answer("Done.", type, ["type": "string"])
         case .bytes(let type): responses["200"] = answer("Done.", type, [:])
+        case .page: responses["200"] = answer("Done.", "text/html", ["type": "string"])
         case .events: responses["200"] = answer("A stream that stays open.", "text/event-stream", ["type": "string"])
         }
         for status in Set(failures(of: operation)).sorted(by: { $0.code < $1.code }) {

@@ -59,10 +59,17 @@ package struct Operation: Sendable {
         case text(type: String)
         case bytes(type: String)
         case events
+        /// A page, for a person; what goes wrong is then told on a page as well.
+        case page
 
         /// The usual: a document, with 200.
         package static func json(_ schema: Schema) -> Answer { .json(schema, .ok) }
         package static func created(_ schema: Schema) -> Answer { .json(schema, .created) }
+    }
+
+    /// Whether it is shown to a person, by a browser.
+    package var isPage: Bool {
+        if case .page = answer { true } else { false }
     }
 
     package typealias Handler = @Sendable (Call) async throws -> Response
@@ -74,6 +81,8 @@ package struct Operation: Sendable {
     /// What a body that is no JSON has to be.
     package var bytesType: String
     package var answer: Answer
+    /// Whether the body is what a form of ours sends.
+    package var takesForm = false
     /// Whether it is open to somebody who has yet to choose a password.
     package var isForNewcomers = false
     package var handler: Handler
@@ -81,16 +90,17 @@ package struct Operation: Sendable {
     package init(
         _ method: Method, _ pattern: String, _ name: String, _ access: Access, _ summary: String,
         parameters: [Parameter] = [], request: Schema? = nil, limit: Int = 262_144, body: Route.Body? = nil,
-        bytesType: String = "application/octet-stream", isForNewcomers: Bool = false, answer: Answer,
-        handler: @escaping Handler
+        bytesType: String = "application/octet-stream", takesForm: Bool = false, isForNewcomers: Bool = false,
+        answer: Answer, handler: @escaping Handler
     ) {
-        let body = body ?? (request == nil ? .none : .collected(limit: limit))
+        let body = body ?? (request == nil && !takesForm ? .none : .collected(limit: limit))
         route = Route(method, pattern, name: name, access: access.name, body: body, summary: summary)
         self.access = access
         self.parameters = parameters
         self.request = request
         self.bytesType = bytesType
         self.answer = answer
+        self.takesForm = takesForm
         self.isForNewcomers = isForNewcomers
         self.handler = handler
     }

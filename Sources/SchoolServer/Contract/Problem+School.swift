@@ -93,6 +93,10 @@ extension Problem {
         .unsupportedMediaType, code: "not_json", detail: "The body is not said to be JSON.",
         remedy: "Send it with Content-Type: application/json.")
 
+    static let badForm = Problem(
+        .badRequest, code: "not_a_form", detail: "This is not what a form of the school's pages sends.",
+        remedy: "Load the page again, and send it once more.")
+
     static let foreignPage = Problem(
         .forbidden, code: "foreign_page", detail: "Another site's page asked for this.",
         remedy: "Do it on the school's own pages.")

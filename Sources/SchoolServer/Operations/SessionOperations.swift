@@ -14,7 +14,7 @@ enum SessionOperations {
         ) { call in
             let request = try call.decode(SignInRequest.self)
             if request.kind == .browser, call.request.isFromForeignPage { throw Problem.foreignPage }
-            let opened = try await call.guarded(account: request.guardedAccount) { try await call.open(request) }
+            let opened = try await call.signIn(request)
             let signedIn = try call.describe(opened)
             var response = call.json(signedIn, .created)
             if request.kind == .browser {
@@ -63,105 +63,13 @@ enum SessionOperations {
     ]
 }
 
-struct SignInRequest: Decodable {
-    var account: String?
-    var password: String?
-    var link: String?
-    var organization: Organization.ID?
-    var kind: Session.Kind
-    var label: String
-
-    /// What is counted; nothing for links, which nobody guesses.
-    var guardedAccount: String? {
-        account.map { "\(organization?.description ?? "")/\(Account.fold($0))" }
-    }
-}
-
-struct ChoosePasswordRequest: Decodable, Sendable {
-    var present: String?
-    var new: String
-}
-
-extension Session.Kind: Codable {}
-
 extension Call {
-    fileprivate func open(_ request: SignInRequest) async throws -> OpenedSession {
-        let session = NewSession(request.kind, label: request.label)
-        if let link = request.link {
-            guard let token = SessionToken(text: link) else { throw SchoolError.deadLink }
-            return try await school.signIn(with: token, opening: session)
-        }
-        guard let account = request.account, let password = request.password else {
-            throw SchoolError.invalid([
-                Finding(.invalid, "account", "Send an account and its password, or a link.")
-            ])
-        }
-        guard let organization = try request.organization ?? onlyOrganization() else { throw SchoolError.wrongSignIn }
-        return try await school.signIn(
-            account, password: password, in: organization, opening: session, work: office.passwords
-        ).0
-    }
-
-    /// Where there is one school only, nobody has to say which.
-    private func onlyOrganization() throws -> Organization.ID? {
-        let organizations = try school.organizationIDs()
-        guard organizations.count > 1 else { return organizations.first }
-        throw SchoolError.invalid([
-            Finding(.invalid, "organization", "Several schools are here. Say which one is meant.")
-        ])
-    }
-
     fileprivate func describe(_ opened: OpenedSession) throws -> SignedIn {
         let actor = Actor(organization: opened.token.organization, person: opened.session.person)
         return SignedIn(
             // A browser has it in the cookie, where no script of a page gets at it.
             token: opened.session.kind == .browser ? nil : opened.token.text, session: opened.session,
             me: try school.read(as: actor) { try $0.me() })
-    }
-
-    fileprivate func cookie(_ value: String, lasting seconds: Double) -> String {
-        let isSecure = request.isSecure || request.headers["X-Forwarded-Proto"] == "https"
-        let name = isSecure ? Credential.secureCookie : Credential.plainCookie
-        return "\(name)=\(value); Path=/; Max-Age=\(Int(seconds)); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
-    }
-
-    fileprivate func choosePassword(_ request: ChoosePasswordRequest) async throws {
-        let (policy, known) = try read { try $0.ownPassword() }
-        if let known, try !actor.mustChoosePassword {
-            try await guarded(account: actor.person.map { "person/\($0)" }) {
-                guard try await office.passwords.verify(request.present ?? "", against: known) else {
-                    throw SchoolError.wrongPresent
-                }
-            }
-        }
-        try policy.findings(for: request.new, field: "new").orThrow()
-        let hash = try await office.passwords.hash(request.new)
-        guard let person = try actor.person else { throw SchoolError.signInNeeded }
-        try await write(holding: [.person(person)]) { try $0.chooseOwnPassword(hash) }
-    }
-}
-
-extension SchoolError {
-    static let wrongPresent = SchoolError.invalid([
-        Finding(.invalid, "present", "This is not the present password.")
-    ])
-
-    /// Whether somebody has tried a password that is wrong, or what amounts to it.
-    fileprivate var isWrongGuess: Bool { code == .signIn || self == .wrongPresent }
-}
-
-extension Call {
-    /// Checks a password, unless that is tried too often from there or for that account. Only wrong guesses count.
-    fileprivate func guarded<Success>(account: String?, _ body: () async throws -> Success) async throws -> Success {
-        let attempt = try office.signInGuard.begin(from: peer, account: account)
-        do {
-            let success = try await body()
-            office.signInGuard.giveBack(attempt)
-            return success
-        } catch {
-            if (error as? SchoolError)?.isWrongGuess != true { office.signInGuard.giveBack(attempt) }
-            throw error
-        }
     }
 }
 

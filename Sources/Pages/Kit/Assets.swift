@@ -1,0 +1,80 @@
+package import Foundation
+package import HTML
+import HTTP
+
+/// What browsers get as it lies in the folder `Web`: style sheets, modules, pictures.
+///
+/// All of it has one fingerprint, which is part of every address: browsers keep files for a year, modules find each other by
+/// their places in the folder, and a new version is a new address for all.
+package struct Assets: Sendable {
+    private struct File: Sendable {
+        var bytes: [UInt8]
+        var type: String
+    }
+
+    private let files: [String: File]
+    /// One word for the state of all of them.
+    package let fingerprint: String
+
+    /// Reads a folder.
+    package init(folder: URL) throws {
+        var files: [String: File] = [:]
+        let root = folder.resolvingSymlinksInPath().path
+        let found = FileManager.default.enumerator(atPath: root)
+        while let path = found?.nextObject() as? String {
+            guard let type = Self.types[String(path.split(separator: ".").last ?? "")] else { continue }
+            guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else {
+                throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: path])
+            }
+            files[path] = File(bytes: Array(data), type: type)
+        }
+        // Browsers ask for style sheets one by one, and wait for all: they go as one, in the order of their names, which is
+        // the order of their layers.
+        let sheets = files.keys.filter { $0.hasSuffix(".css") }.sorted()
+        files["all.css"] = File(
+            bytes: sheets.flatMap { (files[$0]?.bytes ?? []) + [0x0A] }, type: "text/css; charset=utf-8")
+        self.files = files
+        let all = files.keys.sorted().flatMap { Array($0.utf8) + (files[$0]?.bytes ?? []) }
+        fingerprint = EntityTag(of: all).value
+    }
+
+    private static let types = [
+        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+        "png": "image/png", "webmanifest": "application/manifest+json",
+    ]
+
+    /// The address of a file.
+    package func link(_ path: String) -> Link {
+        precondition(files[path] != nil, "there is no \(path) among the pages' files")
+        var link: Link = "/assets/\(fingerprint)"
+        for part in path.split(separator: "/") { link = "\(link)/\(part)" }
+        return link
+    }
+
+    /// A file by what stands behind the fingerprint; an older version of a page may still ask for one.
+    func response(for path: String, asked fingerprint: String) -> Response? {
+        guard let file = files[path] else { return nil }
+        var response = Response(.ok, file.bytes, type: file.type)
+        response.headers[.cacheControl] =
+            fingerprint == self.fingerprint ? "public, max-age=31536000, immutable" : "no-cache"
+        return response
+    }
+
+    /// The bytes of a file that is served under an address of its own.
+    func bytes(_ path: String) -> [UInt8] { files[path]?.bytes ?? [] }
+
+    /// Where the folder is: told by the environment, beside an installed program, or above a program that was just built.
+    package static func usualFolder() -> URL? {
+        if let told = ProcessInfo.processInfo.environment["HOMEROOM_WEB"] { return URL(fileURLWithPath: told) }
+        let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        var folder = program.deletingLastPathComponent()
+        let installed = folder.deletingLastPathComponent().appending(path: "share/homeroom/web")
+        if FileManager.default.fileExists(atPath: installed.path) { return installed }
+        while folder.path != "/" {
+            let web = folder.appending(path: "Web")
+            if FileManager.default.fileExists(atPath: web.appending(path: "shared").path) { return web }
+            folder = folder.deletingLastPathComponent()
+        }
+        return nil
+    }
+}

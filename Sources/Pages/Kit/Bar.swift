@@ -1,0 +1,42 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// The bar at the top: the school, the ways into what one may see, and oneself.
+enum Bar {
+    static func view(_ me: Me, _ words: Words, _ section: Sheet.Section) -> HTML {
+        header(.class("bar")) {
+            a(.class("school"), .href("/")) { bdi { me.organizationName } }
+            nav(.class("tabs"), .aria("label", words.plain(.mainNavigation))) {
+                for (name, title, link) in tabs(me) {
+                    a(.href(link), .aria("current", name == section ? "page" : nil)) { words(title) }
+                }
+            }
+            details(.class("menu")) {
+                summary {
+                    Icon.person.view
+                    span(.class("menu-name")) { bdi(.translate(false)) { me.name.full } }
+                }
+                div(.class("menu-list")) {
+                    a(.href("/account")) { words(.yourAccount) }
+                    form(.method("post"), .action("/sign-out")) {
+                        button(.type("submit")) { words(.signOut) }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func tabs(_ me: Me) -> [(Sheet.Section, Phrase, Link)] {
+        let roles = Set(me.posts.map(\.role))
+        var tabs: [(Sheet.Section, Phrase, Link)] = []
+        if roles.contains(.teacher) {
+            tabs += [(.classes, .classes, "/classes"), (.library, .library, "/library")]
+        }
+        if roles.contains(.student) {
+            tabs += [(.work, .yourWork, "/work"), (.ownData, .yourData, "/data")]
+        }
+        return tabs
+    }
+}

@@ -1,0 +1,127 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// What all pages have around them: the head, the school's bar, where one is, and what has just been done.
+enum Frame {
+    static func response(_ reply: Reply, _ visit: Visit) -> Response {
+        switch reply {
+        case .raw(let response): return response
+        case .again(let sheet): return response(sheet, visit, .unprocessableContent)
+        case .go(let link, let told):
+            let mark = link.text.contains("?") ? "&" : "?"
+            var response = Response.redirect(to: link.text + (told.map { "\(mark)told=\($0.rawValue)" } ?? ""))
+            Policy.apply(to: &response)
+            return response
+        }
+    }
+
+    static func response(_ sheet: Sheet, _ visit: Visit, _ status: Status = .ok) -> Response {
+        let bytes = document(sheet, visit.words, visit.assets, visit.me, told: visit.told).document
+        var response = Response(status, bytes, type: "text/html; charset=utf-8")
+        Policy.apply(to: &response)
+        return status == .ok ? response.tagged(EntityTag(of: bytes)) : response
+    }
+
+    static func document(_ sheet: Sheet, _ words: Words, _ assets: Assets, _ me: Me?, told: Told? = nil) -> HTML {
+        html(.lang(words.language.rawValue), .dir(words.language.direction)) {
+            head(sheet, words, assets)
+            body(
+                .class(sheet.isAlone ? "alone" : ""),
+                .data("feeds", sheet.feeds.isEmpty ? nil : sheet.feeds.joined(separator: " "))
+            ) {
+                a(.class("skip"), .href("#content")) { words(.skipToContent) }
+                if let me, !sheet.isAlone { Bar.view(me, words, sheet.section) }
+                main(.id("content"), .class(sheet.isWide ? "wide" : ""), .tabindex(-1)) {
+                    notice(told, words)
+                    heading(sheet, words)
+                    sheet.body
+                }
+                div(.id("news"), .class("visually-hidden"), .role("status"), .aria("live", "polite"))
+                offline(words)
+            }
+        }
+    }
+
+    private static func head(_ sheet: Sheet, _ words: Words, _ assets: Assets) -> HTML {
+        HTML.head {
+            meta(.charset("utf-8"))
+            HTML.title { "\(sheet.title) – Homeroom" }
+            meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
+            meta(.name("color-scheme"), .content("light dark"))
+            link(.rel("stylesheet"), .href(assets.link("all.css")))
+            link(.rel("icon"), .type("image/svg+xml"), .href(assets.link("shared/icon.svg")))
+            link(.rel("manifest"), .href("/app.webmanifest"))
+            // The modules that every page loads, at once and not one after the other.
+            for module in ["forms", "live", "markup", "menu", "offline", "times"] {
+                link(.rel("modulepreload"), .href(assets.link("shared/\(module).js")))
+            }
+            for module in ["shared/app.js"] + sheet.modules {
+                script(assets.link(module))
+            }
+        }
+    }
+
+    private static func script(_ module: Link) -> HTML {
+        element("script", .type("module"), .src(module))
+    }
+
+    private static func heading(_ sheet: Sheet, _ words: Words) -> HTML {
+        header(.class("heading")) {
+            if !sheet.crumbs.isEmpty {
+                nav(.class("crumbs"), .aria("label", words.plain(.whereYouAre))) {
+                    for crumb in sheet.crumbs { a(.href(crumb.link)) { crumb.title } }
+                }
+            }
+            div(.class("title-row")) {
+                h1 { bdi { sheet.title } }
+                if !sheet.actions.isEmpty { div(.class("actions")) { sheet.actions } }
+            }
+        }
+    }
+
+    private static func notice(_ told: Told?, _ words: Words) -> HTML? {
+        told.map { told in
+            p(.class("notice"), .role("status"), .data("told")) {
+                Icon.check.view
+                span { words(told.phrase) }
+            }
+        }
+    }
+
+    private static func offline(_ words: Words) -> HTML {
+        p(.id("offline"), .class("offline"), .role("status"), .hidden()) {
+            Icon.cloudOff.view
+            span { words(.offlineNotice) }
+        }
+    }
+}
+
+extension HTML {
+    fileprivate static func head(@HTMLBuilder _ content: () -> HTML) -> HTML { element("head", content: content) }
+    fileprivate static func title(@HTMLBuilder _ content: () -> HTML) -> HTML { element("title", content: content) }
+}
+
+/// What browsers are told about pages besides their content.
+enum Policy {
+    /// Scripts and styles are files of ours and nothing else; text becomes markup in one place of ours only.
+    private static let content = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:", "connect-src 'self'",
+        "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'", "trusted-types homeroom",
+    ].joined(separator: "; ")
+
+    static func apply(to response: inout Response) {
+        response.headers["Content-Security-Policy"] = content
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+        // Shown again only after asking whether it still holds, and to nobody else.
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "private, no-cache" }
+        response.headers["Vary"] = "Cookie, Accept-Language"
+    }
+}

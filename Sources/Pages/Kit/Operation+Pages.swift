@@ -1,0 +1,55 @@
+package import HTTP
+import JSON
+package import SchoolServer
+
+/// One or more operations of a subject's pages, once the files of the pages are known.
+package typealias PageTable = @Sendable (Assets) -> [Operation]
+
+extension Operation {
+    /// A page that shows something.
+    package static func page(
+        _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
+        _ show: @escaping @Sendable (Visit) async throws -> Sheet
+    ) -> @Sendable (Assets) -> Operation {
+        { assets in
+            Operation(
+                .get, pattern, name, access, "A page.", parameters: parameters + [told], isForNewcomers: isForNewcomers,
+                answer: .page
+            ) { call in
+                let visit = try Visit(call, assets)
+                return Frame.response(try await show(visit), visit)
+            }
+        }
+    }
+
+    /// What a form of a page asks for.
+    package static func form(
+        _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
+        _ act: @escaping @Sendable (Visit, Form) async throws -> Reply
+    ) -> @Sendable (Assets) -> Operation {
+        { assets in
+            Operation(
+                .post, pattern, name, access, "A form of a page.", parameters: parameters, takesForm: true,
+                isForNewcomers: isForNewcomers, answer: .page
+            ) { call in
+                let visit = try Visit(call, assets)
+                return Frame.response(try await act(visit, call.form), visit)
+            }
+        }
+    }
+
+    /// An answer that is no page with a frame: a picture, a drawing, a redirection.
+    package static func raw(
+        _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
+        _ answer: @escaping @Sendable (Visit) async throws -> Response
+    ) -> @Sendable (Assets) -> Operation {
+        { assets in
+            Operation(
+                .get, pattern, name, access, "Part of a page.", parameters: parameters, isForNewcomers: isForNewcomers,
+                answer: .page
+            ) { call in try await answer(try Visit(call, assets)) }
+        }
+    }
+
+    private static let told = Parameter("told", .string(limit: 40), "What has just been done.")
+}

@@ -1,0 +1,94 @@
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// Tells people what went wrong, in their language, with what to do about it.
+enum Problems {
+    static func site(_ assets: Assets) -> @Sendable (Problem, Request, Actor?, Office) -> Response {
+        { problem, request, actor, office in
+            if let detour = detour(problem, request) { return detour }
+            let me = actor.flatMap { actor in try? office.school.read(as: actor) { try $0.me() } }
+            let words = Words.of(request, me)
+            let sheet = sheet(problem, words, hasFrame: me != nil)
+            var response = Response(
+                problem.status, Frame.document(sheet, words, assets, me).document, type: "text/html; charset=utf-8")
+            response.headers[.cacheControl] = "no-store"
+            response.code = problem.code
+            Policy.apply(to: &response)
+            return response
+        }
+    }
+
+    /// Who has to sign in or to choose a password first comes back to where they were going.
+    private static func detour(_ problem: Problem, _ request: Request) -> Response? {
+        let place: String
+        switch problem.code {
+        case "sign_in_needed": place = "/sign-in"
+        case "password_needed": place = "/password"
+        default: return nil
+        }
+        // What a form sent is kept by the page that sent it; it must not be lost to a redirection.
+        if request.headers["X-Homeroom-Form"] != nil { return Response(.unauthorized) }
+        let link: Link =
+            request.method.isSafe
+            ? "\(Link(stringLiteral: place))?then=\(request.target.rawValue)" : Link(stringLiteral: place)
+        var response = Response.redirect(to: link.text)
+        Policy.apply(to: &response)
+        return response
+    }
+
+    private static func sheet(_ problem: Problem, _ words: Words, hasFrame: Bool) -> Sheet {
+        var sheet = Sheet(words.plain(title(problem))) {
+            p(.class("lead")) { words(explanation(problem)) }
+            p { a(.class("button"), .href("/")) { words(.toTheStart) } }
+        }
+        sheet.isAlone = !hasFrame
+        return sheet
+    }
+
+    private static func title(_ problem: Problem) -> Phrase {
+        switch problem.status {
+        case .notFound:
+            Phrase(en: "There is nothing here", de: "Hier ist nichts", ar: "لا يوجد شيء هنا")
+        case .forbidden:
+            Phrase(en: "This is not open to you", de: "Das ist dir nicht zugänglich", ar: "هذا غير متاح لك")
+        case .serviceUnavailable, .tooManyRequests:
+            Phrase(en: "One moment, please", de: "Einen Moment, bitte", ar: "لحظة من فضلك")
+        default:
+            Phrase(en: "That did not work", de: "Das hat nicht geklappt", ar: "لم ينجح ذلك")
+        }
+    }
+
+    private static func explanation(_ problem: Problem) -> Phrase {
+        switch problem.status {
+        case .notFound:
+            Phrase(
+                en: "It may have been removed, or it belongs to a class that is not yours.",
+                de: "Es wurde vielleicht entfernt, oder es gehört zu einer Klasse, die nicht deine ist.",
+                ar: "ربما أُزيل، أو أنه يخص صفًا ليس صفك.")
+        case .forbidden:
+            Phrase(
+                en: "People with your role can't do this. Ask the school's administrator if you need to.",
+                de: "Mit deiner Rolle geht das nicht. Frag die Verwaltung der Schule, wenn du es brauchst.",
+                ar: "لا يمكن لمن له دورك فعل ذلك. اسأل مسؤول المدرسة إذا احتجت إليه.")
+        case .serviceUnavailable, .tooManyRequests:
+            Phrase(
+                en: "The school is busy. Nothing was lost; try again in a moment.",
+                de: "Die Schule ist gerade beschäftigt. Nichts ging verloren; versuch es gleich noch einmal.",
+                ar: "المدرسة مشغولة الآن. لم يُفقد شيء؛ حاول مرة أخرى بعد لحظة.")
+        case .conflict:
+            Phrase(
+                en: "Somebody changed it meanwhile. Go back, and look at it as it is now.",
+                de: "Jemand hat es inzwischen geändert. Geh zurück und sieh es dir an, wie es jetzt ist.",
+                ar: "غيّره شخص ما في هذه الأثناء. ارجع وانظر إليه كما هو الآن.")
+        default:
+            Phrase(
+                en: "Nothing was changed. Go back and try again; if it stays, tell the school's administrator.",
+                de:
+                    "Nichts wurde geändert. Geh zurück und versuch es noch einmal; wenn es bleibt, sag es der Verwaltung.",
+                ar: "لم يتغير شيء. ارجع وحاول مرة أخرى؛ وإذا استمر الأمر فأخبر مسؤول المدرسة.")
+        }
+    }
+}

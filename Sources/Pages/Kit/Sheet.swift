@@ -1,0 +1,58 @@
+package import HTML
+package import HTTP
+
+/// What a page holds, without the frame that all have.
+package struct Sheet: Sendable {
+    /// Where in the frame's navigation the page stands.
+    package enum Section: Hashable, Sendable {
+        case classes, library, work, ownData, account, none
+    }
+
+    /// A page above this one.
+    package struct Crumb: Sendable {
+        var title: HTML
+        var link: Link
+
+        package init(_ title: HTML, _ link: Link) {
+            self.title = title
+            self.link = link
+        }
+    }
+
+    /// For the window, the history and the heading.
+    package var title: String
+    package var section: Section
+    package var crumbs: [Crumb] = []
+    /// What stands beside the heading.
+    package var actions = HTML()
+    /// Modules of the folder `Web` that the page needs besides those of the frame.
+    package var modules: [String] = []
+    /// Whether the page uses all the width there is: a table.
+    package var isWide = false
+    /// Whether it stands alone in the middle, before anybody has signed in.
+    package var isAlone = false
+    /// Which news concern it, in the words of `/v1/events`: `class/…`, `work`.
+    package var feeds: [String] = []
+    package var body: HTML
+
+    package init(
+        _ title: String, in section: Section = .none, crumbs: [Crumb] = [], actions: HTML = HTML(),
+        @HTMLBuilder body: () -> HTML
+    ) {
+        self.title = title
+        self.section = section
+        self.crumbs = crumbs
+        self.actions = actions
+        self.body = body()
+    }
+}
+
+/// How a form is answered.
+package enum Reply: Sendable {
+    /// It was done: on to another page, which says so.
+    case go(Link, Told? = nil)
+    /// Something is not right yet: the same page, with all that was typed and what to do.
+    case again(Sheet)
+    /// An answer of its own kind: with a cookie, say.
+    case raw(Response)
+}

@@ -1,0 +1,27 @@
+package import Texts
+
+/// What a page says about what has just been done on the one before.
+package enum Told: String, CaseIterable, Sendable {
+    case saved, signedOut, signedOutElsewhere, passwordChanged, languageChanged
+
+    package var phrase: Phrase {
+        switch self {
+        case .saved: Phrase(en: "Saved.", de: "Gespeichert.", ar: "تم الحفظ.")
+        case .signedOut:
+            Phrase(
+                en: "You have signed out. Nothing of yours is left on this device.",
+                de: "Du bist abgemeldet. Auf diesem Gerät bleibt nichts von dir zurück.",
+                ar: "تم تسجيل خروجك. لم يبقَ شيء منك على هذا الجهاز.")
+        case .signedOutElsewhere:
+            Phrase(
+                en: "You are signed in here only.", de: "Du bist nur noch hier angemeldet.",
+                ar: "أنت مسجل الدخول هنا فقط.")
+        case .passwordChanged:
+            Phrase(
+                en: "Your new password is set.", de: "Dein neues Passwort gilt.", ar: "تم تعيين كلمة المرور الجديدة.")
+        case .languageChanged:
+            Phrase(
+                en: "The pages speak English now.", de: "Die Seiten sind jetzt deutsch.", ar: "الصفحات الآن بالعربية.")
+        }
+    }
+}

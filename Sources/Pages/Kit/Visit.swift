@@ -1,0 +1,57 @@
+import Coursework
+package import Foundation
+package import HTML
+import HTTP
+package import School
+package import SchoolServer
+package import Texts
+
+/// One look at a page: who looks, from where, in which language.
+package struct Visit: Sendable {
+    package let call: Call
+    package let assets: Assets
+    /// Nil where nobody has to have signed in.
+    package let me: Me?
+    package let words: Words
+
+    init(_ call: Call, _ assets: Assets) throws {
+        self.call = call
+        self.assets = assets
+        me = call.signedIn == nil ? nil : try call.read { try $0.me() }
+        words = Words.of(call.request, me)
+    }
+
+    package func read<Result>(_ body: (Desk) throws -> Result) throws -> Result { try call.read(body) }
+
+    package func write<Success: Sendable>(
+        holding subjects: [Subject] = [], _ body: @escaping @Sendable (Desk) throws -> Success
+    ) async throws -> Success {
+        try await call.write(holding: subjects, body)
+    }
+
+    package func id<Thing>(_ name: String) throws -> Identifier<Thing> { try call.id(name, of: name) }
+
+    package var now: Date { call.school.now() }
+
+    /// What has just been done, told on the page that follows.
+    package var told: Told? { call.query("told").flatMap(Told.init(rawValue:)) }
+
+    /// How people are called: the given name first, as one speaks of them.
+    package func name(_ name: Person.Name) -> HTML { bdi(.translate(false)) { name.full } }
+}
+
+extension Words {
+    /// In the language that the reader has chosen here, or that the school speaks, or that the browser asks for.
+    static func of(_ request: Request, _ me: Me?) -> Words {
+        let language =
+            request.headers.cookie(Language.cookie).flatMap(Language.init(tag:))
+            ?? me.flatMap { Language(tag: $0.language) }
+            ?? request.headers["Accept-Language"].flatMap(Language.init(accepted:))
+        return Words(language ?? .english, in: me.flatMap { TimeZone(identifier: $0.timeZone) } ?? .gmt)
+    }
+}
+
+extension Language {
+    /// Kept by the browser alone; nobody at the school needs to know.
+    static let cookie = "homeroom-language"
+}

@@ -1,0 +1,17 @@
+package import SchoolServer
+
+/// All pages, in the order of their subjects.
+package enum Pages {
+    package static func site(_ assets: Assets) -> Site {
+        Site(tables.flatMap { $0(assets) }, explain: Problems.site(assets))
+    }
+
+    private static let tables: [PageTable] = [
+        table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(ClassesPage.all),
+        table(WorkPage.all),
+    ]
+
+    private static func table(_ rows: [@Sendable (Assets) -> Operation]) -> PageTable {
+        { assets in rows.map { $0(assets) } }
+    }
+}

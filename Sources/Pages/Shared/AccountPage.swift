@@ -1,0 +1,177 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// `/account`: where one is signed in, one's language; `/password`: choosing a password.
+enum AccountPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/account", "accountPage", .signedIn, show),
+        Operation.form("/account/sign-out-elsewhere", "signOutElsewhereForm", .signedIn) { visit, _ in
+            try await visit.write { try $0.endOtherSessions() }
+            return .go("/account", .signedOutElsewhere)
+        },
+        Operation.form("/account/sessions/{session}/end", "endSessionForm", .signedIn) { visit, _ in
+            let id: Session.ID = try visit.id("session")
+            try await visit.write { try $0.endSession(id) }
+            return .go("/account", .saved)
+        },
+        Operation.form("/language", "languageForm", .anyone, chooseLanguage),
+        Operation.page("/password", "passwordPage", .signedIn, parameters: [SignInPage.then], isForNewcomers: true) {
+            passwordSheet($0, [])
+        },
+        Operation.form(
+            "/password", "passwordForm", .signedIn, parameters: [SignInPage.then], isForNewcomers: true, choosePassword),
+    ]
+
+    private static func show(_ visit: Visit) throws -> Sheet {
+        let words = visit.words
+        let sessions = try visit.read { try $0.ownSessions() }
+        let current = try visit.call.actor.session
+        return Sheet(words.plain(.yourAccount), in: .account) {
+            section(.class("card")) {
+                h2 { words(.whereSignedIn) }
+                ul(.class("rows")) {
+                    for session in sessions { row(session, isCurrent: session.id == current, words) }
+                }
+                if sessions.count > 1 {
+                    form(.method("post"), .action("/account/sign-out-elsewhere")) {
+                        button(.type("submit")) { words(.signOutElsewhere) }
+                    }
+                }
+            }
+            section(.class("card")) {
+                h2 { words(.password) }
+                p { a(.class("button"), .href("/password")) { words(.changePassword) } }
+            }
+            section(.class("card")) {
+                h2 { words(.language) }
+                LanguageChoice.view(words)
+            }
+        }
+    }
+
+    private static func row(_ session: Session, isCurrent: Bool, _ words: Words) -> HTML {
+        li(.class("row")) {
+            div(.class("row-main")) {
+                strong { bdi { session.label } }
+                small {
+                    words(.lastUsed)
+                    " "
+                    words.time(session.seen)
+                }
+            }
+            if isCurrent {
+                span(.class("badge")) { words(.thisDevice) }
+            } else {
+                form(.method("post"), .action("/account/sessions/\(session.id)/end")) {
+                    button(.type("submit")) { words(.signOut) }
+                }
+            }
+        }
+    }
+
+    // MARK: - Language
+
+    private static func chooseLanguage(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let language = form["language"].flatMap(Language.init(tag:)) ?? .english
+        let back = form["back"].flatMap { $0.hasPrefix("/") && !$0.hasPrefix("//") && Target($0) != nil ? $0 : nil }
+        var response = Response.redirect(to: back ?? "/")
+        response.headers[.setCookie] =
+            "\(Language.cookie)=\(language.rawValue); Path=/; Max-Age=31536000; SameSite=Lax"
+        Policy.apply(to: &response)
+        return .raw(response)
+    }
+
+    // MARK: - Password
+
+    private static func passwordSheet(_ visit: Visit, _ findings: [Finding]) -> Sheet {
+        let words = visit.words
+        let isFirst = visit.me?.mustChoosePassword == true
+        let action: Link = SignInPage.place(visit).map { "/password?then=\($0.text)" } ?? "/password"
+        func problem(_ field: String, _ phrase: Phrase) -> HTML? {
+            findings.contains { $0.field == field } ? words(phrase) : nil
+        }
+        var sheet = Sheet(words.plain(isFirst ? .chooseYourPassword : .changePassword), in: .account) {
+            form(.method("post"), .action(action), .class("card stack")) {
+                if !isFirst {
+                    Field(
+                        "present", words(.presentPassword), problem: problem("present", .notThePresent),
+                        isRequired: true
+                    )
+                    .text(nil, type: "password", limit: 1024, .autocomplete("current-password"))
+                }
+                Field(
+                    "new", words(.newPassword), hint: words(.newPasswordHint),
+                    problem: problem("new", .notThisPassword),
+                    isRequired: true
+                )
+                .text(nil, type: "password", limit: 1024, .autocomplete("new-password"), .autofocus(isFirst))
+                button(.type("submit"), .class("primary")) { words(.save) }
+            }
+        }
+        sheet.isAlone = isFirst
+        return sheet
+    }
+
+    private static func choosePassword(_ visit: Visit, _ form: Form) async throws -> Reply {
+        do {
+            try await visit.call.choosePassword(
+                ChoosePasswordRequest(present: form["present"], new: form["new"] ?? ""))
+            return .go(SignInPage.place(visit) ?? "/", nil)
+        } catch let error as SchoolError where error.code == .invalid {
+            // What is wrong with a new password may be told under either name.
+            let findings = error.findings.map {
+                Finding($0.code, $0.field == "present" ? "present" : "new", $0.message)
+            }
+            return .again(passwordSheet(visit, findings))
+        }
+    }
+}
+
+/// The languages that the pages speak, each by its own name.
+enum LanguageChoice {
+    static func view(_ words: Words) -> HTML {
+        form(.method("post"), .action("/language"), .class("languages"), .data("back")) {
+            for language in Language.offered {
+                button(
+                    .type("submit"), .name("language"), .value(language.rawValue), .lang(language.rawValue),
+                    .class("quiet"),
+                    .aria("pressed", language == words.language)
+                ) { bdi { language.ownName } }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    static let save = Phrase(en: "Save", de: "Speichern", ar: "حفظ")
+    fileprivate static let whereSignedIn = Phrase(
+        en: "Where you are signed in", de: "Wo du angemeldet bist", ar: "أين سجلت الدخول")
+    fileprivate static let lastUsed = Phrase(en: "last used", de: "zuletzt benutzt", ar: "آخر استخدام")
+    fileprivate static let thisDevice = Phrase(en: "this device", de: "dieses Gerät", ar: "هذا الجهاز")
+    fileprivate static let signOutElsewhere = Phrase(
+        en: "Sign out everywhere else", de: "Überall sonst abmelden", ar: "تسجيل الخروج من كل مكان آخر")
+    fileprivate static let password = Phrase(en: "Password", de: "Passwort", ar: "كلمة المرور")
+    fileprivate static let changePassword = Phrase(
+        en: "Change the password", de: "Passwort ändern", ar: "تغيير كلمة المرور")
+    fileprivate static let chooseYourPassword = Phrase(
+        en: "Choose a password", de: "Wähle ein Passwort", ar: "اختر كلمة مرور")
+    fileprivate static let presentPassword = Phrase(
+        en: "Present password", de: "Bisheriges Passwort", ar: "كلمة المرور الحالية")
+    fileprivate static let newPassword = Phrase(en: "New password", de: "Neues Passwort", ar: "كلمة المرور الجديدة")
+    fileprivate static let newPasswordHint = Phrase(
+        en: "A sentence that only you would think of is easy to keep in mind.",
+        de: "Ein Satz, auf den nur du kommst, lässt sich leicht merken.",
+        ar: "جملة لا تخطر إلا على بالك يسهل تذكرها.")
+    fileprivate static let notThePresent = Phrase(
+        en: "This is not your present password.", de: "Das ist nicht dein bisheriges Passwort.",
+        ar: "هذه ليست كلمة مرورك الحالية.")
+    fileprivate static let notThisPassword = Phrase(
+        en: "This is too short, or too easy to guess. Take a longer one.",
+        de: "Das ist zu kurz oder zu leicht zu erraten. Nimm ein längeres.",
+        ar: "هذه قصيرة جدًا أو سهلة التخمين. اختر كلمة أطول.")
+    fileprivate static let language = Phrase(en: "Language", de: "Sprache", ar: "اللغة")
+}

@@ -1,0 +1,61 @@
+import HTML
+import HTTP
+import JSON
+import School
+import SchoolServer
+
+/// The files of the folder `Web`, and the two that browsers look for at the root.
+enum AssetPages {
+    static let table: PageTable = { assets in
+        [
+            Operation(
+                .get, "/assets/{fingerprint}/{path...}", "asset", .anyone, "A file of the pages.",
+                answer: .bytes(type: "application/octet-stream")
+            ) { call in
+                let path = call.request.parameters["path"] ?? ""
+                let asked = call.request.parameters["fingerprint"] ?? ""
+                guard let response = assets.response(for: path, asked: asked) else { throw SchoolError.none("file") }
+                return secured(response)
+            },
+            // At the root, since a worker sees only what lies below it.
+            Operation(
+                .get, "/worker.js", "worker", .anyone, "Keeps pages for when there is no connection.",
+                answer: .bytes(type: "text/javascript")
+            ) { _ in
+                let head = Array("const version = \"\(assets.fingerprint)\";\n".utf8)
+                var response = Response(
+                    .ok, head + assets.bytes("shared/worker.js"), type: "text/javascript; charset=utf-8")
+                response.headers[.cacheControl] = "no-cache"
+                return secured(response)
+            },
+            Operation(
+                .get, "/app.webmanifest", "manifest", .anyone, "How the pages look as an app of the device.",
+                answer: .bytes(type: "application/manifest+json")
+            ) { _ in
+                var json = JSONWriter()
+                json.object { json in
+                    json.field("name", "Homeroom")
+                    json.field("short_name", "Homeroom")
+                    json.field("start_url", "/")
+                    json.field("display", "standalone")
+                    json.field("background_color", "#f6f5f2")
+                    json.field("theme_color", "#f6f5f2")
+                    json.array("icons", [assets.link("shared/icon.svg").text]) { json, icon in
+                        json.object { json in
+                            json.field("src", icon)
+                            json.field("sizes", "any")
+                            json.field("type", "image/svg+xml")
+                        }
+                    }
+                }
+                return secured(Response(.ok, json.finish(), type: "application/manifest+json"))
+            },
+        ]
+    }
+
+    private static func secured(_ response: Response) -> Response {
+        var response = response
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response
+    }
+}

@@ -1,0 +1,145 @@
+import Coursework
+import HTML
+import HTTP
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/sign-in`: by account and password or code, or by a link that lets in once; and signing out.
+enum SignInPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/sign-in", "signInPage", .anyone, parameters: [then]) { visit in
+            sheet(visit, account: "", problem: nil)
+        },
+        Operation.form("/sign-in", "signInForm", .anyone, parameters: [then], signIn),
+        Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
+        Operation.form("/sign-out", "signOutForm", .signedIn, isForNewcomers: true, signOut),
+    ]
+
+    /// Where one was going.
+    static let then = Operation.Parameter("then", .string(limit: 2000), "The page to go on to.")
+
+    /// A place of ours and nobody else's.
+    static func place(_ visit: Visit) -> Link? {
+        guard let text = visit.call.query("then"), text.hasPrefix("/"), !text.hasPrefix("//"), !text.hasPrefix("/\\"),
+            Target(text) != nil
+        else { return nil }
+        return Link(stringLiteral: text)
+    }
+
+    // MARK: - Account and password
+
+    private static func signIn(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let account = form["account"] ?? ""
+        let request = SignInRequest(
+            account: account, password: form["password"] ?? "", kind: .browser, label: Browser.name(visit.call.request))
+        do {
+            let opened = try await visit.call.signIn(request)
+            return .raw(welcome(opened, visit, to: place(visit) ?? "/"))
+        } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
+            return .again(sheet(visit, account: account, problem: .wrongSignIn))
+        }
+    }
+
+    private static func welcome(_ opened: OpenedSession, _ visit: Visit, to link: Link) -> Response {
+        var response = Response.redirect(to: link.text)
+        response.headers[.setCookie] = visit.call.cookie(opened.token.text, lasting: Session.Kind.browser.lasting)
+        Policy.apply(to: &response)
+        return response
+    }
+
+    private static func sheet(_ visit: Visit, account: String, problem: Phrase?) -> Sheet {
+        let words = visit.words
+        let action: Link = place(visit).map { "/sign-in?then=\($0.text)" } ?? "/sign-in"
+        var sheet = Sheet(words.plain(.signIn)) {
+            linkForm(words)
+            form(.method("post"), .action(action), .class("card stack"), .id("password-form")) {
+                Field("account", words(.account), isRequired: true)
+                    .text(
+                        account, limit: 256, .autocomplete("username"), .autocapitalize("none"), .spellcheck(false),
+                        .autofocus(account.isEmpty))
+                Field(
+                    "password", words(.passwordOrCode), hint: words(.passwordHint), problem: problem.map { words($0) },
+                    isRequired: true
+                )
+                .text(
+                    nil, type: "password", limit: 1024, .autocomplete("current-password"), .autofocus(!account.isEmpty))
+                button(.type("submit"), .class("primary")) { words(.signIn) }
+            }
+            LanguageChoice.view(words)
+        }
+        sheet.modules = ["shared/link.js"]
+        sheet.isAlone = true
+        return sheet
+    }
+
+    // MARK: - A link
+
+    /// A link has its secret behind the `#`, which browsers keep to themselves: no server's log ever holds it. A module puts it
+    /// into this form, and it is used up by a press of the button, not by looking at it as mail programs do.
+    private static func linkForm(_ words: Words) -> HTML {
+        form(.method("post"), .action("/sign-in/link"), .class("card stack"), .id("link-form"), .hidden()) {
+            p { words(.linkLetsIn) }
+            input(.type("hidden"), .name("link"))
+            button(.type("submit"), .class("primary")) { words(.signIn) }
+        }
+    }
+
+    private static func deadLinkSheet(_ visit: Visit) -> Sheet {
+        let words = visit.words
+        var sheet = Sheet(words.plain(.signIn)) {
+            p(.class("problem"), .role("alert")) { words(.deadLink) }
+            p { a(.class("button"), .href("/sign-in")) { words(.signInWithPassword) } }
+        }
+        sheet.isAlone = true
+        return sheet
+    }
+
+    private static func useLink(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let request = SignInRequest(
+            link: form["link"] ?? "", kind: .browser, label: Browser.name(visit.call.request))
+        do {
+            return .raw(welcome(try await visit.call.signIn(request), visit, to: "/"))
+        } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
+            return .again(deadLinkSheet(visit))
+        }
+    }
+
+    // MARK: - Out again
+
+    private static func signOut(_ visit: Visit, _ form: Form) async throws -> Reply {
+        if let session = try visit.call.actor.session { try await visit.write { try $0.endSession(session) } }
+        var response = Response.redirect(to: "/sign-in?told=\(Told.signedOut.rawValue)")
+        response.headers[.setCookie] = visit.call.cookie("", lasting: 0)
+        // A tablet goes from hand to hand: no page, no file and no half-written answer stays for the next.
+        response.headers["Clear-Site-Data"] = "\"cache\", \"storage\""
+        Policy.apply(to: &response)
+        return .raw(response)
+    }
+}
+
+extension Phrase {
+    fileprivate static let account = Phrase(en: "Account", de: "Konto", ar: "الحساب")
+    fileprivate static let passwordOrCode = Phrase(
+        en: "Password or code", de: "Passwort oder Code", ar: "كلمة المرور أو الرمز")
+    fileprivate static let passwordHint = Phrase(
+        en: "A code has four or six digits. Forgotten? Your teacher can give you a new one.",
+        de: "Ein Code hat vier oder sechs Ziffern. Vergessen? Deine Lehrkraft kann dir einen neuen geben.",
+        ar: "يتكون الرمز من أربعة أو ستة أرقام. هل نسيته؟ يمكن لمعلمك أن يعطيك رمزًا جديدًا.")
+    fileprivate static let signIn = Phrase(en: "Sign in", de: "Anmelden", ar: "تسجيل الدخول")
+    fileprivate static let wrongSignIn = Phrase(
+        en: "This account and password do not belong together. Check both, and try again.",
+        de: "Konto und Passwort passen nicht zusammen. Prüfe beides und versuch es noch einmal.",
+        ar: "الحساب وكلمة المرور غير متطابقين. تحقق منهما وحاول مرة أخرى.")
+    fileprivate static let linkLetsIn = Phrase(
+        en: "This link lets you in once. Then you choose a password of your own.",
+        de: "Dieser Link lässt dich einmal hinein. Danach wählst du ein eigenes Passwort.",
+        ar: "يتيح لك هذا الرابط الدخول مرة واحدة. ثم تختار كلمة مرور خاصة بك.")
+    fileprivate static let deadLink = Phrase(
+        en: "This link has been used already, or it is too old. Ask for a new one.",
+        de: "Dieser Link wurde schon benutzt oder ist zu alt. Bitte um einen neuen.",
+        ar: "استُخدم هذا الرابط من قبل أو انتهت صلاحيته. اطلب رابطًا جديدًا.")
+    fileprivate static let signInWithPassword = Phrase(
+        en: "Sign in with a password", de: "Mit Passwort anmelden", ar: "تسجيل الدخول بكلمة مرور")
+}

@@ -1,0 +1,22 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+
+/// `/`: on to what one comes for.
+enum StartPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.raw("/", "start", .signedIn) { visit in
+            var response = Response.redirect(to: place(try visit.call.actor).text)
+            Policy.apply(to: &response)
+            return response
+        }
+    ]
+
+    static func place(_ actor: Actor) -> Link {
+        if actor.has(.teacher) { return "/classes" }
+        if actor.has(.student) { return "/work" }
+        return "/account"
+    }
+}

@@ -1,0 +1,124 @@
+// Forms that lose nothing. What is typed into a form with `data-keep` stays in this tab until it is sent, whatever happens to
+// the page; a form is sent once, however often it is pressed; without this module all forms work all the same.
+import { bring, pageOf } from "./markup.js";
+
+/** @param {HTMLFormElement} form */
+const key = (form) => `form:${location.pathname}:${form.dataset.keep}`;
+
+/** @param {HTMLFormElement} form */
+function keep(form) {
+    form.dataset.touched = "";
+    if (!form.dataset.keep) return;
+    const items = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "password");
+    sessionStorage.setItem(key(form), JSON.stringify(items));
+}
+
+/** @param {HTMLFormElement} form */
+function restore(form) {
+    const kept = sessionStorage.getItem(key(form));
+    if (!kept) return;
+    /** @type {Map<string, string[]>} */
+    const values = new Map();
+    for (const [name, value] of JSON.parse(kept)) values.set(name, [...(values.get(name) ?? []), value]);
+    form.dispatchEvent(new CustomEvent("homeroom:restore", { detail: values }));
+    for (const field of form.elements) {
+        if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+            field.checked = values.get(field.name)?.includes(field.value) ?? false;
+        } else if (
+            (field instanceof HTMLInputElement && !["hidden", "file", "password", "submit"].includes(field.type))
+            || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
+        ) {
+            const value = values.get(field.name)?.shift();
+            if (value !== undefined) field.value = value;
+        }
+    }
+    form.dataset.touched = "";
+}
+
+/**
+ * Sends a form in the background; a page that has something to say about it takes this one's place, with the fields as they
+ * were.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+async function send(form, submitter) {
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") body.append(name, value);
+    form.setAttribute("aria-busy", "true");
+    try {
+        const address = (submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction"))
+            ? submitter.formAction : form.action;
+        const response = await fetch(address, { method: "POST", body, headers: { "X-Homeroom-Form": "1" } });
+        if (response.status === 401) {
+            keep(form);
+            location.assign(`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`);
+            return;
+        }
+        if (response.ok && response.redirected) {
+            sessionStorage.removeItem(key(form));
+            delete form.dataset.touched;
+            const place = new URL(response.url);
+            const isHere = place.pathname === location.pathname && form.dataset.stay !== undefined;
+            if (!isHere) {
+                location.assign(place.pathname + place.search + place.hash);
+                return;
+            }
+        }
+        showAnswer(await pageOf(response), response.status);
+    } catch {
+        // No connection: what was typed is kept, and the notice of the frame says so.
+        keep(form);
+        document.dispatchEvent(new CustomEvent("homeroom:offline"));
+    } finally {
+        form.removeAttribute("aria-busy");
+    }
+}
+
+/**
+ * @param {Document} page
+ * @param {number} status
+ */
+function showAnswer(page, status) {
+    const [shown, newer] = [document.querySelector("main"), page.querySelector("main")];
+    if (!shown || !newer) return;
+    shown.querySelectorAll("form[data-touched]").forEach((form) => {
+        if (form instanceof HTMLElement) delete form.dataset.touched;
+    });
+    bring(shown, newer);
+    document.dispatchEvent(new CustomEvent("homeroom:shown"));
+    if (status >= 400) {
+        const wrong = shown.querySelector("[aria-invalid='true'], .problem");
+        if (wrong instanceof HTMLElement) wrong.focus();
+    }
+}
+
+document.addEventListener("input", (event) => {
+    const form = event.target instanceof Element && event.target.closest("form");
+    if (form) keep(form);
+});
+
+document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+    if (form.getAttribute("aria-busy") === "true") {
+        event.preventDefault();
+        return;
+    }
+    const back = form.dataset.back === undefined ? null : form.elements.namedItem("back");
+    if (form.dataset.back !== undefined && !back) {
+        const field = document.createElement("input");
+        field.type = "hidden";
+        field.name = "back";
+        field.value = location.pathname + location.search;
+        form.append(field);
+    }
+    // Signing in and out change what the browser keeps, and are left to it.
+    if (form.dataset.plain !== undefined || document.body.classList.contains("alone")) return;
+    if (new URL(form.action).pathname === "/sign-out" || form.dataset.back !== undefined) return;
+    event.preventDefault();
+    send(form, event.submitter);
+});
+
+document.querySelectorAll("form[data-keep]").forEach((form) => {
+    if (form instanceof HTMLFormElement) restore(form);
+});

@@ -1,0 +1,73 @@
+// Shows what has happened meanwhile: news say which part of the school has changed, the page is asked for again, and what
+// differs is put in place, without moving what the reader looks at.
+import { bring, pageOf } from "./markup.js";
+
+const feeds = (document.body.dataset.feeds ?? "").split(" ").filter(Boolean);
+
+/** So long at least between two looks, in milliseconds: thirty pupils save at once. */
+const pause = 250;
+
+let isLooking = false;
+let mustLookAgain = false;
+let isStale = false;
+
+/** Asks for the page again and brings what is shown up to date. */
+export async function refresh() {
+    if (document.hidden) {
+        isStale = true;
+        return;
+    }
+    if (isLooking) {
+        mustLookAgain = true;
+        return;
+    }
+    isLooking = true;
+    isStale = false;
+    try {
+        const response = await fetch(location.href, { headers: { Accept: "text/html" }, redirect: "error" });
+        if (response.ok) show(await pageOf(response));
+    } catch {
+        // Without a connection, or signed out: what is shown stays, and the stream says when there is more.
+    }
+    setTimeout(() => {
+        isLooking = false;
+        if (mustLookAgain) {
+            mustLookAgain = false;
+            refresh();
+        }
+    }, pause);
+}
+
+/** @param {Document} page */
+function show(page) {
+    const [shown, newer] = [document.querySelector("main"), page.querySelector("main")];
+    if (!shown || !newer) return;
+    // Told once, and gone with the next look.
+    newer.querySelectorAll("[data-told]").forEach((notice) => notice.remove());
+    document.dispatchEvent(new CustomEvent("homeroom:before", { detail: newer }));
+    bring(shown, newer);
+    document.dispatchEvent(new CustomEvent("homeroom:shown"));
+}
+
+if (feeds.length > 0) {
+    const source = new EventSource("/v1/events");
+    source.addEventListener("change", (event) => {
+        if (feeds.includes(event.data)) refresh();
+    });
+    source.addEventListener("anything", () => refresh());
+    let wasLost = false;
+    source.addEventListener("error", () => {
+        wasLost = true;
+    });
+    source.addEventListener("open", () => {
+        if (wasLost) refresh();
+        wasLost = false;
+    });
+    document.addEventListener("visibilitychange", () => {
+        if (!document.hidden && isStale) refresh();
+    });
+    addEventListener("pagehide", () => source.close());
+    addEventListener("pageshow", (event) => {
+        if (event.persisted) location.reload();
+    });
+}
