@@ -27,6 +27,24 @@
         }).map(this.describe);
     },
 
+    /** Words of usual length that are broken because there is no room for them. */
+    broken() {
+        const found = [];
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        while (texts.nextNode()) {
+            const node = texts.currentNode;
+            if (!node.parentElement.checkVisibility() || node.parentElement.closest(".visually-hidden, .skip")) continue;
+            for (const word of node.data.matchAll(/\p{L}{2,14}/gu)) {
+                range.setStart(node, word.index);
+                range.setEnd(node, word.index + word[0].length);
+                const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+                if (lines.size > 1) found.push(`${this.describe(node.parentElement)}: ${word[0]}`);
+            }
+        }
+        return found;
+    },
+
     /** What can be pressed but can't be seen, or can't be reached by keys. */
     unreachable() {
         return this.shown().filter((element) =>

@@ -25,8 +25,6 @@ PAGES = [
     Page("account-student", "student", "/account"),
     Page("account-teacher", "teacher", "/account"),
     Page("account-administrator", "administrator", "/account"),
-    Page("nothing-here", "teacher", "/classes/nothing-here", status=404),
-    Page("nothing-here-signed-out", "nobody", "/nothing-here", status=404),
     Page("not-open-to-you", "student", "/classes", status=403),
     Page("classes", "teacher", "/classes"),
     Page("classes-none", "newTeacher", "/classes"),
