@@ -56,6 +56,7 @@ def window(chromium, school):
         context = browser.new_context(
             base_url=school.url, viewport={"width": width, "height": height}, locale="en-GB",
             timezone_id="Europe/Berlin", **more)
+        context.set_default_timeout(15_000)
         opened.append(context)
         cookies = [] if reader == "nobody" else [school.cookie(reader)]
         if language:
