@@ -19,7 +19,7 @@ class Page:
 PAGES = [
     Page("sign-in", "nobody", "/sign-in"),
     Page("sign-in-signed-out", "nobody", "/sign-in?told=signedOut"),
-    Page("link", "nobody", "/sign-in/not-used-by-looking-at-it"),
+    Page("link", "nobody", "/sign-in#link=not-used-by-looking-at-it"),
     Page("first-password", "newcomer", "/password"),
     Page("password", "student", "/password"),
     Page("account-student", "student", "/account"),

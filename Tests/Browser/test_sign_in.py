@@ -135,20 +135,28 @@ def test_looking_at_a_link_does_not_use_it_up(school, fresh, window):
     key = fresh("lotte", has_password=False)
     link = school.new_link(key)
     for _ in range(3):
-        window().goto(f"/sign-in/{link}")
+        window().goto(f"/#link={link}")
     tab = window()
-    tab.goto(f"/sign-in/{link}")
+    tab.goto(f"/#link={link}")
     tab.get_by_role("button", name="Sign in").click()
     tab.wait_for_url(re.compile("/password"))
     other = window()
-    other.goto(f"/sign-in/{link}")
+    other.goto(f"/#link={link}")
     other.get_by_role("button", name="Sign in").click()
     assert other.get_by_text("has been used already").is_visible()
 
 
+def test_the_secret_of_a_link_leaves_the_address(window):
+    tab = window()
+    tab.goto("/#link=a-secret")
+    tab.get_by_text("This link lets you in once").wait_for()
+    assert "secret" not in tab.url
+    assert tab.evaluate("document.activeElement.innerText") == "Sign in"
+
+
 def test_a_newcomer_chooses_a_password_and_goes_on(school, fresh, tab):
     key = fresh("nele", has_password=False)
-    tab.goto(f"/sign-in/{school.new_link(key)}")
+    tab.goto(f"/#link={school.new_link(key)}")
     tab.get_by_role("button", name="Sign in").click()
     tab.wait_for_url(re.compile("/password"))
     tab.goto("/account")
