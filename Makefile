@@ -24,7 +24,7 @@ CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 # How long each subject is fuzzed: make fuzz SECONDS=600
 SECONDS := 30
 
-.PHONY: help setup run test bench fuzz format lint contract contract-test package package-test docs clean
+.PHONY: help setup run test bench fuzz format lint contract contract-test browser-test package package-test docs clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -44,6 +44,7 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@set -e; for subject in HTTP Sync Journey Proxy ServerFault; do \
 		Scripts/step "$$subject" swift test --parallel $(SWIFT_FLAGS) --filter "^$${subject}Tests\."; done
 	@Scripts/step "Contract" Scripts/contract-test --examples 3
+	@Scripts/step "Browser" Scripts/browser-test
 	@Scripts/step "Optimized" swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'
 	@Scripts/step "Documentation" Scripts/docs $(SWIFT_FLAGS)
@@ -73,6 +74,10 @@ contract: setup ## Write docs/openapi.json anew, from the operations that answer
 contract-test: setup ## Hold a running server to docs/openapi.json with made-up requests, as three people
 	@swift build --product homeroom $(SWIFT_FLAGS)
 	@Scripts/contract-test --required
+
+browser-test: setup ## Look at every page with a real browser: accessibility, languages, small windows, signing in
+	@swift build --product homeroom $(SWIFT_FLAGS)
+	@Scripts/browser-test --required
 
 package: setup ## Build the Debian package of the server into .build/package
 	@Scripts/package

@@ -67,7 +67,11 @@ if (feeds.length > 0) {
         if (!document.hidden && isStale) refresh();
     });
     addEventListener("pagehide", () => source.close());
-    addEventListener("pageshow", (event) => {
-        if (event.persisted) location.reload();
-    });
 }
+
+// A page that the browser had put aside as it was comes back only after asking: its reader may have signed out meanwhile.
+addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    document.documentElement.hidden = true;
+    location.reload();
+});

@@ -20,7 +20,7 @@ enum AccountPage {
         },
         Operation.form("/language", "languageForm", .anyone, chooseLanguage),
         Operation.page("/password", "passwordPage", .signedIn, parameters: [SignInPage.then], isForNewcomers: true) {
-            passwordSheet($0, [])
+            try passwordSheet($0, [])
         },
         Operation.form(
             "/password", "passwordForm", .signedIn, parameters: [SignInPage.then], isForNewcomers: true, choosePassword),
@@ -87,8 +87,9 @@ enum AccountPage {
 
     // MARK: - Password
 
-    private static func passwordSheet(_ visit: Visit, _ findings: [Finding]) -> Sheet {
+    private static func passwordSheet(_ visit: Visit, _ findings: [Finding]) throws -> Sheet {
         let words = visit.words
+        let policy = try visit.read { try $0.ownPassword().policy }
         let isFirst = visit.me?.mustChoosePassword == true
         let action: Link = SignInPage.place(visit).map { "/password?then=\($0.text)" } ?? "/password"
         func problem(_ field: String, _ phrase: Phrase) -> HTML? {
@@ -104,11 +105,12 @@ enum AccountPage {
                     .text(nil, type: "password", limit: 1024, .autocomplete("current-password"))
                 }
                 Field(
-                    "new", words(.newPassword), hint: words(.newPasswordHint),
-                    problem: problem("new", .notThisPassword),
+                    "new", words(.newPassword), hint: words(.hint(for: policy)), problem: problem("new", .notThisPassword),
                     isRequired: true
                 )
-                .text(nil, type: "password", limit: 1024, .autocomplete("new-password"), .autofocus(isFirst))
+                .text(
+                    nil, type: "password", limit: 1024, .autocomplete("new-password"), .autofocus(isFirst),
+                    .inputmode(policy == .standard ? "text" : "numeric"))
                 button(.type("submit"), .class("primary")) { words(.save) }
             }
         }
@@ -120,13 +122,15 @@ enum AccountPage {
         do {
             try await visit.call.choosePassword(
                 ChoosePasswordRequest(present: form["present"], new: form["new"] ?? ""))
-            return .go(SignInPage.place(visit) ?? "/", nil)
+            let place = SignInPage.place(visit)
+            if visit.me?.mustChoosePassword == true { return .go(place ?? "/") }
+            return .go(place ?? "/account", .passwordChanged)
         } catch let error as SchoolError where error.code == .invalid {
             // What is wrong with a new password may be told under either name.
             let findings = error.findings.map {
                 Finding($0.code, $0.field == "present" ? "present" : "new", $0.message)
             }
-            return .again(passwordSheet(visit, findings))
+            return .again(try passwordSheet(visit, findings))
         }
     }
 }
@@ -162,16 +166,23 @@ extension Phrase {
     fileprivate static let presentPassword = Phrase(
         en: "Present password", de: "Bisheriges Passwort", ar: "كلمة المرور الحالية")
     fileprivate static let newPassword = Phrase(en: "New password", de: "Neues Passwort", ar: "كلمة المرور الجديدة")
-    fileprivate static let newPasswordHint = Phrase(
-        en: "A sentence that only you would think of is easy to keep in mind.",
-        de: "Ein Satz, auf den nur du kommst, lässt sich leicht merken.",
-        ar: "جملة لا تخطر إلا على بالك يسهل تذكرها.")
+    fileprivate static func hint(for policy: PasswordPolicy) -> Phrase {
+        switch policy {
+        case .standard:
+            Phrase(
+                en: "Eight characters or more, with letters and digits. A whole sentence is easy to keep in mind.",
+                de: "Mindestens acht Zeichen mit Buchstaben und Ziffern. Ein ganzer Satz lässt sich leicht merken.",
+                ar: "ثمانية أحرف أو أكثر، فيها حروف وأرقام. الجملة الكاملة يسهل تذكرها.")
+        case .sixDigits: Phrase(en: "Six digits.", de: "Sechs Ziffern.", ar: "ستة أرقام.")
+        case .fourDigits: Phrase(en: "Four digits.", de: "Vier Ziffern.", ar: "أربعة أرقام.")
+        }
+    }
     fileprivate static let notThePresent = Phrase(
         en: "This is not your present password.", de: "Das ist nicht dein bisheriges Passwort.",
         ar: "هذه ليست كلمة مرورك الحالية.")
     fileprivate static let notThisPassword = Phrase(
-        en: "This is too short, or too easy to guess. Take a longer one.",
-        de: "Das ist zu kurz oder zu leicht zu erraten. Nimm ein längeres.",
-        ar: "هذه قصيرة جدًا أو سهلة التخمين. اختر كلمة أطول.")
+        en: "This password lacks something. See above what it needs.",
+        de: "Diesem Passwort fehlt etwas. Oben steht, was es braucht.",
+        ar: "ينقص كلمة المرور هذه شيء. انظر أعلاه ما تحتاج إليه.")
     fileprivate static let language = Phrase(en: "Language", de: "Sprache", ar: "اللغة")
 }

@@ -1,0 +1,53 @@
+"""Asks a school's server over HTTP, as any program may: for setting up what the pages then show."""
+
+import http.client
+import json
+import urllib.parse
+
+
+class Refused(Exception):
+    """The server did not do what was asked; the message is the server's own."""
+
+
+class Client:
+    """One program of one person. It keeps its connection, and is for one thread."""
+
+    def __init__(self, url, token=None):
+        self.url = url
+        self.token = token
+        place = urllib.parse.urlsplit(url)
+        self.connection = http.client.HTTPConnection(place.hostname, place.port, timeout=60)
+
+    def ask(self, method, path, body=None, media_type="application/json"):
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if body is not None:
+            headers["Content-Type"] = media_type
+            body = body if isinstance(body, bytes) else json.dumps(body).encode()
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        text = answer.read()
+        if answer.status >= 400:
+            raise Refused(f"{method} {path}: {answer.status} {text.decode()}")
+        self.cookies = answer.headers.get_all("Set-Cookie") or []
+        return json.loads(text or b"null")
+
+    def get(self, path):
+        return self.ask("GET", path)
+
+    def post(self, path, body=None):
+        return self.ask("POST", path, body)
+
+    def put(self, path, body=None):
+        return self.ask("PUT", path, body)
+
+    def delete(self, path):
+        return self.ask("DELETE", path)
+
+    def upload(self, name, media_type, content):
+        file = self.post("/v1/files", {"name": name, "mediaType": media_type, "size": len(content)})
+        size = file["partSize"]
+        for number in range(file["partCount"]):
+            part = content[number * size:(number + 1) * size]
+            self.ask("PUT", f"/v1/files/{file['id']}/parts/{number}", part, "application/octet-stream")
+        self.put(f"/v1/files/{file['id']}/completion")
+        return file["id"]

@@ -1,0 +1,31 @@
+"""What a browser has to complain about on a page."""
+
+
+class Complaints:
+    """Listens from the beginning; `all()` tells, without what was expected."""
+
+    def __init__(self, page):
+        self.messages = []
+        page.on("console", self.heard)
+        page.on("pageerror", lambda error: self.messages.append(f"uncaught: {error}"))
+        page.on("requestfailed", self.failed)
+        page.on("response", self.answered)
+
+    def heard(self, message):
+        if message.type in ("error", "warning"):
+            self.messages.append(f"{message.type}: {message.text}")
+
+    def failed(self, request):
+        # A stream of news ends with the page that listens.
+        if not request.url.endswith("/v1/events"):
+            self.messages.append(f"failed: {request.method} {request.url} {request.failure}")
+
+    def answered(self, response):
+        if response.status >= 400:
+            self.messages.append(f"{response.status}: {response.request.method} {response.url}")
+
+    def all(self, expected=200):
+        """- expected: the status of the page itself, which Chromium complains about, too."""
+        if expected < 400:
+            return self.messages
+        return [one for one in self.messages if not one.startswith(f"{expected}: GET") and f"status of {expected}" not in one]

@@ -1,0 +1,78 @@
+"""One school and one browser for all tests; a window of its own for each reader."""
+
+import os
+import pathlib
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+import school as schools
+from complaints import Complaints
+from server import ROOT, Server
+
+SHOTS = pathlib.Path(os.environ.get("HOMEROOM_SHOTS", ROOT / ".build/browser/shots"))
+CHECKS = (pathlib.Path(__file__).parent / "checks.js").read_text().split("({", 1)
+
+
+@pytest.fixture(scope="session")
+def server():
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def school(server):
+    return schools.School(server.url, server.link)
+
+
+@pytest.fixture(scope="session")
+def playwright():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright):
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright):
+    if not pathlib.Path("/usr/bin/firefox-esr").exists():
+        pytest.skip("Firefox ESR is not installed")
+    browser = playwright.firefox.launch(executable_path="/usr/bin/firefox-esr", channel="moz-firefox")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def window(chromium, school):
+    """Opens a browser as somebody: `window("teacher", language="ar", width=390)`."""
+    opened = []
+
+    def open_window(reader="nobody", language=None, width=1280, height=800, browser=chromium, **more):
+        context = browser.new_context(
+            base_url=school.url, viewport={"width": width, "height": height}, locale="en-GB",
+            timezone_id="Europe/Berlin", **more)
+        context.set_default_timeout(15_000)
+        opened.append(context)
+        cookies = [] if reader == "nobody" else [school.cookie(reader)]
+        if language:
+            cookies.append({"name": "homeroom-language", "value": language, "url": school.url})
+        if cookies:
+            context.add_cookies(cookies)
+        page = context.new_page()
+        page.complaints = Complaints(page)
+        return page
+
+    yield open_window
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def found():
+    """Asks a page for one of the faults in checks.js."""
+    return lambda page, name: page.evaluate(f"{CHECKS[0]}({{{CHECKS[1].rstrip().removesuffix(')')}).{name}()")

@@ -1,0 +1,39 @@
+"""A school's server of its own: founded in a fresh folder, listening where there is room, gone at the end."""
+
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = pathlib.Path(os.environ.get("HOMEROOM_PROGRAM", ROOT / ".build/debug/homeroom"))
+
+
+class Server:
+    """Use it in a `with`."""
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="homeroom-browser-")
+        output = subprocess.run(
+            [PROGRAM, "admin", "create", "--data", self.folder.name, "--school", "Lakeside", "--account", "ada",
+             "--given-name", "Ada", "--family-name", "Berg", "--time-zone", "Europe/Berlin"],
+            check=True, capture_output=True, text=True).stdout
+        self.link = re.search(r"[=/]([^=/\s]+)\s*$", output).group(1)
+        # A pipe that nobody reads would fill up and hold the server.
+        self.log = open(ROOT / ".build/browser/server.log", "w")
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--data", self.folder.name, "--listen", "0"],
+            stdout=subprocess.PIPE, stderr=self.log, text=True, env=os.environ | {"HOMEROOM_WEB": str(ROOT / "Web")})
+        for line in self.process.stdout:
+            if match := re.search(r"Listening on (\S+)", line):
+                self.url = match.group(1)
+                return self
+        raise RuntimeError("the server did not start; see .build/browser/server.log")
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(timeout=30)
+        self.process.stdout.close()
+        self.log.close()
+        self.folder.cleanup()

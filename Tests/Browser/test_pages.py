@@ -1,0 +1,114 @@
+"""Holds every page to what is promised of all: no complaint, readable for everybody, in every language."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from conftest import SHOTS
+from pages import NOT_LOOKED_AT, PAGES
+from server import ROOT
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+@pytest.fixture
+def show(school, window):
+    """Opens a page in a window of its reader and waits until it is at rest."""
+
+    def show_page(page, **settings):
+        tab = window(page.reader, **settings)
+        answer = tab.goto(page.path.format_map(school.things | school.people))
+        assert answer.status == page.status
+        tab.wait_for_load_state("load")
+        return tab
+
+    return show_page
+
+
+@every_page
+def test_the_browser_has_nothing_to_complain_about(page, show):
+    tab = show(page)
+    tab.screenshot(path=SHOTS / f"{page.name}-light.png", full_page=True)
+    none(tab.complaints.all(expected=page.status))
+
+
+@every_page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page, scheme, show):
+    tab = show(page, color_scheme=scheme)
+    if scheme == "dark":
+        tab.screenshot(path=SHOTS / f"{page.name}-dark.png", full_page=True)
+    # Colours fade from one to the other for a moment; what they end with is to be judged.
+    tab.emulate_media(reduced_motion="reduce")
+    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
+    none([finding(one) for one in result.response["violations"]])
+
+
+def none(faults):
+    """Says all of them, each on a line."""
+    if faults:
+        pytest.fail("\n".join(faults), pytrace=False)
+
+
+def finding(violation):
+    places = [f"{' '.join(map(str, node['target']))}: {node['failureSummary']}" for node in violation["nodes"]]
+    return f"{violation['id']}: {violation['help']} – " + " | ".join(places)
+
+
+@every_page
+def test_it_fits_every_window_and_every_eye(page, show, found):
+    tab = show(page, width=390, height=844)
+    tab.screenshot(path=SHOTS / f"{page.name}-phone.png", full_page=True)
+    faults = []
+
+    def look(where, *what):
+        for fault in ["overflow", "clipped", "unreachable", *what]:
+            faults.extend(f"{where}: {fault}: {one}" for one in found(tab, fault))
+
+    look("390 px", "broken")
+    tab.set_viewport_size({"width": 320, "height": 640})
+    look("320 px", "broken")
+    tab.evaluate("document.documentElement.style.fontSize = '200%'")
+    tab.set_viewport_size({"width": 640, "height": 800})
+    look("text twice as large")
+    tab.evaluate("document.documentElement.style.fontSize = ''")
+    tab.emulate_media(forced_colors="active", reduced_motion="reduce")
+    look("forced colours, reduced motion")
+    none(faults)
+
+
+@every_page
+def test_it_says_everything_in_the_readers_language(page, show, found):
+    tab = show(page, language="en-XA")
+    assert "⟦" in tab.title()
+    none(found(tab, "unphrased"))
+
+
+@every_page
+def test_it_reads_from_right_to_left_in_arabic(page, show, found):
+    tab = show(page, language="ar", width=390, height=844)
+    tab.screenshot(path=SHOTS / f"{page.name}-arabic.png", full_page=True)
+    assert tab.locator("html").get_attribute("dir") == "rtl"
+    assert tab.locator("html").get_attribute("lang") == "ar"
+    none(found(tab, "overflow") + found(tab, "clipped") + found(tab, "broken"))
+
+
+def patterns():
+    """What the sources declare as pages."""
+    text = "\n".join(path.read_text() for path in sorted((ROOT / "Sources/Pages").rglob("*.swift")))
+    return re.findall(r'Operation\.(?:page|raw)\(\s*"([^"]+)"', text)
+
+
+@pytest.mark.parametrize("pattern", patterns())
+def test_every_page_stands_in_the_table(pattern):
+    if pattern in NOT_LOOKED_AT:
+        return
+    expression = re.compile(re.sub(r"\\{[^/]*?\\}", "[^/]+", re.escape(pattern)) + r"$")
+    shown = [page for page in PAGES if page.status == 200 and expression.match(re.split("[?#]", page.path)[0])]
+    assert shown, f"add a line for {pattern} to Tests/Browser/pages.py"
+
+
+def test_the_sources_declare_pages():
+    assert "/sign-in" in patterns() and "/classes" in patterns()
