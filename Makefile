@@ -44,6 +44,7 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@set -e; for subject in HTTP Sync Journey Proxy ServerFault; do \
 		Scripts/step "$$subject" swift test --parallel $(SWIFT_FLAGS) --filter "^$${subject}Tests\."; done
 	@Scripts/step "Contract" Scripts/contract-test --examples 3
+	@Scripts/step "Web" Scripts/web-check
 	@Scripts/step "Browser" Scripts/browser-test
 	@Scripts/step "Optimized" swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'

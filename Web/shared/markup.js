@@ -2,7 +2,15 @@
 
 const worker = "/worker.js";
 
-const policy = globalThis.trustedTypes?.createPolicy("homeroom", {
+/**
+ * What browsers that ask for it want text to become before it may be markup or a script's address.
+ * @typedef {{ createHTML(text: string): unknown, createScriptURL(address: string): unknown }} Policy
+ */
+
+/** @type {{ createPolicy(name: string, rules: Policy): Policy } | undefined} */
+const makers = Reflect.get(globalThis, "trustedTypes");
+
+const policy = makers?.createPolicy("homeroom", {
     createHTML: (text) => text,
     createScriptURL: (address) => {
         if (address !== worker) throw new TypeError("there is no other worker");
