@@ -15,10 +15,9 @@ import Testing
         try place.write { try feed.append(topic, of: organization, $0) }
     }
 
-    /// Calls at a time, and once more until entries have gone: transactions of other tests hold the mark back for a moment.
-    private func prune(_ place: Place, _ feed: ChangeFeed, noting time: Int64) async throws {
+    /// Waits until readers see all that was written: transactions of other tests hold the mark back for a moment.
+    private func settle(_ place: Place) async throws {
         let end = Date.now + patience
-        // A note taken too early would not cover what was just written.
         while try place.read({ connection in
             try connection.first(
                 Query(
@@ -31,11 +30,17 @@ import Testing
             try #require(Date.now < end, "a transaction of another test does not end")
             await Task.yield()
         }
+    }
+
+    /// Notes where the feed is at a time. A note taken too early would not cover what was just written.
+    private func prune(_ place: Place, _ feed: ChangeFeed, noting time: Int64) async throws {
+        try await settle(place)
         try place.write { try feed.prune(olderThan: 0, now: time, $0) }
     }
 
-    private func page(_ place: Place, _ feed: ChangeFeed, _ cursor: ChangeFeed.Cursor) throws -> [String] {
-        try place.read { try feed.page(of: "north", after: cursor, limit: 10, $0) }.changes.map(\.topic)
+    private func page(_ place: Place, _ feed: ChangeFeed, _ cursor: ChangeFeed.Cursor) async throws -> [String] {
+        try await settle(place)
+        return try place.read { try feed.page(of: "north", after: cursor, limit: 10, $0) }.changes.map(\.topic)
     }
 
     private func now(_ place: Place, _ feed: ChangeFeed) throws -> ChangeFeed.Cursor {
@@ -54,8 +59,8 @@ import Testing
         try append("4", place, feed)
         let gone = try place.write { try feed.prune(olderThan: 10, now: 20, $0) }
         #expect(gone == 2)
-        #expect(try page(place, feed, mark) == ["3", "4"])
-        #expect(throws: ChangeFeed.Cursor.Unknown.self) { try page(place, feed, start) }
+        #expect(try await page(place, feed, mark) == ["3", "4"])
+        await #expect(throws: ChangeFeed.Cursor.Unknown.self) { try await page(place, feed, start) }
     }
 
     @Test(arguments: Engine.allCases)
@@ -65,7 +70,7 @@ import Testing
         try append("1", place, feed)
         try await prune(place, feed, noting: 10)
         #expect(try place.write { try feed.prune(olderThan: 9, now: 20, $0) } == 0)
-        #expect(try page(place, feed, start) == ["1"])
+        #expect(try await page(place, feed, start) == ["1"])
         #expect(try place.read { try feed.lastPruned($0) } == 20)
     }
 
@@ -78,7 +83,7 @@ import Testing
         let cursor = try now(place, feed)
         try append("2", place, feed)
         try await prune(place, feed, noting: 30)
-        #expect(try page(place, feed, cursor) == ["2"])
+        #expect(try await page(place, feed, cursor) == ["2"])
     }
 
     @Test(arguments: Engine.allCases)
@@ -89,7 +94,7 @@ import Testing
         try await prune(place, feed, noting: 10)
         try place.write { try feed.prune(olderThan: 10, now: 20, $0) }
         try place.write { try feed.begin($0, newHistory: "second") }
-        #expect(throws: ChangeFeed.Cursor.Unknown.self) { try page(place, feed, start) }
+        await #expect(throws: ChangeFeed.Cursor.Unknown.self) { try await page(place, feed, start) }
         // The same as ever where nothing was restored.
         #expect(try now(place, feed).text.hasPrefix("first-"))
     }
