@@ -36,11 +36,11 @@ def blank(chromium):
 
 @pytest.mark.parametrize("name, html", rows(WRONG))
 def test_a_fault_is_found(name, html, blank, found):
-    blank.set_content(html)
+    blank.set_content(f"<!DOCTYPE html>{html}")
     assert found(blank, name)
 
 
 @pytest.mark.parametrize("name, html", rows(RIGHT))
 def test_what_is_well_is_left_alone(name, html, blank, found):
-    blank.set_content(html)
+    blank.set_content(f"<!DOCTYPE html>{html}")
     assert found(blank, name) == []

@@ -105,7 +105,8 @@ enum AccountPage {
                     .text(nil, type: "password", limit: 1024, .autocomplete("current-password"))
                 }
                 Field(
-                    "new", words(.newPassword), hint: words(.hint(for: policy)), problem: problem("new", .notThisPassword),
+                    "new", words(.newPassword), hint: words(.hint(for: policy)),
+                    problem: problem("new", .notThisPassword),
                     isRequired: true
                 )
                 .text(
