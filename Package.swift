@@ -78,8 +78,8 @@ let package = Package(
         .executableTarget(
             name: "homeroom",
             dependencies: [
-                "Archives", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets", "SQL",
-                "SQLite", "PostgreSQL",
+                "Archives", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets",
+                "SQL", "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),
 
