@@ -80,8 +80,7 @@ let package = Package(
             name: "homeroom",
             dependencies: [
                 "Archives", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets",
-                "SQL",
-                "SQLite", "PostgreSQL",
+                "SQL", "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),
 

@@ -16,14 +16,17 @@ import Locks
 /// What does not follow the rules never reaches the handler. The handler runs on the loop of its connection until it first waits,
 /// so one that does not wait must be quick.
 package final class Server: Sendable {
+    package typealias Lost = @Sendable (Method, Target, Headers) -> Response?
+
     private let core: Core
     private let isStarted = Locked(false)
 
+    /// - Parameter lost: answers where no route leads, or none by this method; where it does not, a problem tells so.
     package init(
-        _ configuration: Configuration, router: Router, hooks: Hooks = Hooks(),
+        _ configuration: Configuration, router: Router, hooks: Hooks = Hooks(), lost: Lost? = nil,
         handler: @escaping @Sendable (Request) async -> Response
     ) {
-        core = Core(configuration, router, hooks, handler)
+        core = Core(configuration, router, hooks, lost, handler)
     }
 
     /// Listens, and returns the port. A server is started once.

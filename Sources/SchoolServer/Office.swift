@@ -63,6 +63,16 @@ package final class Office: Sendable {
         }
     }
 
+    /// Where no route leads, who looks for a page is told so by one; a program gets the problem itself.
+    package func lost(_ method: Method, _ target: Target, _ headers: Headers) -> Response? {
+        guard method.isSafe, !site.pages.isEmpty, target.segments.first != "v1",
+            headers["Accept"]?.contains("text/html") == true
+        else { return nil }
+        let nowhere = Route(.get, "/{path...}", name: "none", access: Operation.Access.anyone.name)
+        let request = Request(method: method, target: target, headers: headers, route: nowhere)
+        return site.explain(.noSuchPath, request, nil, self)
+    }
+
     private static func headers(for problem: Problem, _ error: any Error) -> Headers {
         if let error = error as? SignInGuard.TooMany { return [.retryAfter: "\(error.wait)"] }
         return switch problem.status {

@@ -16,7 +16,10 @@ package final class SchoolServer: Sendable {
                 office.log.exchange(exchange)
             }
         }
-        server = Server(configuration, router: office.router, hooks: hooks) { request in
+        server = Server(
+            configuration, router: office.router, hooks: hooks,
+            lost: { method, target, headers in office.lost(method, target, headers) }
+        ) { request in
             await office.answer(request)
         }
     }

@@ -51,26 +51,23 @@
             element.matches("[onclick], [role=button]:not(button)") && element.tabIndex < 0).map(this.describe);
     },
 
-    /** Text that no catalog of phrases holds. */
+    /** Text that no catalog of phrases holds. What people have written stands in an element that says so. */
     unphrased() {
+        const others = "bdi, [dir=auto], [translate=no], [lang]:not(html), script, style, math";
         const found = [];
-        const isOthers = (element) => element.closest(
-            "bdi, [dir=auto], [translate=no], [lang]:not(html), script, style, title, option[dir=auto], math, code, time") !== null;
-        const isPhrased = (text) => /^[^\p{L}]*$/u.test(text) || (text.includes("⟦") && text.includes("⟧"));
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {
-            const element = texts.currentNode.parentElement;
-            if (/^[^\p{L}]*$/u.test(texts.currentNode.data) || isOthers(element)) continue;
-            let above = element;
-            while (above !== document.body && !isPhrased(above.textContent)) above = above.parentElement;
-            // Among the brackets of the whole page everything would count as phrased: only the line itself does.
-            if (!this.standsInBrackets(texts.currentNode)) found.push(`${this.describe(element)}: ${texts.currentNode.data.trim()}`);
+            const text = texts.currentNode;
+            if (!/\p{L}/u.test(text.data) || text.parentElement.closest(others) || this.standsInBrackets(text)) continue;
+            found.push(`${this.describe(text.parentElement)}: ${text.data.trim()}`);
         }
+        // A value alone is set apart by isolating signs, as no element can stand in an attribute.
+        const isPhrased = (text) => !/\p{L}/u.test(text) || /⟦.*⟧|^\u2068.*\u2069$/su.test(text);
         for (const element of document.body.querySelectorAll("*")) {
             for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description", "aria-roledescription"]) {
                 const text = element.getAttribute(name);
-                if (!text || isPhrased(text) || /^\u2068.*\u2069$/su.test(text)) continue;
-                if (element.matches("[dir=auto], [translate=no], time")) continue;
+                // A browser adds the reader's own clock to a time.
+                if (!text || isPhrased(text) || element.matches("[translate=no], time")) continue;
                 found.push(`${this.describe(element)} ${name}="${text}"`);
             }
         }

@@ -11,7 +11,7 @@ from complaints import Complaints
 from server import ROOT, Server
 
 SHOTS = pathlib.Path(os.environ.get("HOMEROOM_SHOTS", ROOT / ".build/browser/shots"))
-CHECKS = (pathlib.Path(__file__).parent / "checks.js").read_text().split("({", 1)
+CHECKS = (pathlib.Path(__file__).parent / "checks.js").read_text()
 
 
 @pytest.fixture(scope="session")
@@ -75,4 +75,4 @@ def window(chromium, school):
 @pytest.fixture
 def found():
     """Asks a page for one of the faults in checks.js."""
-    return lambda page, name: page.evaluate(f"{CHECKS[0]}({{{CHECKS[1].rstrip().removesuffix(')')}).{name}()")
+    return lambda page, name: page.evaluate(f"name => (\n{CHECKS}\n)[name]()", name)

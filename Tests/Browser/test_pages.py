@@ -35,6 +35,11 @@ def test_the_browser_has_nothing_to_complain_about(page, show):
 
 
 @every_page
+def test_firefox_has_nothing_to_complain_about(page, show, firefox):
+    none(show(page, browser=firefox).complaints.all(expected=page.status))
+
+
+@every_page
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page, scheme, show):
     tab = show(page, color_scheme=scheme)
@@ -93,6 +98,14 @@ def test_it_reads_from_right_to_left_in_arabic(page, show, found):
     assert tab.locator("html").get_attribute("dir") == "rtl"
     assert tab.locator("html").get_attribute("lang") == "ar"
     none(found(tab, "overflow") + found(tab, "clipped") + found(tab, "broken"))
+
+
+@pytest.mark.parametrize("path, accepted", [("/v1/nothing-here", "text/html"), ("/nothing-here", "*/*")])
+def test_programs_are_told_as_programs_that_nothing_is_there(path, accepted, school, chromium):
+    context = chromium.new_context(base_url=school.url, extra_http_headers={"Accept": accepted})
+    answer = context.request.get(path)
+    assert (answer.status, answer.headers["content-type"]) == (404, "application/problem+json")
+    context.close()
 
 
 def patterns():

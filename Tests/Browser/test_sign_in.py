@@ -82,10 +82,40 @@ def test_one_goes_on_to_where_one_was_going(window):
     tab.wait_for_url("**/account?told=saved")
 
 
-@pytest.mark.parametrize("place", [
+ELSEWHERE = [
     "//evil.example", "https://evil.example/", "/\\evil.example", "/\t/evil.example", "http:evil.example",
     "javascript:alert(1)", "/%2F/evil.example", "///evil.example", "/..//evil.example", "/./\\evil.example",
-])
+]
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
+def test_choosing_a_language_leads_nowhere_else(place, school, window):
+    tab = window()
+    tab.goto("/sign-in")
+    tab.evaluate("""place => {
+        const form = document.querySelector("form.languages");
+        const field = document.createElement("input");
+        Object.assign(field, { type: "hidden", name: "back", value: place });
+        form.append(field);
+    }""", place)
+    tab.get_by_role("button", name="Deutsch").click()
+    tab.locator("html[lang=de]").wait_for()
+    assert tab.evaluate("location.origin") == school.url
+
+
+def test_choosing_a_password_leads_nowhere_else(school, fresh, window):
+    tab = window()
+    tab.goto(f"/#link={school.new_link(fresh('otto', has_password=False))}")
+    tab.get_by_role("button", name="Sign in").click()
+    tab.wait_for_url(re.compile("/password"))
+    tab.goto("/password?then=//evil.example")
+    tab.get_by_label("New password").fill(PASSWORD)
+    tab.get_by_role("button", name="Save").click()
+    tab.wait_for_url("**/work")
+    assert tab.evaluate("location.origin") == school.url
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
 def test_one_never_goes_on_to_another_place(place, school, window):
     tab = window()
     tab.goto("/sign-in?" + tab.evaluate("place => new URLSearchParams({ then: place }).toString()", place))

@@ -103,10 +103,11 @@ final class Connection {
         exchange.routeName = "none"
         switch core.router.match(exchange.method, target.segments) {
         case .nothing:
-            exchange.verdict = Response(
-                Problem(.notFound, code: "no_such_path", detail: "Nothing answers under this path."))
+            exchange.verdict = core.lost?(exchange.method, target, exchange.headers) ?? Response(Problem.noSuchPath)
         case .otherMethods(let methods):
-            exchange.verdict = Self.otherMethods(methods, isOptions: exchange.method == .options)
+            exchange.verdict =
+                core.lost?(exchange.method, target, exchange.headers)
+                ?? Self.otherMethods(methods, isOptions: exchange.method == .options)
         case .route(let route, let parameters):
             exchange.routeName = route.name
             exchange.bodyLimit = route.body.limit
@@ -258,6 +259,9 @@ final class Connection {
 }
 
 extension Problem {
+    package static let noSuchPath = Problem(
+        .notFound, code: "no_such_path", detail: "Nothing answers under this path.")
+
     static func tooLarge(limit: Int) -> Problem {
         Problem(
             .contentTooLarge, code: "body_too_large",

@@ -24,19 +24,21 @@ final class Core: Sendable {
     let times: Times
     let router: Router
     let hooks: Hooks
+    let lost: Server.Lost?
     let handler: @Sendable (Request) async -> Response
     let door: Door
     /// Whether every answer is to be the last of its connection.
     let isDraining = Atomic<Bool>(false)
 
     init(
-        _ configuration: Configuration, _ router: Router, _ hooks: Hooks,
+        _ configuration: Configuration, _ router: Router, _ hooks: Hooks, _ lost: Server.Lost?,
         _ handler: @escaping @Sendable (Request) async -> Response
     ) {
         self.configuration = configuration
         times = Times(configuration)
         self.router = router
         self.hooks = hooks
+        self.lost = lost
         self.handler = handler
         door = Door(configuration, times, hooks)
     }

@@ -36,6 +36,7 @@ enum Frame {
                 a(.class("skip"), .href("#content")) { words(.skipToContent) }
                 if let me, !sheet.isAlone { Bar.view(me, words, sheet.section) }
                 main(.id("content"), .class(sheet.isWide ? "wide" : ""), .tabindex(-1)) {
+                    if sheet.isAlone { brand(assets) }
                     notice(told, words)
                     heading(sheet, words)
                     sheet.body
@@ -80,6 +81,14 @@ enum Frame {
                 h1 { bdi { sheet.title } }
                 if !sheet.actions.isEmpty { div(.class("actions")) { sheet.actions } }
             }
+        }
+    }
+
+    /// Whose page it is, where no bar says so.
+    private static func brand(_ assets: Assets) -> HTML {
+        p(.class("brand"), .translate(false)) {
+            img(.src(assets.link("shared/icon.svg")), .alt(""), .width(28), .height(28))
+            "Homeroom"
         }
     }
 
