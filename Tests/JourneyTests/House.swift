@@ -108,6 +108,10 @@ final class Machine: Sendable {
     }
 
     func run(_ program: String, _ arguments: String..., saying lines: [String] = []) async throws -> (String, Int32) {
+        try await run(program, arguments, saying: lines)
+    }
+
+    func run(_ program: String, _ arguments: [String], saying lines: [String] = []) async throws -> (String, Int32) {
         var program = Program(besideTests: program, arguments)
         program.environment = environment
         let running = try program.start()
@@ -115,7 +119,10 @@ final class Machine: Sendable {
             Thread.detachNewThread {
                 for line in lines { running.say(line) }
                 let output = running.lines(before: .now + .seconds(60))
-                continuation.resume(returning: (output.map { $0 + "\n" }.joined(), running.end()))
+                let status = running.end()
+                // What a program that failed said of it belongs into what the test shows.
+                let text = output.map { $0 + "\n" }.joined() + (status == 0 ? "" : "status \(status)\n")
+                continuation.resume(returning: (text, status))
             }
         }
     }

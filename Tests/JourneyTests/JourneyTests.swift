@@ -18,14 +18,14 @@ import Testing
         // The teacher's machine tells the school what can be assigned.
         let desk = try Machine()
         try await desk.signIn("ada", at: house)
-        #expect(try await desk.run("lessonclient", "declare").0 == "declared\n")
+        try await desk.expect("declared\n", "lessonclient", "declare")
         #expect(try await desk.run("homeroom", "sync").1 == 0)
         try await house.done("PUT", "/v1/apps/org.example.lessons/approval", [:], as: office.token)
 
         // The student has the app as well, and works before anything is assigned: that stays with the student.
         let tablet = try Machine()
         try await tablet.signIn("ben", at: house)
-        #expect(try await tablet.run("lessonclient", "take", "3").0 == "declared\ntaken\n")
+        try await tablet.expect("declared\ntaken\n", "lessonclient", "take", "3")
         try await tablet.settle(kept: 1)
 
         let handout = try await house.post(in: physics, by: teacher)
@@ -33,7 +33,7 @@ import Testing
         #expect(before["lines"]?[0]?["cells"]?[0]?["absence"]?.asString == "notOpened")
 
         #expect(try await tablet.run("homeroom", "sync").1 == 0)
-        #expect(try await tablet.run("lessonclient", "take", "8").0 == "taken\n")
+        try await tablet.expect("taken\n", "lessonclient", "take", "8")
         try await tablet.settle(kept: 1)
 
         let report = try await house.done("GET", "/v1/handouts/\(handout)/report", as: teacher.token)
@@ -48,7 +48,7 @@ import Testing
         // Work after the end is kept private, and the report stays.
         try await house.done("PUT", "/v1/handouts/\(handout)/completion", as: teacher.token)
         #expect(try await tablet.run("homeroom", "sync").1 == 0)
-        #expect(try await tablet.run("lessonclient", "take", "1").0 == "taken\n")
+        try await tablet.expect("taken\n", "lessonclient", "take", "1")
         try await tablet.settle(kept: 2)
         let after = try await house.done("GET", "/v1/handouts/\(handout)/report", as: teacher.token)
         #expect(after["lines"]?[0]?["cells"]?[0]?["figures"] == cell["figures"])
@@ -61,7 +61,7 @@ import Testing
         let teacher = try await house.add("Ada", "teacher", by: office)
         let desk = try Machine()
         try await desk.signIn("ada", at: house)
-        #expect(try await desk.run("lessonclient", "declare").0 == "declared\n")
+        try await desk.expect("declared\n", "lessonclient", "declare")
         #expect(try await desk.run("homeroom", "sync").1 == 0)
         try await house.done("PUT", "/v1/apps/org.example.lessons/approval", [:], as: office.token)
         let found = try await house.done("GET", "/v1/catalog/search?words=shadows", as: teacher.token)
@@ -179,6 +179,11 @@ extension House {
 }
 
 extension Machine {
+    func expect(_ words: String, _ program: String, _ arguments: String...) async throws {
+        let text = try await run(program, arguments).0
+        #expect(text == words)
+    }
+
     /// Sends what is to be sent, unless the app itself was quicker; some attempts stay.
     func settle(kept: Int) async throws {
         let (text, status) = try await run("homeroom", "sync")
