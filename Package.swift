@@ -101,8 +101,8 @@ let package = Package(
         .testTarget(
             name: "SchoolServerTests",
             dependencies: [
-                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTTP", "JSON", "Secrets", "SQL", "SQLite",
-                "Locks", "Programs",
+                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTML", "HTTP", "JSON", "Pages", "Secrets",
+                "SQL", "SQLite", "Locks", "Programs",
             ],
             swiftSettings: house),
         .testTarget(

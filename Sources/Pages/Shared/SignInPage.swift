@@ -10,7 +10,7 @@ import Texts
 enum SignInPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/sign-in", "signInPage", .anyone, parameters: [then]) { visit in
-            sheet(visit, account: "", problem: nil)
+            try sheet(visit, Entry(), problem: nil)
         },
         Operation.form("/sign-in", "signInForm", .anyone, parameters: [then], signIn),
         Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
@@ -30,15 +30,24 @@ enum SignInPage {
 
     // MARK: - Account and password
 
+    /// What somebody has filled in, but for the password.
+    private struct Entry {
+        var account = ""
+        var school: Organization.ID?
+    }
+
     private static func signIn(_ visit: Visit, _ form: Form) async throws -> Reply {
-        let account = form["account"] ?? ""
+        let entry = Entry(account: form["account"] ?? "", school: form["school"].flatMap(Organization.ID.init))
         let request = SignInRequest(
-            account: account, password: form["password"] ?? "", kind: .browser, label: Browser.name(visit.call.request))
+            account: entry.account, password: form["password"] ?? "", organization: entry.school, kind: .browser,
+            label: Browser.name(visit.call.request))
         do {
             let opened = try await visit.call.signIn(request)
             return .raw(welcome(opened, visit, to: place(visit) ?? "/"))
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
-            return .again(sheet(visit, account: account, problem: .wrongSignIn))
+            return .again(try sheet(visit, entry, problem: .wrongSignIn))
+        } catch let error as SignInGuard.TooMany {
+            return .again(try sheet(visit, entry, problem: .tooManyTries(error.wait)))
         }
     }
 
@@ -49,12 +58,15 @@ enum SignInPage {
         return response
     }
 
-    private static func sheet(_ visit: Visit, account: String, problem: Phrase?) -> Sheet {
+    private static func sheet(_ visit: Visit, _ entry: Entry, problem: Phrase?) throws -> Sheet {
         let words = visit.words
+        let account = entry.account
+        let schools = try visit.call.school.organizations()
         let action: Link = place(visit).map { "/sign-in?then=\($0.text)" } ?? "/sign-in"
         var sheet = Sheet(words.plain(.signIn)) {
             linkForm(words)
             form(.method("post"), .action(action), .class("card stack"), .id("password-form")) {
+                if schools.count > 1 { choice(of: schools, entry.school, words) }
                 Field("account", words(.account), isRequired: true)
                     .text(
                         account, limit: 256, .autocomplete("username"), .autocapitalize("none"), .spellcheck(false),
@@ -72,6 +84,18 @@ enum SignInPage {
         sheet.modules = ["shared/link.js"]
         sheet.isAlone = true
         return sheet
+    }
+
+    private static func choice(of schools: [Organization], _ chosen: Organization.ID?, _ words: Words) -> HTML {
+        Field("school", words(.school), isRequired: true).view { id, described, invalid in
+            select(id, .name("school"), .required(), described, invalid) {
+                for school in schools {
+                    option(.value(school.id.description), .selected(school.id == chosen), .translate(false)) {
+                        school.name
+                    }
+                }
+            }
+        }
     }
 
     // MARK: - A link
@@ -120,6 +144,23 @@ enum SignInPage {
 }
 
 extension Phrase {
+    fileprivate static let school = Phrase(en: "School", de: "Schule", ar: "المدرسة")
+    fileprivate static func tooManyTries(_ seconds: Int) -> Phrase {
+        Phrase(
+            en: .plural(
+                seconds, one: "That was too often. Wait a second, and try again.",
+                other: "That was too often. Wait \(seconds) seconds, and try again."),
+            de: .plural(
+                seconds, one: "Das war zu oft. Warte eine Sekunde und versuch es noch einmal.",
+                other: "Das war zu oft. Warte \(seconds) Sekunden und versuch es noch einmal."),
+            ar: .plural(
+                seconds, zero: "محاولات كثيرة جدًا. حاول مرة أخرى.",
+                one: "محاولات كثيرة جدًا. انتظر ثانية ثم حاول مرة أخرى.",
+                two: "محاولات كثيرة جدًا. انتظر ثانيتين ثم حاول مرة أخرى.",
+                few: "محاولات كثيرة جدًا. انتظر \(seconds) ثوانٍ ثم حاول مرة أخرى.",
+                many: "محاولات كثيرة جدًا. انتظر \(seconds) ثانية ثم حاول مرة أخرى.",
+                other: "محاولات كثيرة جدًا. انتظر \(seconds) ثانية ثم حاول مرة أخرى."))
+    }
     fileprivate static let account = Phrase(en: "Account", de: "Konto", ar: "الحساب")
     fileprivate static let passwordOrCode = Phrase(
         en: "Password or code", de: "Passwort oder Code", ar: "كلمة المرور أو الرمز")

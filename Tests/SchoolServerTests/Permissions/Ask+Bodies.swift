@@ -28,6 +28,22 @@ extension Ask {
         }
     }
 
+    /// What a form of a page sends.
+    var form: String {
+        let fields: [(String, String)] =
+            switch name {
+            case "signInForm":
+                [
+                    ("account", world.left.word("teacher")), ("password", Side.password),
+                    ("school", world.left.organization.description),
+                ]
+            case "languageForm": [("language", "de")]
+            case "passwordForm": [("present", Side.password), ("new", "battery-staple-9")]
+            default: []
+            }
+        return fields.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+    }
+
     /// Of the school itself.
     private var school: JSONValue? {
         switch name {

@@ -19,6 +19,10 @@ struct Ask: Sendable {
             return await client.ask(.put, path, bytes: [1, 2, 3], type: "application/octet-stream")
         }
         if name == "putThumbnail" { return await client.ask(.put, path, bytes: [1, 2, 3], type: "image/png") }
+        if operation.takesForm {
+            return await client.ask(
+                .post, path, bytes: Array(form.utf8), type: "application/x-www-form-urlencoded")
+        }
         guard operation.request != nil else { return await client.ask(operation.route.method, path) }
         return await client.ask(operation.route.method, path, body)
     }
@@ -27,7 +31,8 @@ struct Ask: Sendable {
         let parts = operation.route.pattern.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         return parts.map { part in
             guard part.hasPrefix("{"), let end = part.firstIndex(of: "}") else { return part }
-            return parameter(String(part[part.index(after: part.startIndex)..<end])) + part[part.index(after: end)...]
+            return parameter(String(part[part.index(after: part.startIndex)..<end].prefix { $0 != "." }))
+                + part[part.index(after: end)...]
         }.joined(separator: "/")
     }
 
@@ -37,7 +42,8 @@ struct Ask: Sendable {
         case "app": return Side.app
         case "role": return "student"
         case "privilege": return "manageClasses"
-        case "number": return "0"
+        case "number", "fingerprint": return "0"
+        case "path": return "all.css"
         default:
             Issue.record("The row of \(name) says nothing of {\(parameter)}")
             return ""

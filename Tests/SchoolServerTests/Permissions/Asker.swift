@@ -1,3 +1,5 @@
+import HTTP
+
 /// Everybody who may come and ask at the school on the left; nobody of the school on the right ever asks.
 enum Asker: String, CaseIterable, Sendable {
     case administrator
@@ -65,7 +67,19 @@ enum Outcome: String, Sendable {
     /// Neither done nor allowed, one way or the other.
     case denied
 
-    func fits(_ status: Int) -> Bool {
+    /// - Parameter isPage: whether people see it, who are shown the way to signing in instead of a status.
+    func fits(_ answer: Answer, isPage: Bool) -> Bool {
+        guard isPage, answer.status == 303 else { return fits(answer.status) }
+        let place = answer.headers[.location] ?? ""
+        return switch self {
+        case .allowed: true
+        case .unknownAsker: place.hasPrefix("/sign-in")
+        case .forbidden: place.hasPrefix("/password")
+        default: false
+        }
+    }
+
+    private func fits(_ status: Int) -> Bool {
         switch self {
         case .allowed: (200..<300).contains(status) || status == 409 || status == 422
         case .unknownAsker: status == 401

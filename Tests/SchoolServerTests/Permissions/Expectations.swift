@@ -1,6 +1,8 @@
 /// Who may do what to whose things: the one table. An operation without a row fails the tests, and a row without one too.
 enum Expectations {
-    static let rights: [String: Rights] = [
+    static let rights = contract.merging(pages) { _, _ in preconditionFailure("two rows have one name") }
+
+    private static let contract: [String: Rights] = [
         "health": Rights(.anyone), "readiness": Rights(.anyone), "metrics": Rights(.anyone),
         "contract": Rights(.anyone),
         // Signing in.

@@ -44,7 +44,9 @@ final class World: Sendable {
     }
 
     private static func office(_ school: School) -> Office {
-        Office(school, passwords: passwords, log: Log { Issue.record("\($0)") }, checksAnswers: true)
+        Office(
+            school, passwords: passwords, log: Log { Issue.record("\($0)") }, site: Expectations.site,
+            checksAnswers: true)
     }
 
     private static func makeTemplate() async throws -> Template {
