@@ -46,7 +46,8 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@Scripts/step "Contract" Scripts/contract-test --examples 3
 	@Scripts/step "Web" Scripts/web-check
 	@Scripts/step "Browser" Scripts/browser-test
-	@Scripts/step "Optimized" swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
+	@Scripts/step "Optimized" env HOMEROOM_PACKAGE=library swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
+	@Scripts/step "Release" swift build -c release --product homeroom $(SWIFT_FLAGS)
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'
 	@Scripts/step "Documentation" Scripts/docs $(SWIFT_FLAGS)
 	@Scripts/step "Sample" env $(SAMPLE)

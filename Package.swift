@@ -198,3 +198,14 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Optimizing takes long. To test what adopters ship, what only the server needs is left out: HOMEROOM_PACKAGE=library.
+if Context.environment["HOMEROOM_PACKAGE"] == "library" {
+    let libraries: Set = [
+        "CSQLite", "CPNG", "CTurboJPEG", "CSodium", "Coursework", "Locks", "JSON", "SQL", "SQLite", "Images", "Secrets",
+        "ClassKit", "ClassKitTesting", "Programs", "CourseworkTests", "JSONTests", "SQLiteTests", "ImagesTests",
+        "ClassKitTests", "ClassKitTestingTests",
+    ]
+    package.targets.removeAll { !libraries.contains($0.name) }
+    package.products.removeAll { $0.name == "homeroom" }
+}
