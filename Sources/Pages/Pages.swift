@@ -8,7 +8,7 @@ package enum Pages {
 
     private static let tables: [PageTable] = [
         table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(ClassesPage.all),
-        table(WorkPage.all),
+        table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all),
     ]
 
     private static func table(_ rows: [@Sendable (Assets) -> Operation]) -> PageTable {

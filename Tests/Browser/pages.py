@@ -32,6 +32,20 @@ PAGES = [
     Page("classes-none", "newTeacher", "/classes"),
     Page("work", "student", "/work"),
     Page("work-none", "newStudent", "/work"),
+    Page("work-done", "diligent", "/work?list=finished"),
+    Page("work-class", "arabic", "/work?class={physics}"),
+    Page("student-handout", "student", "/work/{handout}"),
+    Page("student-handout-begun", "diligent", "/work/{handout}"),
+    Page("student-handout-returned", "arabic", "/work/{handout}"),
+    Page("student-handout-again", "struggling", "/work/{handout}"),
+    Page("student-handout-quiet", "quiet", "/work/{handout}"),
+    Page("student-handout-overdue", "late", "/work/{overdue}"),
+    Page("student-handout-locked", "student", "/work/{locked}"),
+    Page("student-handout-completed", "student", "/work/{completed}"),
+    Page("student-handout-of-others", "diligent", "/work/{forSome}", status=404),
+    Page("own-data", "student", "/data"),
+    Page("own-data-quiet", "quiet", "/data"),
+    Page("own-data-none", "newStudent", "/data"),
 ]
 
 # What is got like a page but is none that one looks at, and why.

@@ -22,18 +22,29 @@ class Server:
         self.link = re.search(r"[=/]([^=/\s]+)\s*$", output).group(1)
         # A pipe that nobody reads would fill up and hold the server.
         self.log = open(ROOT / ".build/browser/server.log", "w")
+        self.start("0")
+        return self
+
+    def start(self, port):
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--data", self.folder.name, "--listen", "0"],
+            [PROGRAM, "serve", "--data", self.folder.name, "--listen", port],
             stdout=subprocess.PIPE, stderr=self.log, text=True, env=os.environ | {"HOMEROOM_WEB": str(ROOT / "Web")})
         for line in self.process.stdout:
             if match := re.search(r"Listening on (\S+)", line):
                 self.url = match.group(1)
-                return self
+                return
         raise RuntimeError("the server did not start; see .build/browser/server.log")
 
-    def __exit__(self, *_):
+    def stop(self):
         self.process.terminate()
         self.process.wait(timeout=30)
         self.process.stdout.close()
+
+    def start_again(self):
+        """At the same address."""
+        self.start(self.url.rsplit(":", 1)[1])
+
+    def __exit__(self, *_):
+        self.stop()
         self.log.close()
         self.folder.cleanup()

@@ -45,10 +45,12 @@ async function send(form, submitter) {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") body.append(name, value);
     form.setAttribute("aria-busy", "true");
+    const address = (submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction"))
+        ? submitter.formAction : form.action;
     try {
-        const address = (submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction"))
-            ? submitter.formAction : form.action;
-        const response = await fetch(address, { method: "POST", body, headers: { "X-Homeroom-Form": "1" } });
+        if (form.dataset.later !== undefined && await mustWait()) return await keepForLater(form, address, body);
+        const response = await fetch(address, { method: "POST", body, headers: headers() });
+        document.dispatchEvent(new CustomEvent("homeroom:online"));
         if (response.status === 401) {
             keep(form);
             location.assign(`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`);
@@ -69,9 +71,36 @@ async function send(form, submitter) {
         // No connection: what was typed is kept, and the notice of the frame says so.
         keep(form);
         document.dispatchEvent(new CustomEvent("homeroom:offline"));
+        if (form.dataset.later !== undefined) await keepForLater(form, address, body);
     } finally {
         form.removeAttribute("aria-busy");
     }
+}
+
+/** Says whose page it is: on a shared tablet an old one must not act for the next person. */
+function headers() {
+    const reader = document.body.dataset.reader;
+    return { "X-Homeroom-Form": "1", ...(reader ? { "X-Homeroom-Reader": reader } : {}) };
+}
+
+/** Whether something waits to be sent: what is done after it must not overtake it. */
+async function mustWait() {
+    const databases = await indexedDB.databases?.() ?? [];
+    if (!databases.some((one) => one.name === "homeroom")) return false;
+    const { count, sendAll } = await import("./outbox.js");
+    if ((await count()).own === 0) return false;
+    await sendAll();
+    return (await count()).own > 0;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} address
+ * @param {URLSearchParams} body
+ */
+async function keepForLater(form, address, body) {
+    const { keep: put } = await import("./outbox.js");
+    await put(form, address, body);
 }
 
 /**

@@ -60,6 +60,7 @@ if (feeds.length > 0) {
         wasLost = true;
     });
     source.addEventListener("open", () => {
+        document.dispatchEvent(new CustomEvent("homeroom:online"));
         if (wasLost) refresh();
         wasLost = false;
     });
@@ -75,3 +76,6 @@ addEventListener("pageshow", (event) => {
     document.documentElement.hidden = true;
     location.reload();
 });
+
+// What waited has been sent: what is shown is older than that.
+document.addEventListener("homeroom:sent", () => refresh());

@@ -1,7 +1,10 @@
-// Says when there is no connection, and lets the worker keep pages for then.
+// Works without a connection: says so, has the worker keep the pages that come next, and leaves nothing behind for whoever
+// has the device next.
 import { registerWorker } from "./markup.js";
 
 const notice = document.getElementById("offline");
+const reader = document.body.dataset.reader;
+const channel = new BroadcastChannel("homeroom");
 
 function show(isOffline = !navigator.onLine) {
     if (notice) notice.hidden = !isOffline;
@@ -10,10 +13,103 @@ function show(isOffline = !navigator.onLine) {
 addEventListener("online", () => show());
 addEventListener("offline", () => show());
 document.addEventListener("homeroom:offline", () => show(true));
+document.addEventListener("homeroom:online", () => show(false));
+document.addEventListener("homeroom:sent", () => show(false));
 show();
 
-if ("serviceWorker" in navigator && !document.body.classList.contains("alone")) {
-    registerWorker().catch(() => {
-        // Without one there is nothing to read offline, and everything else works.
+// Pages for later
+
+/** The pages that this one leads on to, itself included, as far as they are marked. */
+function pagesToKeep() {
+    const links = [...document.querySelectorAll("a[data-keeps]")].slice(0, 20);
+    return [location.href, ...links.map((link) => /** @type {HTMLAnchorElement} */ (link).href)];
+}
+
+async function keepPages() {
+    const isDear = /** @type {any} */ (navigator).connection?.saveData === true;
+    if (isDear || !navigator.onLine) return;
+    const registration = await navigator.serviceWorker.ready;
+    registration.active?.postMessage({ keep: pagesToKeep() });
+}
+
+/** After what the reader waits for. */
+function atRest(work) {
+    const later = () => ("requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work, 500));
+    if (document.readyState === "complete") later();
+    else addEventListener("load", later, { once: true });
+}
+
+// Without a worker there is nothing to read offline, and everything else works.
+if ("serviceWorker" in navigator && reader) {
+    registerWorker().then(() => atRest(keepPages), () => {});
+}
+
+// What waits to be sent
+
+if (reader && "indexedDB" in window) {
+    atRest(async () => {
+        const databases = await indexedDB.databases?.();
+        if (!databases || databases.some((one) => one.name === "homeroom")) await import("./outbox.js");
     });
 }
+
+// Signing out
+
+/** @param {HTMLDialogElement} dialog */
+function answer(dialog) {
+    return new Promise((resolve) => {
+        dialog.addEventListener("close", () => resolve(dialog.returnValue === "leave"), { once: true });
+        dialog.returnValue = "";
+        dialog.showModal();
+    });
+}
+
+/** Whether one may go: what waits is sent first, and what can't be sent is told of. */
+async function mayLeave() {
+    const { count, sendAll } = await import("./outbox.js");
+    let { own, others } = await count();
+    if (own > 0) {
+        await sendAll();
+        own = (await count()).own;
+    }
+    const dialog = document.getElementById("leaving");
+    if ((own === 0 && !others) || !(dialog instanceof HTMLDialogElement)) return true;
+    const box = document.getElementById("waiting");
+    if (box) box.hidden = false;
+    for (const [name, isSo] of /** @type {[string, boolean][]} */ ([["own", own > 0], ["others", others]])) {
+        const text = dialog.querySelector(`[data-${name}]`);
+        if (text instanceof HTMLElement) text.hidden = !isSo;
+    }
+    return answer(dialog);
+}
+
+/** What the browser empties by itself when the school says so; the older ones among them don't. */
+async function forget() {
+    sessionStorage.clear();
+    const names = "caches" in window ? await caches.keys() : [];
+    await Promise.allSettled(names.map((name) => caches.delete(name)));
+    channel.postMessage("left");
+}
+
+document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || new URL(form.action).pathname !== "/sign-out") return;
+    event.preventDefault();
+    let isFree = true;
+    try {
+        isFree = await mayLeave();
+    } catch {
+        // A browser that keeps nothing has nothing to lose.
+    }
+    if (!isFree) return;
+    await forget().catch(() => {});
+    form.submit();
+});
+
+// Other tabs of the same browser show what was hers or his no longer.
+channel.addEventListener("message", (event) => {
+    if (event.data === "left" && reader) {
+        document.documentElement.hidden = true;
+        location.replace("/sign-in");
+    }
+});

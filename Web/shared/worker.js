@@ -1,14 +1,17 @@
-// Keeps the pages' files, and the pages that were looked at, for when there is no connection.
+// Keeps the pages' files, and pages of one person, for when there is no connection.
 // `version` stands above: the server writes it there.
 
 const files = `files-${version}`;
-const pages = "pages";
+const mark = "pages-";
+const headers = { Accept: "text/html", "X-Homeroom-Prefetch": "1" };
+/** Pages that were fetched in advance so lately are not asked for again, in milliseconds. */
+const fresh = 60_000;
 
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
     event.waitUntil((async () => {
-        for (const name of await caches.keys()) if (name !== files && name !== pages) await caches.delete(name);
+        for (const name of await caches.keys()) if (name !== files && !name.startsWith(mark)) await caches.delete(name);
         await self.clients.claim();
     })());
 });
@@ -17,7 +20,11 @@ self.addEventListener("fetch", (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== "GET" || url.origin !== location.origin) return;
     if (url.pathname.startsWith("/assets/")) event.respondWith(fileFirst(event.request));
-    else if (event.request.mode === "navigate") event.respondWith(pageFirstFromSchool(event.request));
+    else if (event.request.mode === "navigate") event.respondWith(schoolFirst(event));
+});
+
+self.addEventListener("message", (event) => {
+    if (Array.isArray(event.data?.keep)) event.waitUntil(fetchAhead(event.data.keep));
 });
 
 async function fileFirst(request) {
@@ -28,15 +35,60 @@ async function fileFirst(request) {
     return response;
 }
 
-async function pageFirstFromSchool(request) {
+async function schoolFirst(event) {
     try {
-        const response = await fetch(request);
-        // Signing in and out leave nothing here; the browser empties this store when somebody signs out.
-        if (response.ok && !response.redirected) (await caches.open(pages)).put(request, response.clone());
+        const response = await fetch(event.request);
+        event.waitUntil(keep(event.request.url, response.clone()));
         return response;
     } catch (failure) {
-        const kept = await caches.match(request, { ignoreSearch: true });
+        const kept = await keptPage(event.request.url);
         if (kept) return kept;
         throw failure;
+    }
+}
+
+/** What has just been done is no part of a page's name. */
+function nameOf(address) {
+    const url = new URL(address);
+    url.searchParams.delete("told");
+    url.hash = "";
+    return url.pathname === "/" ? new URL("/work", url).href : url.href;
+}
+
+/**
+ * The pages are of whoever is signed in: with the first page of another person, or when the school asks to sign in, those of
+ * the one before are gone.
+ */
+async function keep(address, response) {
+    const reader = response.headers.get("X-Homeroom-Reader");
+    const isSignIn = response.type === "opaqueredirect" || new URL(response.url || address).pathname === "/sign-in";
+    if (isSignIn && response.type !== "opaqueredirect") return forget("");
+    if (!response.ok || response.redirected || !reader) return undefined;
+    await forget(mark + reader);
+    return (await caches.open(mark + reader)).put(nameOf(address), response);
+}
+
+async function forget(except) {
+    for (const name of await caches.keys()) if (name.startsWith(mark) && name !== except) await caches.delete(name);
+}
+
+async function keptPage(address) {
+    const name = (await caches.keys()).find((one) => one.startsWith(mark));
+    return name && (await caches.open(name)).match(nameOf(address), { ignoreVary: true });
+}
+
+/** Quietly, one after the other, and none that is there already. */
+async function fetchAhead(addresses) {
+    for (const address of addresses) {
+        const kept = await keptPage(address);
+        const age = Date.now() - Date.parse(kept?.headers.get("Date") ?? "");
+        if (kept && age < fresh) continue;
+        try {
+            const response = await fetch(address, { headers });
+            if (response.redirected || !response.ok) return;
+            await keep(address, response);
+        } catch {
+            return;
+        }
     }
 }

@@ -23,6 +23,8 @@ enum Frame {
         let bytes = document(sheet, visit.words, visit.assets, visit.me, told: visit.told).document
         var response = Response(status, bytes, type: "text/html; charset=utf-8")
         Policy.apply(to: &response)
+        // By which the worker knows whose pages it keeps, and keeps nobody else's beside them.
+        if let me = visit.me { response.headers[Visit.reader] = me.person.description }
         return status == .ok ? response.tagged(EntityTag(of: bytes)) : response
     }
 
@@ -31,7 +33,8 @@ enum Frame {
             head(sheet, words, assets)
             body(
                 .class(sheet.isAlone ? "alone" : ""),
-                .data("feeds", sheet.feeds.isEmpty ? nil : sheet.feeds.joined(separator: " "))
+                .data("feeds", sheet.feeds.isEmpty ? nil : sheet.feeds.joined(separator: " ")),
+                .data("reader", me?.person.description)
             ) {
                 a(.class("skip"), .href("#content")) { words(.skipToContent) }
                 if let me, !sheet.isAlone { Bar.view(me, words, sheet.section) }
@@ -43,6 +46,7 @@ enum Frame {
                 }
                 div(.id("news"), .class("visually-hidden"), .role("status"), .aria("live", "polite"))
                 offline(words)
+                if me != nil { Waiting.view(words) }
             }
         }
     }

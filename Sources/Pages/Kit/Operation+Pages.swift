@@ -33,6 +33,7 @@ extension Operation {
                 isForNewcomers: isForNewcomers, answer: .page
             ) { call in
                 let visit = try Visit(call, assets)
+                try visit.checkReader()
                 return Frame.response(try await act(visit, call.form), visit)
             }
         }

@@ -3,6 +3,7 @@ package import Texts
 /// What a page says about what has just been done on the one before.
 package enum Told: String, CaseIterable, Sendable {
     case saved, signedOut, signedOutElsewhere, passwordChanged, languageChanged
+    case markedDone, undone, handedIn, withdrawn
 
     package var phrase: Phrase {
         switch self {
@@ -22,6 +23,14 @@ package enum Told: String, CaseIterable, Sendable {
         case .languageChanged:
             Phrase(
                 en: "The pages speak English now.", de: "Die Seiten sind jetzt deutsch.", ar: "الصفحات الآن بالعربية.")
+        case .markedDone: Phrase(en: "Marked as done.", de: "Als erledigt abgehakt.", ar: "عُلّم كمنجز.")
+        case .undone:
+            Phrase(en: "Not done after all.", de: "Doch noch nicht erledigt.", ar: "لم يُنجز بعد.")
+        case .handedIn: Phrase(en: "Handed in.", de: "Abgegeben.", ar: "سُلّم.")
+        case .withdrawn:
+            Phrase(
+                en: "Taken back. Your teacher does not have it any more.",
+                de: "Zurückgenommen. Deine Lehrkraft hat es nicht mehr.", ar: "استُرجع. لم يعد لدى معلمك.")
         }
     }
 }

@@ -36,6 +36,16 @@ package struct Visit: Sendable {
     /// What has just been done, told on the page that follows.
     package var told: Told? { call.query("told").flatMap(Told.init(rawValue:)) }
 
+    /// Goes on only if the form comes from a page of the person who is signed in: on a shared tablet an older page, or what it
+    /// has kept for later, must not act for the next.
+    func checkReader() throws {
+        guard let reader = call.request.headers[Self.reader], reader != me?.person.description else { return }
+        throw SchoolError.signInNeeded
+    }
+
+    /// Whose page it is, as pages and their forms tell.
+    static let reader: Headers.Name = "X-Homeroom-Reader"
+
     /// How people are called: the given name first, as one speaks of them.
     package func name(_ name: Person.Name) -> HTML { bdi(.translate(false)) { name.full } }
 }

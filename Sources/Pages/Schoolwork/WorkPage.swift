@@ -1,43 +1,205 @@
 import Coursework
 import HTML
+import HTTP
+import JSON
 import School
 import SchoolServer
 import Texts
 
-/// `/work`: what a student has to do.
+/// `/work`: what a student has to do, and what is done.
 enum WorkPage {
-    static let all: [@Sendable (Assets) -> Operation] = [Operation.page("/work", "workPage", .students, show)]
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/work", "workPage", .students, parameters: parameters, show),
+        Operation.form("/work/welcome", "welcomeForm", .students) { _, _ in .raw(Welcome.dismissed()) },
+    ]
+
+    private static let parameters = [
+        Operation.Parameter("list", .choice(["next", "finished"]), "What is left to do, or what is done."),
+        Operation.Parameter("class", .string(limit: 13), "All of one class."),
+        Operation.Parameter("after", .string(limit: 6000), "Where the page begins."),
+        Operation.Parameter("welcome", .boolean, "Whether to explain the page again."),
+    ]
 
     private static func show(_ visit: Visit) throws -> Sheet {
         let words = visit.words
-        let next = try visit.read { try $0.ownHandouts(.next) }.items
+        let list = try list(visit)
+        let request = PageRequest(after: visit.call.query("after").flatMap(ListMark.init), limit: 30)
+        let (page, classes) = try visit.read { desk in
+            (try desk.ownHandouts(list, request), try desk.ownClasses(as: .student))
+        }
         var sheet = Sheet(words.plain(.yourWork), in: .work) {
-            if next.isEmpty {
-                div(.class("empty")) { p { words(.nothingToDo) } }
+            if Welcome.isWanted(visit) { Welcome.view(words) }
+            WorkFilter.view(list, classes, words)
+            if page.items.isEmpty {
+                div(.class("empty")) {
+                    p { words(nothing(list, isFirst: request.after == nil, hasClasses: !classes.isEmpty)) }
+                }
+            } else if list == .next {
+                sections(page.items, visit)
             } else {
-                ul(.class("rows card")) {
-                    for handout in next {
-                        li(.class("row")) {
-                            a(.class("row-main"), .href("/work/\(handout.id)")) {
-                                strong { bdi { handout.title } }
-                                small { bdi { handout.className } }
-                            }
-                            if let due = handout.dueInstant {
-                                span(.class(handout.isOverdue ? "badge late" : "badge")) { words.time(due, .day) }
-                            }
+                ul(.class("works"), .id("works")) { for handout in page.items { row(handout, visit) } }
+            }
+            if let next = page.next {
+                p { a(.class("button"), .href("\(WorkFilter.link(list))\(mark(list))after=\(next)")) { words(.more) } }
+            }
+            WorkFoot.view(words)
+        }
+        sheet.feeds = ["work"] + classes.map { "class/\($0.schoolClass.id)" }
+        return sheet
+    }
+
+    private static func mark(_ list: OwnList) -> Link { list == .next ? "?" : "&" }
+
+    private static func list(_ visit: Visit) throws -> OwnList {
+        if let text = visit.call.query("class") {
+            guard let id = SchoolClass.ID(text), try visit.read({ try $0.attends(id) }) else {
+                throw SchoolError.none("class")
+            }
+            return .schoolClass(id)
+        }
+        return visit.call.query("list") == "finished" ? .finished : .next
+    }
+
+    private static func sections(_ handouts: [OwnHandout], _ visit: Visit) -> HTML {
+        let groups = Dictionary(grouping: handouts) { DueWords(handout: $0, now: visit.now, words: visit.words).reach }
+        var html = HTML()
+        for reach in DueWords.Reach.allCases {
+            guard let group = groups[reach] else { continue }
+            html =
+                html
+                + section(.id("due-\(reach)"), .class("due-group"), .aria("labelledby", "due-\(reach)-title")) {
+                    h2(.id("due-\(reach)-title")) { visit.words(reach.title) }
+                    ul(.class("works")) { for handout in group { row(handout, visit) } }
+                }
+        }
+        return html
+    }
+
+    private static func row(_ handout: OwnHandout, _ visit: Visit) -> HTML {
+        let words = visit.words
+        let due = DueWords(handout: handout, now: visit.now, words: words)
+        return li(.id("work-\(handout.id)")) {
+            a(.class("work"), .href("/work/\(handout.id)"), .data("keeps")) {
+                span(.class("work-main")) {
+                    strong(.dir("auto")) { handout.title.isEmpty ? words(.untitled) : HTML(handout.title) }
+                    small { bdi { handout.className } }
+                }
+                span(.class("work-side")) {
+                    if handout.standing.isLocked {
+                        span(.class("badge")) {
+                            Icon.lock.view
+                            span { words(.locked) }
                         }
                     }
+                    status(handout, words)
+                    if [.new, .inProgress].contains(handout.status) { due.badge }
                 }
             }
         }
-        sheet.feeds = ["work"]
-        return sheet
+    }
+
+    private static func status(_ handout: OwnHandout, _ words: Words) -> HTML? {
+        switch handout.status {
+        case .new: span(.class("badge fresh")) { words(.new) }
+        case .inProgress where handout.finished > 0:
+            span(.class("badge")) { words(.finished(handout.finished, of: handout.tasks)) }
+        case .inProgress: span(.class("badge")) { words(.begun) }
+        case .submitted:
+            span(.class("badge good")) {
+                Icon.check.view
+                span { words(.done) }
+            }
+        case .completed: span(.class("badge")) { words(.completed) }
+        }
+    }
+
+    private static func nothing(_ list: OwnList, isFirst: Bool, hasClasses: Bool) -> Phrase {
+        switch list {
+        case _ where !hasClasses: .noClasses
+        case .finished: .nothingDone
+        case .schoolClass: .nothingInClass
+        default: .nothingToDo
+        }
+    }
+}
+
+/// The ways through a student's list.
+enum WorkFilter {
+    static func link(_ list: OwnList) -> Link {
+        switch list {
+        case .next, .begun: "/work"
+        case .finished: "/work?list=finished"
+        case .schoolClass(let id): "/work?class=\(id)"
+        }
+    }
+
+    static func view(_ list: OwnList, _ classes: [ClassEntry], _ words: Words) -> HTML {
+        nav(.class("filter"), .aria("label", words.plain(.whichWork))) {
+            way(.next, list, words(.toDo))
+            way(.finished, list, words(.done))
+            for entry in classes.prefix(20) {
+                way(
+                    .schoolClass(entry.schoolClass.id), list,
+                    HTML(entry.schoolClass.icon.map { "\($0) " } ?? "") + bdi { entry.schoolClass.shownName })
+            }
+        }
+    }
+
+    private static func way(_ list: OwnList, _ shown: OwnList, _ name: HTML) -> HTML {
+        a(.href(link(list)), .aria("current", list == shown ? "page" : nil)) { name }
+    }
+}
+
+/// Below the list: the explanation once more, and the tablet for the next.
+enum WorkFoot {
+    static func view(_ words: Words) -> HTML {
+        div(.class("cluster foot")) {
+            a(.href("/work?welcome=true")) { words(.howItWorks) }
+            form(.method("post"), .action("/sign-out")) {
+                button(.type("submit")) {
+                    Icon.people.view
+                    span { words(.somebodyElsesTurn) }
+                }
+            }
+        }
     }
 }
 
 extension Phrase {
+    static let more = Phrase(en: "Show more", de: "Mehr anzeigen", ar: "عرض المزيد")
+    static let locked = Phrase(en: "Locked", de: "Gesperrt", ar: "مقفل")
+    static let done = Phrase(en: "Done", de: "Erledigt", ar: "منجز")
+    static let untitled = Phrase(en: "Without a title", de: "Ohne Titel", ar: "بلا عنوان")
+    fileprivate static let new = Phrase(en: "New", de: "Neu", ar: "جديد")
+    fileprivate static let completed = Phrase(en: "Completed", de: "Abgeschlossen", ar: "مكتمل")
+    fileprivate static let toDo = Phrase(en: "To do", de: "Zu tun", ar: "للإنجاز")
+    fileprivate static let whichWork = Phrase(en: "Which tasks", de: "Welche Aufgaben", ar: "أي واجبات")
+    fileprivate static let howItWorks = Phrase(
+        en: "How does this work?", de: "Wie funktioniert das hier?", ar: "كيف يعمل هذا؟")
+    fileprivate static let somebodyElsesTurn = Phrase(
+        en: "Sign out: somebody else’s turn", de: "Abmelden: jetzt ist jemand anderes dran",
+        ar: "تسجيل الخروج: دور شخص آخر")
+
+    static func finished(_ finished: Int, of tasks: Int) -> Phrase {
+        Phrase(
+            en: "\(finished) of \(tasks) done", de: "\(finished) von \(tasks) erledigt",
+            ar: "أُنجز \(finished) من \(tasks)")
+    }
+
     fileprivate static let nothingToDo = Phrase(
         en: "Nothing to do right now. What your teachers post appears here by itself.",
         de: "Gerade ist nichts zu tun. Was deine Lehrkräfte stellen, erscheint hier von selbst.",
         ar: "لا شيء لتفعله الآن. ما ينشره معلموك يظهر هنا تلقائيًا.")
+    fileprivate static let nothingDone = Phrase(
+        en: "Nothing is done yet. What you finish moves here.",
+        de: "Noch ist nichts erledigt. Was du fertig hast, steht dann hier.",
+        ar: "لم يُنجز شيء بعد. ما تنهيه ينتقل إلى هنا.")
+    fileprivate static let nothingInClass = Phrase(
+        en: "Your teachers have posted nothing in this class yet.",
+        de: "In dieser Klasse haben deine Lehrkräfte noch nichts gestellt.",
+        ar: "لم ينشر معلموك شيئًا في هذا الصف بعد.")
+    fileprivate static let noClasses = Phrase(
+        en: "You are in no class yet. Tell your teacher, who can have you added to one.",
+        de: "Du bist noch in keiner Klasse. Sag es deiner Lehrkraft; sie kann dich eintragen lassen.",
+        ar: "لست في أي صف بعد. أخبر معلمك ليطلب إضافتك إلى صف.")
 }

@@ -1,0 +1,175 @@
+import Coursework
+import HTML
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/data`: what the school has of a student's work: the values that the teachers see, who they are, and what became of
+/// everything that apps have sent.
+enum OwnDataPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page(
+            "/data", "ownDataPage", .students,
+            parameters: [
+                Operation.Parameter("class", .string(limit: 13), "Of which class."),
+                Operation.Parameter("after", .string(limit: 6000), "Where the handouts begin."),
+                Operation.Parameter("sent", .string(limit: 6000), "Where the reports begin."),
+            ], show)
+    ]
+
+    private struct Shown {
+        var report: StudentReport
+        var teachers: [Member]
+    }
+
+    private static func show(_ visit: Visit) throws -> Sheet {
+        let words = visit.words
+        let me = try visit.me.orNobody
+        let classes = try visit.read { try $0.ownClasses(as: .student) }
+        let chosen = try chosenClass(visit, classes)
+        let shown = try chosen.map { entry in
+            try visit.read { desk in
+                Shown(
+                    report: try desk.report(of: me.person, in: entry.schoolClass.id, request(visit, "after", 10)),
+                    teachers: try desk.members(of: entry.schoolClass.id).filter { $0.part == .teacher })
+            }
+        }
+        let fates = try visit.read { try $0.ownFates(request(visit, "sent", 25)) }
+        var sheet = Sheet(words.plain(.yourData), in: .ownData) {
+            p(.class("lead")) { words(.whatThisIs) }
+            if classes.count > 1, let chosen { filter(classes, chosen, words) }
+            if let chosen, let shown { view(shown, of: chosen, visit) } else { nothing(words) }
+            FateList.view(fates, chosen?.schoolClass.id, words)
+        }
+        sheet.feeds = ["work"] + classes.map { "class/\($0.schoolClass.id)" }
+        return sheet
+    }
+
+    private static func request(_ visit: Visit, _ name: String, _ limit: Int) -> PageRequest {
+        PageRequest(after: visit.call.query(name).flatMap(ListMark.init), limit: limit)
+    }
+
+    private static func chosenClass(_ visit: Visit, _ classes: [ClassEntry]) throws -> ClassEntry? {
+        guard let text = visit.call.query("class") else {
+            // One where there is something to see.
+            let latest = try visit.read { desk in
+                try classes.first { entry in
+                    try !desk.ownHandouts(.schoolClass(entry.schoolClass.id), PageRequest(limit: 1)).items.isEmpty
+                }
+            }
+            return latest ?? classes.first
+        }
+        guard let entry = classes.first(where: { $0.schoolClass.id.description == text }) else {
+            throw SchoolError.none("class")
+        }
+        return entry
+    }
+
+    private static func nothing(_ words: Words) -> HTML {
+        div(.class("empty")) { p { words(.nothingKept) } }
+    }
+
+    private static func filter(_ classes: [ClassEntry], _ chosen: ClassEntry, _ words: Words) -> HTML {
+        nav(.class("filter"), .aria("label", words.plain(.classes))) {
+            for entry in classes {
+                a(
+                    .href("/data?class=\(entry.schoolClass.id)"),
+                    .aria("current", entry.schoolClass.id == chosen.schoolClass.id ? "page" : nil)
+                ) { bdi { entry.schoolClass.shownName } }
+            }
+        }
+    }
+
+    // MARK: - A class
+
+    private static func view(_ shown: Shown, of entry: ClassEntry, _ visit: Visit) -> HTML {
+        let words = visit.words
+        let id = entry.schoolClass.id
+        return section(.class("stack"), .id("class-\(id)"), .aria("labelledby", "class-title")) {
+            h2(.id("class-title")) { bdi { entry.schoolClass.shownName } }
+            whoSees(shown.teachers, visit)
+            if shown.report.blocks.isEmpty { nothing(words) }
+            for block in shown.report.blocks { handout(block, words) }
+            p(.class("cluster")) {
+                if let next = shown.report.next {
+                    a(.class("button"), .href("/data?class=\(id)&after=\(next)")) { words(.more) }
+                }
+                a(
+                    .class("button"), .href("/v1/classes/\(id)/students/\(shown.report.person)/report?limit=50"),
+                    .download("homeroom.json")
+                ) { words(.download) }
+            }
+        }
+    }
+
+    private static func whoSees(_ teachers: [Member], _ visit: Visit) -> HTML {
+        p(.class("record")) {
+            Icon.eye.view
+            span {
+                visit.words(.onlyThese)
+                " "
+                for (index, teacher) in teachers.enumerated() {
+                    if index > 0 { ", " }
+                    visit.name(teacher.name)
+                }
+                if teachers.isEmpty { visit.words(.nobody) }
+            }
+        }
+    }
+
+    private static func handout(_ block: StudentReport.Block, _ words: Words) -> HTML {
+        section(.class("card"), .id("data-\(block.handout)"), .aria("labelledby", "data-\(block.handout)-title")) {
+            h3(.id("data-\(block.handout)-title"), .dir("auto")) {
+                a(.href("/work/\(block.handout)")) {
+                    block.title.isEmpty ? words(.untitled) : HTML(block.title)
+                }
+            }
+            if block.cells.isEmpty { p { words(.announcementOnly) } }
+            ul(.class("rows")) {
+                for (column, cell) in zip(block.columns, block.cells) {
+                    li(.class("row"), .id("data-\(block.handout)-\(column.task)")) {
+                        div(.class("row-main")) {
+                            strong(.dir("auto")) {
+                                column.title.isEmpty ? words(.exitTicketOrHandIn(column.kind)) : HTML(column.title)
+                            }
+                            OwnCell(cell: cell, words: words).state
+                        }
+                        OwnCell(cell: cell, words: words).figures
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Me? {
+    fileprivate var orNobody: Me {
+        get throws {
+            guard let self else { throw SchoolError.signInNeeded }
+            return self
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static func exitTicketOrHandIn(_ kind: String) -> Phrase {
+        kind == TaskKind.exitTicket.rawValue
+            ? .exitTicket : Phrase(en: "Something handed in", de: "Eine Abgabe", ar: "عمل مسلَّم")
+    }
+    fileprivate static let whatThisIs = Phrase(
+        en: "This is all that the school keeps of your work. Your teachers see the same values.",
+        de: "Das ist alles, was die Schule von deiner Arbeit aufbewahrt. Deine Lehrkräfte sehen dieselben Werte.",
+        ar: "هذا كل ما تحتفظ به المدرسة من عملك. يرى معلموك القيم نفسها.")
+    fileprivate static let onlyThese = Phrase(
+        en: "Who sees this, besides you:", de: "Wer das außer dir sieht:", ar: "من يرى هذا غيرك:")
+    fileprivate static let nobody = Phrase(en: "nobody", de: "niemand", ar: "لا أحد")
+    fileprivate static let nothingKept = Phrase(
+        en: "The school keeps nothing of your work yet. When a teacher gives you something to do, it stands here.",
+        de: "Die Schule bewahrt noch nichts von deiner Arbeit auf. Wenn dir jemand etwas aufgibt, steht es hier.",
+        ar: "لا تحتفظ المدرسة بشيء من عملك بعد. عندما يعطيك معلم واجبًا سيظهر هنا.")
+    fileprivate static let announcementOnly = Phrase(
+        en: "Only something to read.", de: "Nur etwas zu lesen.", ar: "للقراءة فقط.")
+    fileprivate static let download = Phrase(
+        en: "Download as a file (JSON)", de: "Als Datei herunterladen (JSON)", ar: "تنزيل كملف (JSON)")
+}

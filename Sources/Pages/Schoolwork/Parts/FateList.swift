@@ -1,0 +1,87 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// What became of everything that apps have sent.
+enum FateList {
+    static func view(_ page: Page<Ledger.Entry>, _ schoolClass: SchoolClass.ID?, _ words: Words) -> HTML {
+        section(.class("card"), .id("sent"), .aria("labelledby", "sent-title")) {
+            h2(.id("sent-title")) { words(.whatAppsSent) }
+            p { words(.notYetHere) }
+            if page.items.isEmpty {
+                p { words(.nothingSent) }
+            } else {
+                ul(.class("rows")) { for group in groups(page.items) { row(group, words) } }
+            }
+            if let next = page.next {
+                p {
+                    a(
+                        .class("button"),
+                        .href(schoolClass.map { "/data?class=\($0)&sent=\(next)" } ?? "/data?sent=\(next)")
+                    ) { words(.more) }
+                }
+            }
+        }
+    }
+
+    /// What came one after the other and met the same end.
+    private static func groups(_ entries: [Ledger.Entry]) -> [[Ledger.Entry]] {
+        var groups: [[Ledger.Entry]] = []
+        for entry in entries {
+            if let last = groups.last?.last, last.fate == entry.fate, last.app == entry.app,
+                last.handouts == entry.handouts
+            {
+                groups[groups.count - 1].append(entry)
+            } else {
+                groups.append([entry])
+            }
+        }
+        return groups
+    }
+
+    private static func row(_ group: [Ledger.Entry], _ words: Words) -> HTML? {
+        group.first.map { entry in row(entry, group.count, words) }
+    }
+
+    private static func row(_ entry: Ledger.Entry, _ count: Int, _ words: Words) -> HTML {
+        li(.class("row")) {
+            div(.class("row-main")) {
+                strong { words(.became(entry.fate)) }
+                small {
+                    if count > 1 {
+                        words(.reports(count))
+                        " · "
+                    }
+                    bdi(.dir("ltr")) { entry.app }
+                    " · "
+                    words.time(entry.received)
+                    for title in entry.handouts {
+                        " · "
+                        bdi { title }
+                    }
+                }
+            }
+            entry.fate == .recorded ? Icon.check.view : Icon.lock.view
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let whatAppsSent = Phrase(
+        en: "What became of what apps have sent", de: "Was aus dem wurde, was Apps gesendet haben",
+        ar: "ما آل إليه ما أرسلته التطبيقات")
+    fileprivate static let notYetHere = Phrase(
+        en: "What an app has not sent yet is on your device only; the school does not know of it.",
+        de: "Was eine App noch nicht gesendet hat, ist nur auf deinem Gerät; die Schule weiß davon nichts.",
+        ar: "ما لم يرسله التطبيق بعد موجود على جهازك فقط، والمدرسة لا تعلم به.")
+    fileprivate static let nothingSent = Phrase(
+        en: "No app has sent anything yet.", de: "Noch hat keine App etwas gesendet.", ar: "لم يرسل أي تطبيق شيئًا بعد.")
+    fileprivate static func reports(_ count: Int) -> Phrase {
+        Phrase(
+            en: "\(count) reports, the latest:", de: "\(count) Meldungen, die letzte:",
+            ar: .plural(
+                count, zero: "", one: "بلاغ واحد:", two: "بلاغان، آخرهما:", few: "\(count) بلاغات، آخرها:",
+                many: "\(count) بلاغًا، آخرها:", other: "\(count) بلاغ، آخرها:"))
+    }
+}

@@ -1,0 +1,127 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// What teachers see of a student at a task, as the student sees it.
+struct OwnCell {
+    var cell: Cell
+    var words: Words
+
+    /// Opened, done, given back.
+    var state: HTML {
+        small {
+            if let done = cell.done {
+                words(cell.isReturned ? .returned : done.isByApp ? .doneByApp : .done)
+                " "
+                words.time(done.at)
+                if done.isLate {
+                    " · "
+                    words(.late)
+                }
+            } else if cell.triesAgain {
+                words(.tryAgain)
+            } else if let opened = cell.opened {
+                words(.openedAt)
+                " "
+                words.time(opened)
+            } else {
+                words(.notBegun)
+            }
+        }
+    }
+
+    @HTMLBuilder var figures: HTML {
+        if let absence = cell.absence {
+            if absence != .notMeasured && absence != .notOpened { p(.class("absent")) { words(.why(absence)) } }
+        } else {
+            div(.class("own-figures")) {
+                if let figures = cell.figures { values(figures) }
+                for place in cell.below {
+                    div(.class("below")) {
+                        small { bdi { place.path.elements.last ?? "" } }
+                        values(place.figures)
+                    }
+                }
+                if let received = cell.received {
+                    small {
+                        words(.heard)
+                        " "
+                        words.time(received)
+                    }
+                }
+            }
+        }
+    }
+
+    private func values(_ figures: ContextFigures) -> HTML {
+        dl(.class("values")) {
+            if let primary = figures.primary { pair(bdi { primary.title }, value(primary.value)) }
+            if let time = figures.time { pair(words(.time), words(words.duration(time))) }
+            if let percent = figures.percent { pair(words(.progress), bdi { words.percent(percent) }) }
+            for item in figures.additional { pair(bdi { item.title }, value(item.value)) }
+            if figures.attempts > 1 { pair(words(.attempts), bdi { words.number(figures.attempts) }) }
+        }
+    }
+
+    private func pair(_ name: HTML, _ value: HTML) -> HTML {
+        div {
+            dt { name }
+            dd { value }
+        }
+    }
+
+    private func value(_ value: ActivityItem.Value) -> HTML {
+        switch value {
+        case .score(let score, let possible): words(.score(score, of: possible))
+        case .quantity(let quantity): bdi { words.number(quantity) }
+        case .binary(let isFirst, let wording): words(.one(isFirst, wording))
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let doneByApp = Phrase(
+        en: "Done, says the app:", de: "Erledigt, sagt die App:", ar: "منجز بحسب التطبيق:")
+    fileprivate static let openedAt = Phrase(en: "Opened", de: "Geöffnet", ar: "فُتح")
+    fileprivate static let heard = Phrase(
+        en: "The app told the school:", de: "Die App hat es der Schule gemeldet:", ar: "أبلغ التطبيق المدرسة:")
+    fileprivate static let time = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
+    fileprivate static let progress = Phrase(en: "Progress", de: "Fortschritt", ar: "التقدم")
+    fileprivate static let attempts = Phrase(en: "Attempts", de: "Versuche", ar: "المحاولات")
+
+    fileprivate static func score(_ score: Double, of possible: Double) -> Phrase {
+        Phrase(en: "\(score) of \(possible)", de: "\(score) von \(possible)", ar: "\(score) من \(possible)")
+    }
+
+    fileprivate static func one(_ isFirst: Bool, _ wording: ActivityItem.BinaryWording) -> Phrase {
+        switch (wording, isFirst) {
+        case (.trueFalse, true): Phrase(en: "True", de: "Wahr", ar: "صحيح")
+        case (.trueFalse, false): Phrase(en: "False", de: "Falsch", ar: "خطأ")
+        case (.passFail, true): Phrase(en: "Passed", de: "Bestanden", ar: "ناجح")
+        case (.passFail, false): Phrase(en: "Not passed", de: "Nicht bestanden", ar: "غير ناجح")
+        case (.yesNo, true): Phrase(en: "Yes", de: "Ja", ar: "نعم")
+        case (.yesNo, false): Phrase(en: "No", de: "Nein", ar: "لا")
+        case (.correctIncorrect, true): Phrase(en: "Correct", de: "Richtig", ar: "صائب")
+        case (.correctIncorrect, false): Phrase(en: "Incorrect", de: "Nicht richtig", ar: "غير صائب")
+        }
+    }
+
+    fileprivate static func why(_ absence: Cell.Absence) -> Phrase {
+        switch absence {
+        case .progressOffForSchool: .notRecorded(.keptPrivate(.progressOffForSchool))
+        case .progressOffForPerson: .notRecorded(.keptPrivate(.progressOffForPerson))
+        case .leftClass:
+            Phrase(en: "You have left this class.", de: "Du bist nicht mehr in dieser Klasse.", ar: "غادرت هذا الصف.")
+        case .handoutLocked: .became(.keptPrivate(.handoutLocked))
+        case .handoutCompleted: .became(.keptPrivate(.handoutCompleted))
+        case .nothingReported:
+            Phrase(
+                en: "The school has heard nothing from the app yet. If you have worked there, it still waits on your device.",
+                de:
+                    "Die Schule hat noch nichts von der App gehört. Wenn du dort gearbeitet hast, wartet es noch auf deinem Gerät.",
+                ar: "لم تسمع المدرسة شيئًا من التطبيق بعد. إذا كنت قد عملت فيه فما زال ذلك ينتظر على جهازك.")
+        case .notOpened, .notMeasured: .notBegun
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// One task of a student's handout: what it is, how far one is, and what there is to press.
+struct TaskCard {
+    var task: OwnTask
+    var number: Int
+    var handout: OwnHandout
+    var app: OwnAppTask?
+    var trouble: Trouble?
+    var words: Words
+
+    var id: String { "task-\(task.task.id)" }
+    var place: Link { "/work/\(handout.id)/tasks/\(task.task.id)" }
+    /// Whether the student may still do something.
+    var isOpen: Bool { handout.standing.state == .posted && !handout.standing.isLocked }
+
+    var view: HTML {
+        li(.id(id), .class("task card"), .data("own"), .aria("labelledby", "\(id)-title")) {
+            div(.class("task-head")) {
+                icon.view
+                h2(.id("\(id)-title"), .dir("auto")) { title }
+                TaskState.badge(task, words)
+            }
+            if let trouble {
+                p(.class("problem"), .tabindex(-1), .role("alert")) {
+                    Icon.warning.view
+                    span { words(trouble.phrase) }
+                }
+            }
+            comment
+            if let app { AppWords(task: task, app: app, handout: handout, words: words).view }
+            content
+            acts
+        }
+    }
+
+    var title: HTML {
+        if !task.task.title.isEmpty { return HTML(task.task.title) }
+        return words(task.task.content.kind == .exitTicket ? .exitTicket : .handSomethingIn)
+    }
+
+    private var icon: Icon {
+        switch task.task.content.kind {
+        case .context, .wholeApp: .app
+        case .timedApp: .clock
+        case .link: .link
+        case .file: .file
+        case .handIn: .inbox
+        case .exitTicket: .question
+        }
+    }
+
+    /// What the teacher said when giving it back, or when asking for another try.
+    private var comment: HTML? {
+        guard let comment = task.comment, !comment.isEmpty else { return nil }
+        return div(.class("comment")) {
+            p { small { words(.yourTeacherSays) } }
+            blockquote(.class("prose"), .dir("auto")) { comment }
+        }
+    }
+
+    @HTMLBuilder private var content: HTML {
+        switch task.task.content {
+        case .context, .timedApp, .wholeApp: HTML()
+        case .link(let link): opener(Link(outside: link), words(.openLink), shown: link)
+        case .file(let file):
+            opener("/v1/files/\(file)/content?show=true", words(.openFile), shown: nil)
+            p { a(.href("/v1/files/\(file)/content"), .download()) { words(.download) } }
+        case .handIn, .exitTicket: HTML()
+        }
+        if let link = app?.link.flatMap(Link.init(outside:)) { opener(link, words(.open(app?.appName ?? "")), shown: nil) }
+        HandInPart(card: self).view
+        TicketPart(card: self).view
+    }
+
+    /// Opens something in a window of its own, and lets the teacher know that one went there. Without scripts it takes two
+    /// presses: the first notes it and shows the address, the second goes there.
+    @HTMLBuilder private func opener(_ link: Link?, _ name: HTML, shown: String?) -> HTML {
+        if let link {
+            if isOpen {
+                form(
+                    .method("post"), .action("\(place)/open"), .data("opens", link.text), .data("stay"),
+                    .data("later", words.plain(.opened))
+                ) {
+                    button(.type("submit"), .class(task.progress.isFinished ? "big" : "big primary")) {
+                        Icon.link.view
+                        span { name }
+                    }
+                }
+            }
+            if !isOpen || task.opened != nil {
+                p(.class("address")) {
+                    a(.href(link), .target("_blank"), .rel("noopener noreferrer")) {
+                        if let shown { bdi(.dir("ltr")) { shown } } else { name }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: - Done, and not
+
+    @HTMLBuilder private var acts: HTML {
+        if isOpen, task.task.content.kind.canBeMarkedDone {
+            switch task.progress {
+            case .assigned, .opened, .tryAgain: markDone
+            case .done: undo
+            case .handedIn, .returned: HTML()
+            }
+        }
+    }
+
+    private var markDone: HTML {
+        form(
+            .method("post"), .action("\(place)/done"), .class("stack"), .data("stay"),
+            .data("later", words.plain(.markedDone))
+        ) {
+            if app?.hasEarlierWork == true {
+                label(.class("choice")) {
+                    input(.type("checkbox"), .name("share"), .value("yes"))
+                    span { words(.shareEarlier) }
+                }
+            }
+            button(.type("submit"), .class("big")) {
+                Icon.check.view
+                span { words(.markDone) }
+            }
+        }
+    }
+
+    private var undo: HTML {
+        form(.method("post"), .action("\(place)/undo"), .data("stay"), .data("later", words.plain(.notDoneAfterAll))) {
+            button(.type("submit")) {
+                Icon.undo.view
+                span { words(.undo) }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    static let exitTicket = Phrase(en: "Exit ticket", de: "Exit-Ticket", ar: "بطاقة الخروج")
+    fileprivate static let handSomethingIn = Phrase(en: "Hand something in", de: "Etwas abgeben", ar: "سلّم شيئًا")
+    fileprivate static let yourTeacherSays = Phrase(
+        en: "Your teacher says:", de: "Deine Lehrkraft schreibt:", ar: "يقول معلمك:")
+    fileprivate static let openLink = Phrase(en: "Open the link", de: "Link öffnen", ar: "افتح الرابط")
+    fileprivate static let openFile = Phrase(en: "Open the file", de: "Datei öffnen", ar: "افتح الملف")
+    fileprivate static let download = Phrase(en: "Download", de: "Herunterladen", ar: "تنزيل")
+    fileprivate static func open(_ app: String) -> Phrase {
+        Phrase(en: "Open \(app)", de: "\(app) öffnen", ar: "افتح \(app)")
+    }
+    fileprivate static let opened = Phrase(en: "Opened", de: "Geöffnet", ar: "فُتح")
+    fileprivate static let markDone = Phrase(en: "Mark as done", de: "Als erledigt abhaken", ar: "علّم كمنجز")
+    fileprivate static let markedDone = Phrase(en: "Marked as done", de: "Als erledigt abgehakt", ar: "عُلّم كمنجز")
+    fileprivate static let undo = Phrase(
+        en: "Not done after all", de: "Doch noch nicht erledigt", ar: "لم يُنجز بعد")
+    fileprivate static let notDoneAfterAll = Phrase(
+        en: "Not done after all", de: "Doch noch nicht erledigt", ar: "لم يُنجز بعد")
+    fileprivate static let shareEarlier = Phrase(
+        en: "Share my earlier work: you did something here before this was given to you. If you tick this, your teacher sees it.",
+        de:
+            "Meine frühere Arbeit zeigen: Du hast hier schon etwas gemacht, bevor du diese Aufgabe bekamst. Mit diesem Haken sieht es deine Lehrkraft.",
+        ar: "شارك عملي السابق: لقد أنجزت شيئًا هنا قبل أن تُعطى هذا الواجب. إذا وضعت العلامة فسيراه معلمك.")
+}

@@ -1,0 +1,230 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// The questions of an exit ticket, to be answered or as they were.
+struct TicketPart {
+    var card: TaskCard
+
+    private var words: Words { card.words }
+    private var task: OwnTask { card.task }
+
+    @HTMLBuilder var view: HTML {
+        if case .exitTicket(let questions) = task.task.content {
+            switch task.progress {
+            case .assigned, .opened, .tryAgain, .done:
+                if card.isOpen { ask(questions) } else { answered(questions) }
+            case .handedIn:
+                answered(questions)
+                if card.isOpen { change }
+            case .returned: answered(questions)
+            }
+        }
+    }
+
+    private var change: HTML {
+        form(
+            .method("post"), .action("\(card.place)/withdraw"), .data("stay"), .data("later", words.plain(.takenBack))
+        ) {
+            button(.type("submit")) {
+                Icon.undo.view
+                span { words(.changeAnswers) }
+            }
+        }
+    }
+
+    // MARK: - To be answered
+
+    private func ask(_ questions: [Question]) -> HTML {
+        form(
+            .method("post"), .action("\(card.place)/answers"), .class("stack ticket"), .novalidate(),
+            .data("keep", "ticket-\(task.task.id)"), .data("stay"), .data("later", words.plain(.answersSent))
+        ) {
+            for (index, question) in questions.enumerated() { field(question, index) }
+            button(.type("submit"), .class("primary big")) { words(.sendAnswers) }
+        }
+    }
+
+    private func field(_ question: Question, _ index: Int) -> HTML {
+        let name = "q\(index)"
+        let problem = card.trouble?.findings[index].map { words($0) }
+        let label =
+            bdi(.dir("auto")) { question.text }
+            + (question.isOptional ? small(.class("optional")) { words(.optional) } : HTML())
+        let known = Self.known(question, task.answers.count > index ? task.answers[index] : .none)
+        let values = card.trouble?.typed?.all(name) ?? known
+        let ticket = "\(task.task.id)-\(name)"
+        switch question.kind {
+        case .choice, .choices, .scale:
+            let isOne = question.kind != .choices
+            return fieldset(
+                .class(problem == nil ? "question" : "question has-problem"),
+                .aria("describedby", problem.map { _ in "field-\(ticket)-problem" })
+            ) {
+                legend { label }
+                div(.class(question.kind == .scale ? "choices scale" : "choices")) {
+                    for (place, choice) in choices(question).enumerated() {
+                        let value = question.kind == .scale ? "\(place + 1)" : "\(place)"
+                        HTML.choice(
+                            isOne ? "radio" : "checkbox", name, value, choice, isChecked: values.contains(value))
+                    }
+                }
+                if let problem {
+                    p(.class("problem"), .id("field-\(ticket)-problem")) {
+                        Icon.warning.view
+                        span { problem }
+                    }
+                }
+            }
+        case .text:
+            return Field(ticket, label, problem: problem).view { id, described, invalid in
+                textarea(
+                    id, .name(name), .rows(3), .maxlength(Limit.answer), .dir("auto"), described, invalid
+                ) { values.first ?? "" }
+            }
+        case .number:
+            return Field(ticket, label, problem: problem).view { id, described, invalid in
+                input(
+                    id, .name(name), .type("text"), .inputmode("decimal"), .maxlength(40), .autocomplete("off"),
+                    .value(values.first), described, invalid)
+            }
+        }
+    }
+
+    private func choices(_ question: Question) -> [HTML] {
+        guard question.choices.isEmpty else { return question.choices.map { text in bdi(.dir("auto")) { text } } }
+        return (1...question.steps).map { step in bdi { words.number(step) } }
+    }
+
+    /// An answer as its field holds it.
+    private static func known(_ question: Question, _ answer: Answer) -> [String] {
+        switch answer {
+        case .none: []
+        case .choices(let chosen): chosen.map { "\($0)" }
+        case .text(let text): [text]
+        case .number(let number):
+            number == number.rounded() && number.magnitude < 1e15 ? ["\(Int(number))"] : ["\(number)"]
+        }
+    }
+
+    // MARK: - As they were
+
+    @HTMLBuilder private func answered(_ questions: [Question]) -> HTML {
+        if !task.answers.isEmpty {
+            dl(.class("answers")) {
+                for (question, answer) in zip(questions, task.answers) {
+                    div {
+                        dt(.dir("auto")) { question.text }
+                        dd { said(answer, to: question) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func said(_ answer: Answer, to question: Question) -> HTML {
+        switch answer {
+        case .none: return small { words(.leftOut) }
+        case .text(let text): return div(.class("prose"), .dir("auto")) { text }
+        case .choices(let chosen):
+            return ul {
+                for place in chosen where question.choices.indices.contains(place) {
+                    li(.dir("auto")) { question.choices[place] }
+                }
+            }
+        case .number(let number):
+            let step = Int(max(0, min(number, 1000))) - 1
+            if question.kind == .scale, question.choices.indices.contains(step) {
+                return bdi(.dir("auto")) { question.choices[step] }
+            }
+            return bdi { words.number(number) }
+        }
+    }
+}
+
+extension HTML {
+    fileprivate static func choice(
+        _ type: String, _ name: String, _ value: String, _ content: HTML, isChecked: Bool
+    ) -> HTML {
+        label(.class("choice")) {
+            input(.type(type), .name(name), .value(value), .checked(isChecked))
+            span { content }
+        }
+    }
+}
+
+/// Reads what a student has filled in.
+enum TicketAnswers {
+    /// Answers in the order of the questions, and what is missing or no answer, by place.
+    static func read(_ form: Form, _ questions: [Question]) -> (answers: [Answer], findings: [Int: Phrase]) {
+        var answers: [Answer] = []
+        var findings: [Int: Phrase] = [:]
+        for (index, question) in questions.enumerated() {
+            let values = form.all("q\(index)").map { $0.replacing("\r\n", with: "\n") }
+            let (answer, finding) = read(values, to: question)
+            answers.append(answer)
+            if let finding { findings[index] = finding }
+            if finding == nil, case .none = answer, !question.isOptional { findings[index] = .answerThis }
+        }
+        return (answers, findings)
+    }
+
+    private static func read(_ values: [String], to question: Question) -> (Answer, Phrase?) {
+        let text = values.first ?? ""
+        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        switch question.kind {
+        case .choice, .choices:
+            let chosen = values.compactMap { Int($0) }.filter(question.choices.indices.contains)
+            return chosen.isEmpty ? (.none, nil) : (.choices(chosen), nil)
+        case .scale: return (Int(text).map { .number(Double($0)) } ?? .none, nil)
+        case .text:
+            if isBlank { return (.none, nil) }
+            return text.unicodeScalars.count > Limit.answer ? (.none, .tooLong) : (.text(text), nil)
+        case .number:
+            if isBlank { return (.none, nil) }
+            let number = number(text)
+            return number.map { (.number($0), nil) } ?? (.none, .noNumber)
+        }
+    }
+
+    /// With a point or a comma before the fraction, as people write it, and in the digits of their language.
+    static func number(_ text: String) -> Double? {
+        var plain = ""
+        for character in text where !character.isWhitespace {
+            // What sets a direction is no part of a number.
+            if character.unicodeScalars.allSatisfy({ $0.properties.generalCategory == .format }) { continue }
+            if let digit = character.wholeNumberValue, (0...9).contains(digit) {
+                plain += "\(digit)"
+            } else if ".,٫".contains(character) {
+                plain += "."
+            } else if "-−".contains(character) {
+                plain += "-"
+            } else {
+                return nil
+            }
+        }
+        return Double(plain).flatMap { $0.isFinite ? $0 : nil }
+    }
+}
+
+extension Phrase {
+    fileprivate static let changeAnswers = Phrase(
+        en: "Change my answers", de: "Meine Antworten ändern", ar: "تغيير إجاباتي")
+    fileprivate static let takenBack = Phrase(
+        en: "Answers taken back", de: "Antworten zurückgenommen", ar: "استُرجعت الإجابات")
+    fileprivate static let answersSent = Phrase(en: "Answers handed in", de: "Antworten abgegeben", ar: "سُلّمت الإجابات")
+    fileprivate static let sendAnswers = Phrase(en: "Send my answers", de: "Meine Antworten senden", ar: "أرسل إجاباتي")
+    fileprivate static let optional = Phrase(en: "you may leave it out", de: "kannst du auslassen", ar: "اختياري")
+    fileprivate static let leftOut = Phrase(en: "Left out", de: "Ausgelassen", ar: "تُرك فارغًا")
+    fileprivate static let answerThis = Phrase(
+        en: "Answer this one, please.", de: "Beantworte diese Frage bitte.", ar: "أجب عن هذا السؤال من فضلك.")
+    fileprivate static let noNumber = Phrase(
+        en: "Write a number here, such as 8 or 8.5.", de: "Schreib hier eine Zahl, etwa 8 oder 8,5.",
+        ar: "اكتب رقمًا هنا، مثل 8 أو 8.5.")
+    fileprivate static let tooLong = Phrase(
+        en: "This is too long. Shorten it to \(Limit.answer) characters.",
+        de: "Das ist zu lang. Kürze es auf \(Limit.answer) Zeichen.",
+        ar: "هذا طويل جدًا. اختصره إلى \(Limit.answer) حرف.")
+}

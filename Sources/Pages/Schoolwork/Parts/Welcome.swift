@@ -1,0 +1,64 @@
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// What a student reads once: the whole place in four lines. That it was read is kept by the browser alone.
+enum Welcome {
+    private static let cookie = "homeroom-welcome"
+
+    static func isWanted(_ visit: Visit) -> Bool {
+        visit.call.query("welcome") == "true" || visit.call.request.headers.cookie(cookie) == nil
+    }
+
+    static func dismissed() -> Response {
+        var response = Response.redirect(to: "/work")
+        response.headers[.setCookie] = "\(cookie)=read; Path=/work; Max-Age=31536000; SameSite=Lax; HttpOnly"
+        Policy.apply(to: &response)
+        return response
+    }
+
+    static func view(_ words: Words) -> HTML {
+        section(.class("card welcome"), .id("welcome"), .aria("labelledby", "welcome-title")) {
+            h2(.id("welcome-title")) { words(.welcome) }
+            ul(.class("steps")) {
+                step(.inbox, .whatComes, words)
+                step(.app, .whatToDo, words)
+                step(.person, .whoSees, words)
+                step(.cloudOff, .withoutConnection, words)
+            }
+            form(.method("post"), .action("/work/welcome")) {
+                button(.type("submit"), .class("primary")) { words(.understood) }
+            }
+        }
+    }
+
+    private static func step(_ icon: Icon, _ phrase: Phrase, _ words: Words) -> HTML {
+        li {
+            icon.view
+            span { words(phrase) }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let welcome = Phrase(en: "Welcome", de: "Willkommen", ar: "أهلًا بك")
+    fileprivate static let whatComes = Phrase(
+        en: "What your teachers give you to do stands here, the most urgent first.",
+        de: "Hier steht, was deine Lehrkräfte dir geben, das Dringendste zuerst.",
+        ar: "هنا يظهر ما يعطيك إياه معلموك، والأكثر إلحاحًا أولًا.")
+    fileprivate static let whatToDo = Phrase(
+        en: "Press something, do its tasks one by one, and mark each as done.",
+        de: "Drück auf etwas, mach die Aufgaben der Reihe nach und hak jede ab.",
+        ar: "اضغط على واجب، وأنجز مهامه واحدة تلو الأخرى، وعلّم كلًّا منها كمنجزة.")
+    fileprivate static let whoSees = Phrase(
+        en: "Before you open an app, you read here what your teachers will see of it.",
+        de: "Bevor du eine App öffnest, steht hier, was deine Lehrkräfte davon sehen.",
+        ar: "قبل أن تفتح تطبيقًا تقرأ هنا ما سيراه معلموك منه.")
+    fileprivate static let withoutConnection = Phrase(
+        en: "Without a connection you can go on. What you do is sent later.",
+        de: "Ohne Verbindung kannst du weitermachen. Was du tust, wird später gesendet.",
+        ar: "بلا اتصال يمكنك المتابعة. ما تفعله يُرسل لاحقًا.")
+    fileprivate static let understood = Phrase(en: "All right", de: "Alles klar", ar: "حسنًا")
+}

@@ -1,0 +1,182 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// `/work/{handout}`: a handout as its student works at it, and all that is done there.
+enum StudentHandoutPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/work/{handout}", "studentHandoutPage", .students, show),
+        act("open", "openTaskForm") { desk, handout, task, _ in try desk.open(task, of: handout) },
+        act("done", "markDoneForm", .markedDone) { desk, handout, task, form in
+            try desk.markDone(task, of: handout, sharesEarlier: form["share"] == "yes")
+        },
+        act("undo", "undoDoneForm", .undone) { desk, handout, task, _ in
+            // Asked again after an answer that got lost, there is nothing to undo any more: that is what was wanted.
+            guard try desk.ownHandout(handout).isDone(task) else { return }
+            try desk.undoDone(task, of: handout)
+        },
+        act("withdraw", "withdrawForm", .withdrawn) { desk, handout, task, _ in
+            guard try desk.ownHandout(handout).isHandedIn(task) else { return }
+            try desk.withdraw(task, of: handout)
+        },
+        Operation.form("/work/{handout}/tasks/{task}/hand-in", "handInForm", .students) { visit, _ in
+            // Files go in parts, which a form can't send by itself.
+            .again(try sheet(visit, Trouble(task: try visit.id("task"), .filesNeedScripts)))
+        },
+        Operation.form("/work/{handout}/tasks/{task}/answers", "answerForm", .students, answer),
+    ]
+
+    // MARK: - The page
+
+    private static func show(_ visit: Visit) async throws -> Sheet {
+        let handout: Handout.ID = try visit.id("handout")
+        let own = try visit.read { try $0.ownHandout(handout) }
+        // A worker that fetches the page in advance reads nothing.
+        if own.handout.status == .new, visit.call.request.headers["X-Homeroom-Prefetch"] == nil {
+            try await visit.write(holding: visit.oneself) { try $0.open(handout) }
+        }
+        return try sheet(visit, nil)
+    }
+
+    static func sheet(_ visit: Visit, _ trouble: Trouble?) throws -> Sheet {
+        let words = visit.words
+        let id: Handout.ID = try visit.id("handout")
+        let (own, apps) = try visit.read { desk in
+            let own = try desk.ownHandout(id)
+            return (own, try desk.ownAppTasks(of: own))
+        }
+        let handout = own.handout
+        var sheet = Sheet(
+            handout.title.isEmpty ? words.plain(.untitled) : handout.title, in: .work,
+            crumbs: [Sheet.Crumb(words(.yourWork), "/work")]
+        ) {
+            head(own, visit)
+            standing(handout, words)
+            if !own.instructions.isEmpty {
+                section(.class("card"), .aria("labelledby", "instructions-title")) {
+                    h2(.id("instructions-title")) { words(.instructions) }
+                    div(.class("prose"), .dir("auto")) { own.instructions }
+                }
+            }
+            if own.tasks.isEmpty { announcement(handout, words) }
+            ol(.class("tasks"), .id("tasks")) {
+                for (index, task) in own.tasks.enumerated() {
+                    TaskCard(
+                        task: task, number: index + 1, handout: handout, app: apps[task.task.id],
+                        trouble: trouble?.task == task.task.id ? trouble : nil, words: words
+                    ).view
+                }
+            }
+        }
+        sheet.modules = ["schoolwork/work.js"]
+        sheet.feeds = ["work", "class/\(handout.schoolClass)"]
+        return sheet
+    }
+
+    private static func head(_ own: OwnHandoutDetail, _ visit: Visit) -> HTML {
+        let handout = own.handout
+        return div(.class("cluster"), .id("head")) {
+            span { bdi { handout.className } }
+            DueWords(handout: handout, now: visit.now, words: visit.words).badge
+            if handout.tasks > 0 {
+                span(.class(handout.finished == handout.tasks ? "badge good" : "badge")) {
+                    visit.words(.finished(handout.finished, of: handout.tasks))
+                }
+            }
+        }
+    }
+
+    /// Why nothing can be changed, where that is so.
+    private static func standing(_ handout: OwnHandout, _ words: Words) -> HTML? {
+        guard handout.standing.isLocked || handout.standing.state != .posted else { return nil }
+        let isCompleted = handout.standing.state != .posted
+        return p(.class("told"), .id("standing")) {
+            isCompleted ? Icon.check.view : Icon.lock.view
+            span { words(isCompleted ? .isCompleted : .isLocked) }
+        }
+    }
+
+    private static func announcement(_ handout: OwnHandout, _ words: Words) -> HTML {
+        p(.class("told"), .id("announcement")) {
+            Icon.check.view
+            span { words(.onlyToRead) }
+        }
+    }
+
+    // MARK: - Acts
+
+    private static func act(
+        _ step: String, _ name: String, _ told: Told? = nil,
+        _ body: @escaping @Sendable (Desk, Handout.ID, HandoutTask.ID, Form) throws -> Void
+    ) -> @Sendable (Assets) -> Operation {
+        Operation.form("/work/{handout}/tasks/{task}/\(step)", name, .students) { visit, form in
+            try await perform(visit, told, Trouble.init) { try body($0, $1, $2, form) }
+        }
+    }
+
+    private static func answer(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
+        let own = try visit.read { try $0.ownHandout(handout) }
+        guard let known = own.tasks.first(where: { $0.task.id == task }), case .exitTicket(let asked) = known.task.content
+        else { throw SchoolError.none("task") }
+        let (answers, findings) = TicketAnswers.read(form, asked)
+        // Asked again after an answer that got lost: it is handed in, and nothing else was said.
+        if case .handedIn = known.progress, known.answers == answers { return .go("/work/\(handout)", .handedIn) }
+        guard findings.isEmpty else {
+            return .again(try sheet(visit, Trouble(task: task, .someAnswers, findings: findings, typed: form)))
+        }
+        return try await perform(visit, .handedIn, { Trouble(task: $0, error: $1, typed: form) }) {
+            try $0.answer($2, of: $1, with: answers)
+        }
+    }
+
+    private static func perform(
+        _ visit: Visit, _ told: Told?, _ trouble: (HandoutTask.ID, SchoolError) -> Trouble,
+        _ body: @escaping @Sendable (Desk, Handout.ID, HandoutTask.ID) throws -> Void
+    ) async throws -> Reply {
+        let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
+        do {
+            try await visit.write(holding: visit.oneself) { try body($0, handout, task) }
+            return .go("/work/\(handout)", told)
+        } catch let error as SchoolError where [.conflict, .invalid, .limit].contains(error.code) {
+            return .again(try sheet(visit, trouble(task, error)))
+        }
+    }
+}
+
+extension Visit {
+    /// The person who asks, to be held.
+    var oneself: [Subject] { me.map { [.person($0.person)] } ?? [] }
+}
+
+extension OwnHandoutDetail {
+    fileprivate func isDone(_ task: HandoutTask.ID) -> Bool {
+        if case .done = tasks.first(where: { $0.task.id == task })?.progress { true } else { false }
+    }
+
+    fileprivate func isHandedIn(_ task: HandoutTask.ID) -> Bool {
+        switch tasks.first(where: { $0.task.id == task })?.progress {
+        case .handedIn, .returned: true
+        default: false
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let instructions = Phrase(en: "What to do", de: "Was zu tun ist", ar: "ما المطلوب")
+    fileprivate static let onlyToRead = Phrase(
+        en: "There is nothing to do here but to read it. You have.",
+        de: "Hier ist nichts zu tun, als es zu lesen. Das hast du.",
+        ar: "لا شيء مطلوب هنا سوى القراءة، وقد قرأته.")
+    fileprivate static let isLocked = Phrase(
+        en: "Your teacher has locked this. You can read it; once it is unlocked you can go on.",
+        de: "Deine Lehrkraft hat das gesperrt. Du kannst es lesen; sobald es entsperrt ist, geht es weiter.",
+        ar: "قفل معلمك هذا الواجب. يمكنك قراءته، وعند فتحه يمكنك المتابعة.")
+    fileprivate static let isCompleted = Phrase(
+        en: "Your teacher has completed this. You can read it; nothing in it changes any more.",
+        de: "Deine Lehrkraft hat das abgeschlossen. Du kannst es lesen; daran ändert sich nichts mehr.",
+        ar: "أكمل معلمك هذا الواجب. يمكنك قراءته، ولن يتغير فيه شيء بعد الآن.")
+}

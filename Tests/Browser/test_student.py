@@ -1,0 +1,411 @@
+"""What a student does with what was handed out: by mouse, by keys, without scripts, rightly and wrongly."""
+
+import re
+
+import pytest
+
+import light
+from conftest import SHOTS
+from pupils import Pupil, card, hand_in, link, now, question, ticket, umbra
+
+ASKED = [
+    question("choice", "Where is it darkest?", "Umbra", "Penumbra"),
+    question("choices", "What shines?", "Moon", "Candle", "Lamp"),
+    question("number", "How many light minutes?", optional=True),
+    question("scale", "How sure are you?"),
+    question("text", "What would you ask?", optional=True),
+]
+
+
+@pytest.fixture
+def pupil(school, window):
+    return Pupil(school, window)
+
+
+@pytest.fixture(params=["chromium", "firefox"])
+def browser(request):
+    return request.getfixturevalue(request.param)
+
+
+# The list
+
+def test_what_is_due_stands_in_the_order_in_which_it_presses(pupil, school):
+    for title, due in [("Next month", school.day(40)), ("Soon", school.day(3)), ("Late", school.day(-3)), ("Ever", None)]:
+        pupil.give(link(), title=title, **({"due": due} if due else {}))
+    tab = pupil.tab()
+    headings = tab.locator("main h2").all_inner_texts()
+    assert headings == ["Overdue", "In the next seven days", "Later", "Without a date"]
+    titles = tab.locator(".work strong").all_inner_texts()
+    assert titles == ["Late", "Soon", "Next month", "Ever"]
+    assert tab.complaints.all() == []
+
+
+def test_a_due_time_is_that_of_the_schools_clock(pupil, school):
+    handout = pupil.give(link(), due=f"{school.day(3)}T14:05")
+    tab = pupil.tab(f"/work/{handout['id']}")
+    assert re.search(r"Due on .+ at 14:05", tab.locator("#head").inner_text())
+
+
+def test_a_long_list_comes_in_pages_and_by_class(pupil):
+    for number in range(31):
+        pupil.give(link(), title=f"Number {number + 1}")
+    tab = pupil.tab()
+    assert tab.locator(".work").count() == 30
+    tab.get_by_role("link", name="Show more").click()
+    tab.wait_for_url(re.compile("after="))
+    assert tab.locator(".work").count() == 1
+    tab.goto("/work")
+    tab.get_by_role("navigation", name="Which tasks").get_by_role("link", name="Physics 7c").click()
+    tab.wait_for_url(re.compile("class="))
+    assert tab.locator(".work").count() == 30
+    tab.get_by_role("link", name="Show more").click()
+    tab.wait_for_url(re.compile("after="))
+    assert tab.locator(".work").count() == 1
+
+
+def test_a_class_of_others_is_none(pupil, school):
+    tab = pupil.tab()
+    assert tab.goto(f"/work?class={school.things['chemistry']}").status == 404
+    assert tab.goto("/work?class=nonsense").status == 404
+    assert tab.goto(f"/data?class={school.things['chemistry']}").status == 404
+
+
+def test_what_a_teacher_posts_appears_by_itself(pupil):
+    tab = pupil.tab()
+    tab.get_by_text("Nothing to do right now").wait_for()
+    pupil.give(link(), title="Just posted")
+    tab.get_by_role("link", name="Just posted").wait_for()
+
+
+def test_the_welcome_is_read_once(pupil, window):
+    tab = window(pupil.key)
+    tab.goto("/work")
+    tab.get_by_role("button", name="All right").click()
+    tab.get_by_role("heading", name="Welcome").wait_for(state="detached")
+    tab.reload()
+    assert tab.get_by_role("heading", name="Welcome").count() == 0
+    tab.get_by_role("link", name="How does this work?").click()
+    tab.get_by_role("heading", name="Welcome").wait_for()
+
+
+# Doing it
+
+def test_done_and_undone(pupil, window, browser):
+    handout = pupil.give(umbra(), link())
+    tab = pupil.tab(f"/work/{handout['id']}", browser=browser)
+    first = card(tab, "Umbra")
+    first.get_by_role("button", name="Mark as done").click()
+    first.get_by_text("Done", exact=True).wait_for()
+    assert pupil.task(handout)["progress"] == "done.onTime"
+    first.get_by_role("button", name="Not done after all").click()
+    first.get_by_text("Begun").wait_for()
+    assert pupil.task(handout)["progress"] == "opened"
+    assert tab.complaints.all() == []
+
+
+def test_everything_works_without_scripts(pupil):
+    handout = pupil.give(umbra(), link(), ticket(ASKED[0], ASKED[4]))
+    tab = pupil.tab(f"/work/{handout['id']}", java_script_enabled=False)
+    card(tab, "Umbra").get_by_role("button", name="Mark as done").click()
+    assert pupil.task(handout)["progress"] == "done.onTime"
+    card(tab, "Sundials").get_by_role("button", name="Open the link").click()
+    assert card(tab, "Sundials").get_by_role("link").get_attribute("href") == "https://example.org/sundials"
+    assert pupil.task(handout, 1)["progress"] == "opened"
+    ask = card(tab, "On the way out")
+    ask.get_by_label("What would you ask?").fill("Why?")
+    ask.get_by_role("button", name="Send my answers").click()
+    assert ask.get_by_label("What would you ask?").input_value() == "Why?"
+    ask.get_by_label("Umbra", exact=True).check()
+    ask.get_by_role("button", name="Send my answers").click()
+    assert pupil.task(handout, 2)["answers"] == [{"choices": [0]}, {"text": "Why?"}]
+
+
+def test_opening_a_link_is_noted_and_opens_a_window(pupil):
+    handout = pupil.give(link())
+    tab = pupil.tab(f"/work/{handout['id']}")
+    tab.context.route("https://example.org/**", lambda route: route.fulfill(body="a sundial"))
+    with tab.context.expect_page() as opened:
+        tab.get_by_role("button", name="Open the link").click()
+    opened.value.wait_for_url("https://example.org/sundials")
+    assert opened.value.evaluate("window.opener") is None
+    card(tab, "Sundials").get_by_text("Begun").wait_for()
+    assert pupil.task(handout)["progress"] == "opened"
+
+
+def test_it_says_what_will_be_recorded_and_for_whom(pupil, school):
+    handout = pupil.give(umbra(), {"kind": "wholeApp", "app": light.APP, "title": "Look around"})
+    tab = pupil.tab(f"/work/{handout['id']}")
+    record = card(tab, "Umbra").locator(".record")
+    text = re.sub("[\u2066-\u2069]", "", record.inner_text())
+    assert text == "Your teachers of Physics 7c will see the time and the progress of this part."
+    assert "Nothing of what you do" in card(tab, "Look around").locator(".record").inner_text()
+    pupil.teacher().put(f"/v1/handouts/{handout['id']}/lock")
+    tab.get_by_text("Nothing is recorded while your teacher has this locked").wait_for()
+    pupil.teacher().delete(f"/v1/handouts/{handout['id']}/lock")
+    school.ada.put(f"/v1/people/{pupil.id}/progress", {"isOn": False})
+    tab.reload()
+    assert "switched off for you" in record.inner_text()
+
+
+def test_earlier_work_is_shared_where_it_can_be_and_only_if_ticked(pupil, school):
+    first = pupil.give(umbra())
+    began = now()
+    pupil.client.post("/v1/sync", light.sync(reports=[light.report(light.path("shadows", "umbra"), began, 3, 0.5)]))
+    assert pupil.task(first)["hasWork"]
+    second = pupil.give(umbra(), title="The same once more")
+    tab = pupil.tab(f"/work/{second['id']}")
+    assert not pupil.task(second)["hasWork"]
+    tab.get_by_role("checkbox", name="Share my earlier work").check()
+    tab.get_by_role("button", name="Mark as done").click()
+    tab.get_by_text("Done", exact=True).wait_for()
+    assert pupil.task(second)["hasWork"]
+
+
+def test_a_locked_handout_refuses_what_was_pressed_too_late(pupil):
+    handout = pupil.give(link())
+    tab = pupil.tab(f"/work/{handout['id']}")
+    # The page hears nothing of the lock.
+    tab.route("**/v1/events", lambda route: route.abort())
+    tab.reload()
+    pupil.teacher().put(f"/v1/handouts/{handout['id']}/lock")
+    tab.get_by_role("button", name="Mark as done").click()
+    tab.get_by_text("Not changed: your teacher has locked this").wait_for()
+    assert tab.get_by_role("button", name="Mark as done").count() == 0
+    assert pupil.task(handout)["progress"] == "assigned"
+
+
+# Exit tickets
+
+def answers(tab):
+    return card(tab, "On the way out")
+
+
+def test_answers_are_kept_while_typing_and_sent_and_changed(pupil, browser):
+    handout = pupil.give(ticket(*ASKED))
+    tab = pupil.tab(f"/work/{handout['id']}", browser=browser)
+    ask = answers(tab)
+    ask.get_by_label("Umbra", exact=True).check()
+    ask.get_by_label("Candle").check()
+    ask.get_by_label("Lamp").check()
+    ask.get_by_label("How many light minutes?").fill("8,3")
+    ask.get_by_label("What would you ask?").fill("Why is <b>red</b> light red?\n\u202eevil")
+    tab.reload()
+    assert ask.get_by_label("Lamp").is_checked()
+    assert ask.get_by_label("How many light minutes?").input_value() == "8,3"
+    ask.get_by_role("button", name="Send my answers").click()
+    ask.get_by_text("Answer this one, please").wait_for()
+    assert ask.get_by_label("What would you ask?").input_value().startswith("Why is <b>red")
+    ask.get_by_label("4", exact=True).check()
+    ask.get_by_role("button", name="Send my answers").click()
+    ask.get_by_text("Handed in", exact=True).wait_for()
+    assert pupil.task(handout)["answers"] == [
+        {"choices": [0]}, {"choices": [1, 2]}, {"number": 8.3}, {"number": 4},
+        {"text": "Why is <b>red</b> light red?\n\u202eevil"}]
+    assert "<b>red</b>" in ask.inner_text()
+    ask.get_by_role("button", name="Change my answers").click()
+    ask.get_by_label("Penumbra").check()
+    assert ask.get_by_label("Lamp").is_checked()
+    ask.get_by_role("button", name="Send my answers").click()
+    ask.get_by_text("Handed in", exact=True).wait_for()
+    assert pupil.task(handout)["answers"][0] == {"choices": [1]}
+
+
+@pytest.mark.parametrize("typed", ["eight", "8 or 9", "1e999", "NaN", "--3", "<b>8</b>"])
+def test_what_is_no_number_is_told_beside_the_field(pupil, typed):
+    handout = pupil.give(ticket(question("number", "How many?")))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    field = tab.get_by_label("How many?")
+    field.fill(typed)
+    tab.get_by_role("button", name="Send my answers").click()
+    tab.get_by_text("Write a number here").wait_for()
+    assert field.input_value() == typed
+    assert field.get_attribute("aria-invalid") == "true"
+    assert pupil.task(handout)["progress"] != "handedIn.onTime"
+
+
+@pytest.mark.parametrize("typed, number", [("-3", -3), ("٨٫٥", 8.5), ("\u200f 7 ", 7), ("−0,25", -0.25)])
+def test_numbers_are_read_as_people_write_them(pupil, typed, number):
+    handout = pupil.give(ticket(question("number", "How many?")))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    tab.get_by_label("How many?").fill(typed)
+    tab.get_by_role("button", name="Send my answers").click()
+    tab.get_by_text("Handed in", exact=True).wait_for()
+    assert pupil.task(handout)["answers"] == [{"number": number}]
+
+
+def test_too_much_is_told_and_all_of_it_stays(pupil):
+    handout = pupil.give(ticket(question("text", "Tell me.")))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    field = tab.get_by_label("Tell me.")
+    field.evaluate("(field) => field.removeAttribute('maxlength')")
+    field.fill("x" * 4001)
+    tab.get_by_role("button", name="Send my answers").click()
+    tab.get_by_text("This is too long").wait_for()
+    assert len(field.input_value()) == 4001
+    field.fill(" \u200b\n ")
+    tab.get_by_role("button", name="Send my answers").click()
+    tab.get_by_text(re.compile("Answer this one, please|Something is missing", re.I)).first.wait_for()
+
+
+# Handing in
+
+def choose(tab, *files):
+    tab.get_by_label("Your files").set_input_files(list(files))
+
+
+def file(name, size=10, kind="text/plain"):
+    return {"name": name, "mimeType": kind, "buffer": b"x" * size}
+
+
+def test_files_are_handed_in_and_taken_back(pupil, browser):
+    handout = pupil.give(hand_in())
+    tab = pupil.tab(f"/work/{handout['id']}", browser=browser)
+    choose(tab, file("My shadow.png", 700_000, "image/png"), file("<b>\u202egnp.txt"), file("notes", 1, ""))
+    tab.get_by_role("button", name="Hand in").click()
+    tab.get_by_text("Handed in", exact=True).wait_for()
+    assert len(pupil.task(handout)["files"]) == 3
+    assert sorted(one["size"] for one in pupil.task(handout)["files"]) == [1, 10, 700_000]
+    tab.get_by_role("button", name="Take it back").click()
+    tab.get_by_label("Your files").wait_for()
+    assert pupil.task(handout)["files"] == []
+    assert tab.complaints.all() == []
+
+
+@pytest.mark.parametrize("files, told", [
+    ([], "Choose a file first"),
+    ([file("nothing.txt", 0)], "This file is empty"),
+    ([file(f"{number}.txt") for number in range(11)], "too many files"),
+])
+def test_what_cannot_be_handed_in_is_told_beside_the_field(pupil, files, told):
+    handout = pupil.give(hand_in())
+    tab = pupil.tab(f"/work/{handout['id']}")
+    if files:
+        choose(tab, *files)
+    tab.get_by_role("button", name="Hand in").click()
+    tab.get_by_text(told).wait_for()
+    field = tab.get_by_label("Your files")
+    assert field.get_attribute("aria-invalid") == "true"
+    assert field.evaluate("(field) => field === document.activeElement")
+    assert pupil.task(handout)["files"] == []
+
+
+def test_a_file_that_is_too_large_never_leaves_the_device(pupil):
+    handout = pupil.give(hand_in())
+    tab = pupil.tab(f"/work/{handout['id']}")
+    asked = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.locator("form[data-upload]").evaluate("(form) => { form.dataset.bytes = '100'; }")
+    choose(tab, file("film.mp4", 101, "video/mp4"))
+    tab.get_by_role("button", name="Hand in").click()
+    tab.get_by_text("This file is larger").wait_for()
+    assert not [url for url in asked if "/v1/files" in url]
+
+
+def test_an_upload_that_was_cut_off_goes_on(pupil):
+    handout = pupil.give(hand_in())
+    tab = pupil.tab(f"/work/{handout['id']}")
+    begun = []
+    tab.on("request", lambda request: begun.append(request.url) if request.url.endswith("/v1/files") else None)
+    tab.route("**/parts/1", lambda route: route.abort())
+    choose(tab, file("My shadow.png", 700_000, "image/png"))
+    tab.get_by_role("button", name="Hand in").click()
+    tab.get_by_text("There is no connection").wait_for()
+    tab.unroute("**/parts/1")
+    tab.get_by_role("button", name="Hand in").click()
+    tab.get_by_text("Handed in", exact=True).wait_for()
+    assert [one["size"] for one in pupil.task(handout)["files"]] == [700_000]
+    assert len(begun) == 1
+
+
+def test_returned_work_and_another_try(pupil):
+    handout = pupil.give(hand_in())
+    file_id = pupil.client.upload("a.txt", "text/plain", b"abc")
+    task = handout["tasks"][0]["id"]
+    pupil.client.put(f"/v1/me/handouts/{handout['id']}/tasks/{task}/handIn", {"kind": "files", "files": [file_id]})
+    tab = pupil.tab(f"/work/{handout['id']}")
+    review = f"/v1/handouts/{handout['id']}/tasks/{task}/students/{pupil.id}"
+    pupil.teacher().put(f"{review}/return", {"comment": "Well <i>done</i>!"})
+    tab.get_by_text("Given back").wait_for()
+    assert "Well <i>done</i>!" in card(tab, "A drawing").inner_text()
+    assert tab.get_by_role("button", name="Take it back").count() == 0
+    pupil.teacher().put(f"{review}/retry", {"comment": "Add the lamp."})
+    tab.get_by_text("Try again").wait_for()
+    choose(tab, file("b.txt"))
+    tab.get_by_role("button", name="Hand in").click()
+    tab.get_by_text("Handed in", exact=True).wait_for()
+
+
+# Keys
+
+def test_keys_suffice_for_a_task(pupil):
+    handout = pupil.give(link(), ticket(*ASKED))
+    tab = pupil.tab()
+    walk(tab, "Shadows at noon")
+    tab.keyboard.press("Enter")
+    tab.wait_for_url(f"**/work/{handout['id']}")
+    walk(tab, "Mark as done")
+    tab.keyboard.press("Enter")
+    tab.get_by_role("button", name="Not done after all").wait_for()
+    assert tab.evaluate("document.activeElement.innerText.trim()") == "Not done after all"
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Space")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Space")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Tab")
+    tab.keyboard.type("8")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("ArrowDown")
+    tab.keyboard.press("Tab")
+    tab.keyboard.type("Why?")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Enter")
+    tab.get_by_text("Handed in", exact=True).wait_for()
+    assert pupil.task(handout, 1)["answers"] == [
+        {"choices": [0]}, {"choices": [0]}, {"number": 8}, {"number": 2}, {"text": "Why?"}]
+
+
+def walk(tab, name, most=40):
+    """Presses Tab until what has the focus says that; it has to be marked on the way."""
+    for _ in range(most):
+        tab.keyboard.press("Tab")
+        seen = tab.evaluate("""() => {
+            const one = document.activeElement;
+            return [one.innerText, getComputedStyle(one).outlineStyle];
+        }""")
+        assert seen[1] != "none"
+        if name in (seen[0] or ""):
+            return
+    raise AssertionError(f"no way by keys to {name}")
+
+
+# One's own data
+
+def test_own_data_are_what_the_teacher_sees(pupil, school):
+    handout = pupil.give(umbra())
+    place, began = light.path("shadows", "umbra"), now()
+    pupil.client.post("/v1/sync", light.sync(reports=[
+        light.report(place, began, 3, 0.5, light.score(7, 10, began), light.quantity(2, began)),
+        light.report(light.path("lenses", "the-eye"), began, 3, 0.5)]))
+    tab = pupil.tab("/data")
+    tab.screenshot(path=SHOTS / "own-data-recorded.png", full_page=True)
+    block = tab.locator(f"#data-{handout['id']}")
+    text = re.sub("[\u2066-\u2069]", "", block.inner_text())
+    for value in ["7 of 10", "3 min", "50%", "Hints used", "2"]:
+        assert value in text
+    assert "Lise Brandt" in tab.locator("main").inner_text()
+    assert "Recorded. The teachers who gave you this can see it." in tab.locator("#sent").inner_text()
+    assert "Yours alone: nobody had given you this" in tab.locator("#sent").inner_text()
+    with tab.expect_download() as download:
+        tab.get_by_role("link", name="Download as a file").click()
+    assert handout["id"] in download.value.path().read_text()
+
+
+def test_the_page_of_a_handout_leads_to_its_data(pupil, school):
+    handout = pupil.give(umbra())
+    began = now()
+    pupil.client.post("/v1/sync", light.sync(reports=[light.report(light.path("shadows", "umbra"), began, 3, 0.5)]))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    tab.get_by_role("link", name="See what is recorded").click()
+    tab.wait_for_url(re.compile(f"#data-{handout['id']}"))

@@ -1,0 +1,254 @@
+// What was done without a connection: kept by this browser, sent in order when the school can be reached again, and told of
+// until somebody has seen what became of it. Each act belongs to the person who did it, and is sent for nobody else.
+import { pageOf } from "./markup.js";
+
+/**
+ * @typedef {object} Act
+ * @property {number} [id]
+ * @property {string} reader who did it
+ * @property {string} place where it is sent to
+ * @property {string} body as a form sends it
+ * @property {string} label what it is, in the reader's words
+ * @property {string} page where it was done
+ * @property {string} [reason] why the school did not take it
+ */
+
+const reader = document.body.dataset.reader ?? "";
+const channel = new BroadcastChannel("homeroom");
+const box = document.getElementById("waiting");
+
+/** The pauses between two tries, in seconds. */
+const pauses = [2, 5, 10, 20, 40, 60];
+let tries = 0;
+/** @type {number | undefined} */
+let timer;
+let mustSignIn = false;
+
+// The store
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opening;
+
+function open() {
+    opening ??= new Promise((resolve, reject) => {
+        const request = indexedDB.open("homeroom", 1);
+        request.onupgradeneeded = () => request.result.createObjectStore("acts", { keyPath: "id", autoIncrement: true });
+        request.onsuccess = () => {
+            // Whoever signs out in another tab empties it.
+            request.result.onversionchange = () => request.result.close();
+            resolve(request.result);
+        };
+        request.onerror = () => reject(request.error);
+    });
+    return opening;
+}
+
+/**
+ * @template Result
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<Result>} work
+ * @returns {Promise<Result>} what came of it, once it is written down for good
+ */
+async function inStore(mode, work) {
+    const database = await open();
+    return new Promise((resolve, reject) => {
+        const transaction = database.transaction("acts", mode, { durability: "strict" });
+        const request = work(transaction.objectStore("acts"));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = () => reject(transaction.error);
+        transaction.onerror = () => reject(transaction.error);
+    });
+}
+
+/** @returns {Promise<Act[]>} all there is, in its order */
+const all = () => inStore("readonly", (store) => store.getAll());
+const own = async () => (await all()).filter((act) => act.reader === reader);
+
+/** How many acts of this person have not been sent, and whether there are any of others. */
+export async function count() {
+    const acts = (await all()).filter((act) => !act.reason);
+    return { own: acts.filter((act) => act.reader === reader).length, others: acts.some((act) => act.reader !== reader) };
+}
+
+/**
+ * Keeps what a form would have sent.
+ * @param {HTMLFormElement} form
+ * @param {string} place
+ * @param {URLSearchParams} body
+ */
+export async function keep(form, place, body) {
+    /** @type {Act} */
+    const act = {
+        reader, place: new URL(place).pathname, body: body.toString(), page: location.pathname, label: labelOf(form),
+    };
+    await inStore("readwrite", (store) => store.add(act));
+    channel.postMessage("changed");
+    await show();
+    plan();
+}
+
+/** @param {HTMLFormElement} form */
+function labelOf(form) {
+    const title = form.closest("[aria-labelledby]")?.getAttribute("aria-labelledby") ?? "";
+    const name = document.getElementById(title)?.textContent?.trim();
+    return name ? `${form.dataset.later}: ${name}` : form.dataset.later ?? "";
+}
+
+/** @param {number | undefined} id */
+async function drop(id) {
+    if (id === undefined) return;
+    await inStore("readwrite", (store) => store.delete(id));
+    channel.postMessage("changed");
+    await show();
+}
+
+// Sending
+
+/** Sends what waits, in order, from one tab alone; resolves when nothing more can be sent now. */
+export function sendAll() {
+    if (!reader) return Promise.resolve();
+    return navigator.locks.request("homeroom-outbox", async () => {
+        let sent = 0;
+        for (const act of await own()) {
+            if (act.reason) continue;
+            const outcome = await send(act);
+            if (outcome === "later") break;
+            if (outcome === "signIn") {
+                mustSignIn = true;
+                break;
+            }
+            mustSignIn = false;
+            tries = 0;
+            sent += 1;
+            if (outcome === "done") await inStore("readwrite", (store) => store.delete(act.id ?? 0));
+            else await inStore("readwrite", (store) => store.put({ ...act, reason: outcome.reason }));
+        }
+        if (sent > 0) {
+            channel.postMessage("sent");
+            document.dispatchEvent(new CustomEvent("homeroom:sent"));
+            if ((await own()).length === 0) say();
+        }
+        await show();
+        plan();
+    });
+}
+
+/**
+ * @param {Act} act
+ * @returns {Promise<"done" | "later" | "signIn" | { reason: string }>}
+ */
+async function send(act) {
+    let response;
+    try {
+        response = await fetch(act.place, {
+            method: "POST", body: new URLSearchParams(act.body),
+            headers: { "X-Homeroom-Form": "1", "X-Homeroom-Reader": act.reader },
+        });
+    } catch {
+        return "later";
+    }
+    if (response.status === 401) return "signIn";
+    if (response.status === 429 || response.status >= 500) return "later";
+    if (response.ok && response.redirected) return "done";
+    try {
+        const page = await pageOf(response);
+        const said = page.querySelector("main .problem, main .lead, h1")?.textContent?.trim();
+        return { reason: said || String(response.status) };
+    } catch {
+        return { reason: String(response.status) };
+    }
+}
+
+/** Tries again after a while, longer each time; news of a connection come first where the browser has them. */
+async function plan() {
+    clearTimeout(timer);
+    if (mustSignIn || (await own()).every((act) => act.reason)) return;
+    timer = setTimeout(sendAll, 1000 * (pauses[tries] ?? 60));
+    tries = Math.min(tries + 1, pauses.length - 1);
+}
+
+// What is told
+
+/** Shows what waits, in its list and where it was done. */
+export async function show() {
+    if (!box) return;
+    const acts = await own();
+    const waiting = acts.filter((act) => !act.reason);
+    box.hidden = acts.length === 0;
+    const place = box.querySelector("[data-count]");
+    if (place) place.textContent = String(waiting.length);
+    const prompt = box.querySelector("[data-sign-in]");
+    if (prompt instanceof HTMLElement) prompt.hidden = !mustSignIn;
+    const link = prompt?.querySelector("a");
+    if (link) link.href = `/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`;
+    const list = box.querySelector("ul[data-list]");
+    list?.replaceChildren(...acts.map(row).filter((one) => one !== null));
+    mark(waiting);
+}
+
+/** @param {Act} act */
+function row(act) {
+    const row = copy(`[data-row="${act.reason ? "refused" : "waiting"}"]`);
+    if (!row) return null;
+    fill(row, "label", act.label);
+    fill(row, "reason", act.reason ?? "");
+    row.querySelector("[data-drop]")?.addEventListener("click", () => drop(act.id));
+    return row;
+}
+
+/** @param {Act[]} waiting */
+function mark(waiting) {
+    document.querySelectorAll(".waits").forEach((one) => one.remove());
+    for (const form of document.querySelectorAll("form[data-later]")) {
+        if (!(form instanceof HTMLFormElement)) continue;
+        const act = waiting.findLast((one) => one.place === new URL(form.action).pathname);
+        const isOpening = act?.place.endsWith("/open") ?? false;
+        form.inert = act !== undefined && !isOpening;
+        const note = act && copy("[data-mark]");
+        if (!note || !act) continue;
+        fill(note, "label", form.dataset.later ?? "");
+        form.after(note);
+    }
+}
+
+/** @param {string} name */
+function copy(name) {
+    const template = box?.querySelector(`template${name}`);
+    if (!(template instanceof HTMLTemplateElement)) return null;
+    return /** @type {Element | null} */ (template.content.firstElementChild?.cloneNode(true) ?? null);
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} text
+ */
+function fill(element, name, text) {
+    const place = element.querySelector(`[data-${name}]`);
+    if (place) place.textContent = text;
+}
+
+function say() {
+    const [news, template] = [document.getElementById("news"), box?.querySelector("template[data-sent]")];
+    if (news && template instanceof HTMLTemplateElement) news.textContent = template.content.textContent;
+}
+
+// When to look again
+
+function again() {
+    tries = 0;
+    mustSignIn = false;
+    sendAll();
+}
+
+addEventListener("online", again);
+document.addEventListener("homeroom:online", again);
+document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) again();
+});
+document.addEventListener("homeroom:shown", () => show());
+channel.addEventListener("message", (event) => {
+    if (event.data === "sent") document.dispatchEvent(new CustomEvent("homeroom:sent"));
+    if (event.data === "changed" || event.data === "sent") show();
+});
+again();
