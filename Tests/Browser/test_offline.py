@@ -25,7 +25,7 @@ def pupil(school, window):
 
 def loaded(tab, *addresses):
     """Waits until the worker has put pages aside."""
-    tab.wait_for_function("navigator.serviceWorker.controller !== null")
+    tab.wait_for_function("() => navigator.serviceWorker.controller !== null")
     for address in addresses:
         tab.wait_for_function(KEPT, arg=address)
 

@@ -101,6 +101,8 @@ async function mustWait() {
 async function keepForLater(form, address, body) {
     const { keep: put } = await import("./outbox.js");
     await put(form, address, body);
+    // It is the outbox's now, and the page may be brought up to date.
+    delete form.dataset.touched;
 }
 
 /**

@@ -60,7 +60,7 @@ if (feeds.length > 0) {
         wasLost = true;
     });
     source.addEventListener("open", () => {
-        document.dispatchEvent(new CustomEvent("homeroom:online"));
+        for (const name of ["online", "reached"]) document.dispatchEvent(new CustomEvent(`homeroom:${name}`));
         if (wasLost) refresh();
         wasLost = false;
     });

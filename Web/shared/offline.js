@@ -13,8 +13,7 @@ function show(isOffline = !navigator.onLine) {
 addEventListener("online", () => show());
 addEventListener("offline", () => show());
 document.addEventListener("homeroom:offline", () => show(true));
-document.addEventListener("homeroom:online", () => show(false));
-document.addEventListener("homeroom:sent", () => show(false));
+document.addEventListener("homeroom:online", () => show());
 show();
 
 // Pages for later
@@ -46,12 +45,8 @@ if ("serviceWorker" in navigator && reader) {
 
 // What waits to be sent
 
-if (reader && "indexedDB" in window) {
-    atRest(async () => {
-        const databases = await indexedDB.databases?.();
-        if (!databases || databases.some((one) => one.name === "homeroom")) await import("./outbox.js");
-    });
-}
+// Loaded before it is needed: without a connection it could not be.
+if (reader && "indexedDB" in window) atRest(() => import("./outbox.js"));
 
 // Signing out
 

@@ -120,13 +120,14 @@ export function sendAll() {
             mustSignIn = false;
             tries = 0;
             sent += 1;
+            document.dispatchEvent(new CustomEvent("homeroom:online"));
             if (outcome === "done") await inStore("readwrite", (store) => store.delete(act.id ?? 0));
             else await inStore("readwrite", (store) => store.put({ ...act, reason: outcome.reason }));
         }
         if (sent > 0) {
             channel.postMessage("sent");
             document.dispatchEvent(new CustomEvent("homeroom:sent"));
-            if ((await own()).length === 0) say();
+            if ((await own()).length === 0) say(box?.querySelector("template[data-sent]"));
         }
         await show();
         plan();
@@ -152,8 +153,9 @@ async function send(act) {
     if (response.ok && response.redirected) return "done";
     try {
         const page = await pageOf(response);
-        const said = page.querySelector("main .problem, main .lead, h1")?.textContent?.trim();
-        return { reason: said || String(response.status) };
+        const places = ["main .problem:not([hidden])", "main .lead", "h1"];
+        const said = places.map((place) => page.querySelector(place)?.textContent?.trim()).find(Boolean);
+        return { reason: said ?? String(response.status) };
     } catch {
         return { reason: String(response.status) };
     }
@@ -176,7 +178,10 @@ export async function show() {
     const waiting = acts.filter((act) => !act.reason);
     box.hidden = acts.length === 0;
     const place = box.querySelector("[data-count]");
-    if (place) place.textContent = String(waiting.length);
+    if (place && place.textContent !== String(waiting.length)) {
+        place.textContent = String(waiting.length);
+        if (waiting.length > 0) say(box.querySelector("h2"));
+    }
     const prompt = box.querySelector("[data-sign-in]");
     if (prompt instanceof HTMLElement) prompt.hidden = !mustSignIn;
     const link = prompt?.querySelector("a");
@@ -192,6 +197,8 @@ function row(act) {
     if (!row) return null;
     fill(row, "label", act.label);
     fill(row, "reason", act.reason ?? "");
+    // What somebody has written is not lost with it.
+    fill(row, "typed", [...new URLSearchParams(act.body).values()].filter((text) => text.length > 3).join("\n"));
     row.querySelector("[data-drop]")?.addEventListener("click", () => drop(act.id));
     return row;
 }
@@ -228,9 +235,11 @@ function fill(element, name, text) {
     if (place) place.textContent = text;
 }
 
-function say() {
-    const [news, template] = [document.getElementById("news"), box?.querySelector("template[data-sent]")];
-    if (news && template instanceof HTMLTemplateElement) news.textContent = template.content.textContent;
+/** @param {Element | null | undefined} element whose words are read out to those who don't see it */
+function say(element) {
+    const news = document.getElementById("news");
+    const words = element instanceof HTMLTemplateElement ? element.content : element;
+    if (news) news.textContent = words?.textContent ?? "";
 }
 
 // When to look again
@@ -242,7 +251,7 @@ function again() {
 }
 
 addEventListener("online", again);
-document.addEventListener("homeroom:online", again);
+document.addEventListener("homeroom:reached", again);
 document.addEventListener("visibilitychange", () => {
     if (!document.hidden) again();
 });

@@ -5,7 +5,7 @@ import Texts
 enum Waiting {
     static func view(_ words: Words) -> HTML {
         section(.id("waiting"), .class("waiting"), .hidden(), .aria("labelledby", "waiting-title")) {
-            h2(.id("waiting-title"), .role("status")) {
+            h2(.id("waiting-title")) {
                 words(.waiting)
                 " "
                 span(.data("count"))
@@ -24,6 +24,7 @@ enum Waiting {
                 li(.class("refused")) {
                     span(.data("label"))
                     span(.data("reason"))
+                    span(.data("typed"), .class("prose"), .dir("auto"))
                     button(.type("button"), .class("quiet"), .data("drop")) { words(.seen) }
                 }
             }
