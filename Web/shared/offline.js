@@ -31,7 +31,10 @@ async function keepPages() {
     registration.active?.postMessage({ keep: pagesToKeep() });
 }
 
-/** After what the reader waits for. */
+/**
+ * Does something after what the reader waits for.
+ * @param {() => unknown} work
+ */
 function atRest(work) {
     const later = () => ("requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work, 500));
     if (document.readyState === "complete") later();

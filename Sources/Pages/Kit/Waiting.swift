@@ -68,11 +68,13 @@ extension Phrase {
         en: "Something is not sent yet", de: "Etwas ist noch nicht gesendet", ar: "هناك ما لم يُرسل بعد")
     fileprivate static let ownNotSent = Phrase(
         en: "The school can’t be reached now. If you sign out, what waits on this device is lost.",
-        de: "Die Schule ist gerade nicht erreichbar. Wenn du dich abmeldest, geht verloren, was auf diesem Gerät wartet.",
+        de:
+            "Die Schule ist gerade nicht erreichbar. Wenn du dich abmeldest, geht verloren, was auf diesem Gerät wartet.",
         ar: "لا يمكن الوصول إلى المدرسة الآن. إذا سجلت الخروج يضيع ما ينتظر على هذا الجهاز.")
     fileprivate static let othersNotSent = Phrase(
         en: "Something of somebody else who did not sign out waits on this device. Signing out removes it.",
-        de: "Auf diesem Gerät wartet etwas von jemandem, der sich nicht abgemeldet hat. Beim Abmelden wird es gelöscht.",
+        de:
+            "Auf diesem Gerät wartet etwas von jemandem, der sich nicht abgemeldet hat. Beim Abmelden wird es gelöscht.",
         ar: "على هذا الجهاز ما ينتظر الإرسال لشخص آخر لم يسجل خروجه. تسجيل الخروج يزيله.")
     fileprivate static let stay = Phrase(en: "Stay", de: "Bleiben", ar: "البقاء")
     fileprivate static let leave = Phrase(

@@ -120,7 +120,8 @@ enum StudentHandoutPage {
     private static func answer(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
         let own = try visit.read { try $0.ownHandout(handout) }
-        guard let known = own.tasks.first(where: { $0.task.id == task }), case .exitTicket(let asked) = known.task.content
+        guard let known = own.tasks.first(where: { $0.task.id == task }),
+            case .exitTicket(let asked) = known.task.content
         else { throw SchoolError.none("task") }
         let (answers, findings) = TicketAnswers.read(form, asked)
         // Asked again after an answer that got lost: it is handed in, and nothing else was said.

@@ -80,7 +80,9 @@ extension Phrase {
                 de: "Deine Lehrkräfte in \(className) sehen, was die App zu diesem Teil meldet.",
                 ar: "سيرى معلموك في \(className) ما يبلّغ عنه التطبيق في هذا الجزء.")
         }
-        let (en, de, ar) = (list(kinds, \.english, " and "), list(kinds, \.german, " und "), list(kinds, \.arabic, " و"))
+        let (en, de, ar) = (
+            list(kinds, \.english, " and "), list(kinds, \.german, " und "), list(kinds, \.arabic, " و")
+        )
         return Phrase(
             en: "Your teachers of \(className) will see \(en) of this part.",
             de: "Deine Lehrkräfte in \(className) sehen von diesem Teil \(de).",

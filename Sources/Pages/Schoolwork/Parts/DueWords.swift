@@ -16,7 +16,8 @@ struct DueWords {
             switch self {
             case .overdue: Phrase(en: "Overdue", de: "Überfällig", ar: "متأخر")
             case .today: Phrase(en: "Today", de: "Heute", ar: "اليوم")
-            case .thisWeek: Phrase(en: "In the next seven days", de: "In den nächsten sieben Tagen", ar: "خلال سبعة أيام")
+            case .thisWeek:
+                Phrase(en: "In the next seven days", de: "In den nächsten sieben Tagen", ar: "خلال سبعة أيام")
             case .later: Phrase(en: "Later", de: "Später", ar: "لاحقًا")
             case .never: Phrase(en: "Without a date", de: "Ohne Datum", ar: "بلا موعد")
             }
@@ -84,7 +85,8 @@ extension Phrase {
         case (0, false):
             Phrase(en: "Due today at \(time)", de: "Heute um \(time) fällig", ar: "موعده اليوم الساعة \(time)")
         case (0, true):
-            Phrase(en: "Was due today at \(time)", de: "War heute um \(time) fällig", ar: "كان موعده اليوم الساعة \(time)")
+            Phrase(
+                en: "Was due today at \(time)", de: "War heute um \(time) fällig", ar: "كان موعده اليوم الساعة \(time)")
         case (1, false):
             Phrase(en: "Due tomorrow at \(time)", de: "Morgen um \(time) fällig", ar: "موعده غدًا الساعة \(time)")
         case (-1, true):

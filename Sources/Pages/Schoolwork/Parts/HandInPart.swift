@@ -118,7 +118,8 @@ extension Phrase {
         de: "Die Schule hat das nicht angenommen. Lade die Seite neu und sieh nach, wie es um die Aufgabe steht.",
         ar: "لم تقبل المدرسة هذا. أعد تحميل الصفحة وانظر حالة المهمة.")
     fileprivate static let connectionLost = Phrase(
-        en: "There is no connection. Your files are still chosen: press again when you are connected; what has arrived is not sent twice.",
+        en:
+            "There is no connection. Your files are still chosen: press again when you are connected; what has arrived is not sent twice.",
         de:
             "Es gibt keine Verbindung. Deine Dateien sind noch ausgewählt: Drück noch einmal, wenn du verbunden bist; was angekommen ist, wird nicht doppelt gesendet.",
         ar: "لا يوجد اتصال. ملفاتك ما زالت مختارة: اضغط مرة أخرى عند الاتصال؛ ما وصل لا يُرسل مرتين.")

@@ -26,7 +26,8 @@ struct OwnCell {
                 " "
                 words.time(opened)
             } else {
-                words(.notBegun)
+                // Who opens an app by themselves has begun all the same.
+                words(cell.figures == nil && cell.below.isEmpty ? .notBegun : .begun)
             }
         }
     }
@@ -117,7 +118,8 @@ extension Phrase {
         case .handoutCompleted: .became(.keptPrivate(.handoutCompleted))
         case .nothingReported:
             Phrase(
-                en: "The school has heard nothing from the app yet. If you have worked there, it still waits on your device.",
+                en:
+                    "The school has heard nothing from the app yet. If you have worked there, it still waits on your device.",
                 de:
                     "Die Schule hat noch nichts von der App gehört. Wenn du dort gearbeitet hast, wartet es noch auf deinem Gerät.",
                 ar: "لم تسمع المدرسة شيئًا من التطبيق بعد. إذا كنت قد عملت فيه فما زال ذلك ينتظر على جهازك.")

@@ -71,7 +71,9 @@ struct TaskCard {
             p { a(.href("/v1/files/\(file)/content"), .download()) { words(.download) } }
         case .handIn, .exitTicket: HTML()
         }
-        if let link = app?.link.flatMap(Link.init(outside:)) { opener(link, words(.open(app?.appName ?? "")), shown: nil) }
+        if let link = app?.link.flatMap(Link.init(outside:)) {
+            opener(link, words(.open(app?.appName ?? "")), shown: nil)
+        }
         HandInPart(card: self).view
         TicketPart(card: self).view
     }
@@ -160,7 +162,8 @@ extension Phrase {
     fileprivate static let notDoneAfterAll = Phrase(
         en: "Not done after all", de: "Doch noch nicht erledigt", ar: "لم يُنجز بعد")
     fileprivate static let shareEarlier = Phrase(
-        en: "Share my earlier work: you did something here before this was given to you. If you tick this, your teacher sees it.",
+        en:
+            "Share my earlier work: you did something here before this was given to you. If you tick this, your teacher sees it.",
         de:
             "Meine frühere Arbeit zeigen: Du hast hier schon etwas gemacht, bevor du diese Aufgabe bekamst. Mit diesem Haken sieht es deine Lehrkraft.",
         ar: "شارك عملي السابق: لقد أنجزت شيئًا هنا قبل أن تُعطى هذا الواجب. إذا وضعت العلامة فسيراه معلمك.")

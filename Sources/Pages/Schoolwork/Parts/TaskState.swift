@@ -7,7 +7,8 @@ import Texts
 enum TaskState {
     static func badge(_ task: OwnTask, _ words: Words) -> HTML {
         switch task.progress {
-        case .assigned: span(.class("badge")) { words(.notBegun) }
+        // Who opens an app by themselves has begun all the same.
+        case .assigned: span(.class("badge")) { words(task.hasWork ? .begun : .notBegun) }
         case .opened: span(.class("badge")) { words(.begun) }
         case .done(let when): finished(task.isDoneByApp ? .doneByApp : .done, when, words)
         case .handedIn(let when): finished(.handedIn, when, words)

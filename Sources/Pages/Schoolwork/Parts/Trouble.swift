@@ -48,7 +48,8 @@ extension Phrase {
         case .alreadyReturned:
             Phrase(
                 en: "Not changed: your teacher has given this back. Ask to be allowed to try again.",
-                de: "Nicht geändert: Deine Lehrkraft hat das zurückgegeben. Frag, ob du es noch einmal versuchen darfst.",
+                de:
+                    "Nicht geändert: Deine Lehrkraft hat das zurückgegeben. Frag, ob du es noch einmal versuchen darfst.",
                 ar: "لم يتغير شيء: أعاد معلمك هذا إليك. اطلب السماح بمحاولة أخرى.")
         case .mustBeHandedIn, .nothingToHandIn, .notDone, .notHandedIn, .notFinished: .notTaken
         }
