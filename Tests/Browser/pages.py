@@ -19,6 +19,7 @@ class Page:
 PAGES = [
     Page("sign-in", "nobody", "/sign-in"),
     Page("sign-in-signed-out", "nobody", "/sign-in?told=signedOut"),
+    Page("sign-in-digits", "nobody", "/sign-in?digits=true"),
     Page("link", "nobody", "/sign-in#link=not-used-by-looking-at-it"),
     Page("first-password", "newcomer", "/password"),
     Page("password", "student", "/password"),

@@ -270,7 +270,7 @@ def test_a_lost_tablet_is_signed_out_from_afar(school, fresh, window):
     tab.reload()
     rows = tab.locator("section").filter(has_text="Where you are signed in").locator("li")
     before = rows.count()
-    assert tab.get_by_text("this device").count() == 1
+    assert tab.get_by_text("this device", exact=True).count() == 1
     tab.get_by_role("button", name="Sign out everywhere else").click()
     tab.get_by_text("You are signed in here only").wait_for()
     assert before == 3 and rows.count() == 1

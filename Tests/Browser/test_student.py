@@ -409,3 +409,32 @@ def test_the_page_of_a_handout_leads_to_its_data(pupil, school):
     tab = pupil.tab(f"/work/{handout['id']}")
     tab.get_by_role("link", name="See what is recorded").click()
     tab.wait_for_url(re.compile(f"#data-{handout['id']}"))
+
+
+# Signing in with little to type
+
+def test_a_code_is_typed_on_a_pad_of_digits(window):
+    tab = window()
+    tab.goto("/sign-in?then=/data")
+    assert tab.get_by_label("Password or code").get_attribute("inputmode") == "text"
+    tab.get_by_role("link", name="I have a code of digits").click()
+    tab.wait_for_url(re.compile("digits=true"))
+    assert tab.get_by_label("Password or code").get_attribute("inputmode") == "numeric"
+    tab.get_by_label("Account").fill("student")
+    tab.get_by_label("Password or code").fill("0000")
+    tab.get_by_role("button", name="Sign in", exact=True).click()
+    tab.get_by_text("do not belong together").wait_for()
+    assert tab.get_by_label("Password or code").get_attribute("inputmode") == "numeric"
+
+
+def test_a_slip_fills_in_the_sign_in_page_and_leaves_the_address(pupil, window):
+    tab = window()
+    tab.goto(f"/sign-in#account={pupil.key}&password=correct-horse-7")
+    tab.wait_for_url("**/sign-in")
+    assert tab.get_by_label("Account").input_value() == pupil.key
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/work")
+    other = window()
+    other.goto(f"/sign-in#account={pupil.key}")
+    assert other.get_by_label("Account").input_value() == pupil.key
+    assert other.evaluate("document.activeElement.name") == "password"

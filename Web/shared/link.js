@@ -1,4 +1,4 @@
-// A link that lets in once: what stands behind the `#` goes into the form, and out of the address.
+// A link that lets in once, or one of a sign-in slip: what stands behind the `#` goes into the form, and out of the address.
 
 function take() {
     const secret = new URLSearchParams(location.hash.slice(1)).get("link");
@@ -12,5 +12,23 @@ function take() {
     form.querySelector("button")?.focus();
 }
 
-take();
-addEventListener("hashchange", take);
+/** A slip names the account, and the code of who has one: `#account=mia&password=4711`. */
+function fill() {
+    const [said, form] = [new URLSearchParams(location.hash.slice(1)), document.getElementById("password-form")];
+    if (!said.has("account") || !(form instanceof HTMLFormElement)) return;
+    for (const name of ["account", "password"]) {
+        const field = form.elements.namedItem(name);
+        if (field instanceof HTMLInputElement) field.value = said.get(name) ?? "";
+    }
+    history.replaceState(null, "", location.pathname + location.search);
+    const next = said.has("password") ? form.querySelector("button") : form.querySelector("[name=password]");
+    if (next instanceof HTMLElement) next.focus();
+}
+
+function look() {
+    take();
+    fill();
+}
+
+look();
+addEventListener("hashchange", look);

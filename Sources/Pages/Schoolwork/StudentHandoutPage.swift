@@ -15,16 +15,20 @@ enum StudentHandoutPage {
         },
         act("undo", "undoDoneForm", .undone) { desk, handout, task, _ in
             // Asked again after an answer that got lost, there is nothing to undo any more: that is what was wanted.
-            guard try desk.ownHandout(handout).isDone(task) else { return }
+            guard case .done = try desk.ownHandout(handout).task(task).progress else { return }
             try desk.undoDone(task, of: handout)
         },
         act("withdraw", "withdrawForm", .withdrawn) { desk, handout, task, _ in
-            guard try desk.ownHandout(handout).isHandedIn(task) else { return }
-            try desk.withdraw(task, of: handout)
+            switch try desk.ownHandout(handout).task(task).progress {
+            case .handedIn, .returned: try desk.withdraw(task, of: handout)
+            case .assigned, .opened, .done, .tryAgain: return
+            }
         },
         Operation.form("/work/{handout}/tasks/{task}/hand-in", "handInForm", .students) { visit, _ in
             // Files go in parts, which a form can't send by itself.
-            .again(try sheet(visit, Trouble(task: try visit.id("task"), .filesNeedScripts)))
+            let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
+            _ = try visit.read { try $0.ownHandout(handout).task(task) }
+            return .again(try sheet(visit, Trouble(task: task, .filesNeedScripts)))
         },
         Operation.form("/work/{handout}/tasks/{task}/answers", "answerForm", .students, answer),
     ]
@@ -154,15 +158,9 @@ extension Visit {
 }
 
 extension OwnHandoutDetail {
-    fileprivate func isDone(_ task: HandoutTask.ID) -> Bool {
-        if case .done = tasks.first(where: { $0.task.id == task })?.progress { true } else { false }
-    }
-
-    fileprivate func isHandedIn(_ task: HandoutTask.ID) -> Bool {
-        switch tasks.first(where: { $0.task.id == task })?.progress {
-        case .handedIn, .returned: true
-        default: false
-        }
+    fileprivate func task(_ id: HandoutTask.ID) throws -> OwnTask {
+        guard let task = tasks.first(where: { $0.task.id == id }) else { throw SchoolError.none("task") }
+        return task
     }
 }
 

@@ -9,16 +9,30 @@ import Texts
 /// `/sign-in`: by account and password or code, or by a link that lets in once; and signing out.
 enum SignInPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/sign-in", "signInPage", .anyone, parameters: [then]) { visit in
+        Operation.page("/sign-in", "signInPage", .anyone, parameters: [then, digits]) { visit in
             try sheet(visit, Entry(), problem: nil)
         },
-        Operation.form("/sign-in", "signInForm", .anyone, parameters: [then], signIn),
+        Operation.form("/sign-in", "signInForm", .anyone, parameters: [then, digits], signIn),
         Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
         Operation.form("/sign-out", "signOutForm", .signedIn, isForNewcomers: true, signOut),
     ]
 
     /// Where one was going.
     static let then = Operation.Parameter("then", .string(limit: 2000), "The page to go on to.")
+
+    /// Small children have a code of digits: a tablet shows them no more keys than that.
+    private static let digits = Operation.Parameter("digits", .boolean, "Whether one signs in with a code.")
+
+    private static func hasDigits(_ visit: Visit) -> Bool { visit.call.query("digits") == "true" }
+
+    private static func address(_ visit: Visit, hasDigits: Bool) -> Link {
+        switch (place(visit), hasDigits) {
+        case (let place?, true): "/sign-in?then=\(place.text)&digits=true"
+        case (let place?, false): "/sign-in?then=\(place.text)"
+        case (nil, true): "/sign-in?digits=true"
+        case (nil, false): "/sign-in"
+        }
+    }
 
     /// A place of ours and nobody else's.
     static func place(_ visit: Visit) -> Link? {
@@ -62,10 +76,13 @@ enum SignInPage {
         let words = visit.words
         let account = entry.account
         let schools = try visit.call.school.organizations()
-        let action: Link = place(visit).map { "/sign-in?then=\($0.text)" } ?? "/sign-in"
+        let hasDigits = hasDigits(visit)
         var sheet = Sheet(words.plain(.signIn)) {
             linkForm(words)
-            form(.method("post"), .action(action), .class("card stack"), .id("password-form")) {
+            form(
+                .method("post"), .action(address(visit, hasDigits: hasDigits)), .class("card stack"),
+                .id("password-form")
+            ) {
                 if schools.count > 1 { choice(of: schools, entry.school, words) }
                 Field("account", words(.account), isRequired: true)
                     .text(
@@ -76,8 +93,14 @@ enum SignInPage {
                     isRequired: true
                 )
                 .text(
-                    nil, type: "password", limit: 1024, .autocomplete("current-password"), .autofocus(!account.isEmpty))
+                    nil, type: "password", limit: 1024, .autocomplete("current-password"), .autofocus(!account.isEmpty),
+                    .inputmode(hasDigits ? "numeric" : "text"))
                 button(.type("submit"), .class("primary")) { words(.signIn) }
+                p {
+                    a(.href(address(visit, hasDigits: !hasDigits))) {
+                        words(hasDigits ? .withPassword : .withDigits)
+                    }
+                }
             }
             LanguageChoice.view(words)
         }
@@ -168,6 +191,10 @@ extension Phrase {
         en: "A code has four or six digits. Forgotten? Your teacher can give you a new one.",
         de: "Ein Code hat vier oder sechs Ziffern. Vergessen? Deine Lehrkraft kann dir einen neuen geben.",
         ar: "يتكون الرمز من أربعة أو ستة أرقام. هل نسيته؟ يمكن لمعلمك أن يعطيك رمزًا جديدًا.")
+    fileprivate static let withDigits = Phrase(
+        en: "I have a code of digits", de: "Ich habe einen Code aus Ziffern", ar: "لدي رمز من أرقام")
+    fileprivate static let withPassword = Phrase(
+        en: "I have a password with letters", de: "Ich habe ein Passwort mit Buchstaben", ar: "لدي كلمة مرور بحروف")
     fileprivate static let signIn = Phrase(en: "Sign in", de: "Anmelden", ar: "تسجيل الدخول")
     fileprivate static let wrongSignIn = Phrase(
         en: "This account and password do not belong together. Check both, and try again.",

@@ -38,6 +38,8 @@ extension Ask {
                     ("school", world.left.organization.description),
                 ]
             case "languageForm": [("language", "de")]
+            // Answered once more as it is, nothing changes and nothing is refused.
+            case "answerForm": [("q0", world.left.word("studentAnswer"))]
             case "passwordForm": [("present", Side.password), ("new", "battery-staple-9")]
             default: []
             }

@@ -65,8 +65,9 @@ struct Ask: Sendable {
     private var task: String {
         switch name {
         case "handIn": "report"
-        case "withdraw", "markReviewed", "returnWork", "askToTryAgain": "essay"
-        case "undoDone": "link"
+        case "withdraw", "withdrawForm", "markReviewed", "returnWork", "askToTryAgain": "essay"
+        case "undoDone", "undoDoneForm": "link"
+        case "answerForm": "ticket"
         default: "context"
         }
     }

@@ -28,6 +28,13 @@ extension Expectations {
         // For teachers.
         "classesPage": Rights(.teachers),
         // For students.
-        "workPage": Rights(.students),
+        "workPage": Rights(.students), "welcomeForm": Rights(.students), "ownDataPage": Rights(.students),
+        "studentHandoutPage": Rights(.students, [.handout: .handoutOwn]),
+        "openTaskForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
+        "markDoneForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
+        "undoDoneForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
+        "withdrawForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
+        "handInForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
+        "answerForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
     ]
 }
