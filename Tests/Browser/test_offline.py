@@ -1,8 +1,7 @@
 """Work without a connection: what was loaded can be read, what is done is sent later, once, in order, and for nobody else."""
 
-import re
-
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from conftest import SHOTS
 from pupils import Pupil, card, link, question, sign_in, ticket, umbra
@@ -216,6 +215,22 @@ def test_two_tabs_send_it_once(pupil):
     for one in (tab, other):
         card(one, "Sundials").get_by_role("button", name="Not done after all").wait_for()
     assert len(sent) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ar", "en-XA"])
+def test_what_waits_is_readable_for_everybody(pupil, found, language):
+    handout = pupil.give(link(), umbra())
+    tab = pupil.tab(f"/work/{handout['id']}", language=language, width=320, height=640)
+    tab.route("**/done", lambda route: route.abort())
+    tab.locator("form[action$='/done'] button").first.click()
+    waiting(tab).wait_for()
+    tab.screenshot(path=SHOTS / f"offline-waiting-phone-{language}.png", full_page=True)
+    assert [one["id"] for one in Axe().run(tab).response["violations"]] == []
+    faults = found(tab, "overflow") + found(tab, "clipped")
+    assert not faults, "\n".join(faults)
+    if language == "en-XA":
+        said = waiting(tab).locator("[data-label]").evaluate_all("(all) => all.map((one) => one.textContent)")
+        assert all("⟦" in text for text in said)
 
 
 # Whose it is
