@@ -54,7 +54,7 @@ enum HandedInView {
         case .text(let text): return text.isEmpty ? em { words(.noAnswer) } : p(.dir("auto"), .class("said")) { text }
         case .choices(let chosen):
             guard !chosen.isEmpty else { return em { words(.noAnswer) } }
-            return ul {
+            return ul(.class("given")) {
                 for index in chosen where question.choices.indices.contains(index) {
                     li(.dir("auto")) { question.choices[index] }
                 }

@@ -64,7 +64,7 @@ enum CellActs {
 }
 
 extension Phrase {
-    fileprivate static let yourWords = Phrase(en: "Your answer", de: "Deine Antwort", ar: "ردك")
+    fileprivate static let yourWords = Phrase(en: "Feedback", de: "Rückmeldung", ar: "ملاحظاتك")
     fileprivate static let comment = Phrase(en: "A few words", de: "Ein paar Worte", ar: "بضع كلمات")
     fileprivate static let commentHint = Phrase(
         en: "The student reads them. You may leave them out.",

@@ -63,11 +63,10 @@ struct GridTable {
             let (value, absence) = words.mean(means.primary)
             if let value {
                 html = element("b") { value }
-            } else if let percent = means.percent {
+            } else if let percent = means.percent, absence != .mixedResults {
                 html = element("b") { words.percent(percent.value) }
-            }
-            if html.isEmpty || absence == .mixedResults {
-                html = html + element("i", .class("w")) { words(absence ?? .noData) }
+            } else {
+                html = element("i", .class("w")) { words(absence ?? .noData) }
             }
             if let time = means.time { html = html + small { words(words.duration(time.value)) } }
             html = html + distribution(index)
