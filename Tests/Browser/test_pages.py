@@ -87,7 +87,8 @@ def test_it_fits_every_window_and_every_eye(page, show, found):
 @every_page
 def test_it_says_everything_in_the_readers_language(page, show, found):
     tab = show(page, language="en-XA")
-    assert "⟦" in tab.title()
+    # The title may be that of a handout, which somebody wrote.
+    assert "⟦" in tab.locator("body").inner_text()
     none(found(tab, "unphrased"))
 
 

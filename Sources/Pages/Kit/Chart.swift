@@ -21,7 +21,8 @@ enum Chart {
         drawing("ranges-chart", words) {
             rect(0, part)
             if let mean {
-                element("line", .svg("x1", percent(mean)), .svg("x2", percent(mean)), .svg("y1", "0"), .svg("y2", "100%"))
+                element(
+                    "line", .svg("x1", percent(mean)), .svg("x2", percent(mean)), .svg("y1", "0"), .svg("y2", "100%"))
             }
         }
     }
@@ -63,7 +64,8 @@ enum Chart {
         }
         return drawing("trend-chart", words, box: "0 0 320 100") {
             for level in [10.0, 50, 90] {
-                element("line", .class("level"), .svg("x1", 0.0), .svg("x2", 320.0), .svg("y1", level), .svg("y2", level))
+                element(
+                    "line", .class("level"), .svg("x1", 0.0), .svg("x2", 320.0), .svg("y1", level), .svg("y2", level))
             }
             for index in points.indices.dropFirst() {
                 if let from = points[index - 1], let to = points[index] {

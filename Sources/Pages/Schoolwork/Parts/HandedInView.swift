@@ -14,7 +14,8 @@ enum HandedInView {
             }
         }
         if case .exitTicket(let questions) = work.task.content, !work.answers.isEmpty {
-            html = html
+            html =
+                html
                 + section(.class("card")) {
                     h2 { words(.answers) }
                     ol(.class("rows")) {

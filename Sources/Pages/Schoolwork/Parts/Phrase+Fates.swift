@@ -69,8 +69,10 @@ extension Phrase {
                 ar: "لم يُقبل: لم يعلن التطبيق موضع هذا العمل. قد يفيد فتحه مرة أخرى.")
         case .limitExceeded:
             Phrase(
-                en: "Not taken: something in the report is too long or not valid. The makers of the app can correct it.",
-                de: "Nicht angenommen: Etwas in der Meldung ist zu lang oder ungültig. Der Anbieter der App kann das beheben.",
+                en:
+                    "Not taken: something in the report is too long or not valid. The makers of the app can correct it.",
+                de:
+                    "Nicht angenommen: Etwas in der Meldung ist zu lang oder ungültig. Der Anbieter der App kann das beheben.",
                 ar: "لم يُقبل: في البلاغ شيء طويل جدًا أو غير صالح. يمكن لصانع التطبيق إصلاحه.")
         case .accountInvalid:
             Phrase(

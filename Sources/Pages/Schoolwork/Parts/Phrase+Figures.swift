@@ -52,8 +52,10 @@ extension Phrase {
             Phrase(en: "Not opened yet.", de: "Noch nicht geöffnet.", ar: "لم يُفتح بعد.")
         case .nothingReported:
             Phrase(
-                en: "Opened, and the school has heard nothing from the app yet. What the device keeps is sent by itself.",
-                de: "Geöffnet, aber die Schule hat von der App noch nichts gehört. Was das Gerät hat, wird von selbst gesendet.",
+                en:
+                    "Opened, and the school has heard nothing from the app yet. What the device keeps is sent by itself.",
+                de:
+                    "Geöffnet, aber die Schule hat von der App noch nichts gehört. Was das Gerät hat, wird von selbst gesendet.",
                 ar: "فُتح، ولم تسمع المدرسة شيئًا من التطبيق بعد. ما على الجهاز يُرسل تلقائيًا.")
         case .notMeasured:
             Phrase(
@@ -90,7 +92,8 @@ extension Phrase {
                 ar: "أبلغ عنه التطبيق على جهاز الطالب.")
         case .confirmedByPublisher:
             Phrase(
-                en: "Confirmed by the server of the app’s publisher.", de: "Bestätigt vom Server des Anbieters der App.",
+                en: "Confirmed by the server of the app’s publisher.",
+                de: "Bestätigt vom Server des Anbieters der App.",
                 ar: "أكّده خادم ناشر التطبيق.")
         case .judgedByTeacher:
             Phrase(en: "Judged by a teacher.", de: "Von einer Lehrkraft beurteilt.", ar: "قيّمه معلم.")

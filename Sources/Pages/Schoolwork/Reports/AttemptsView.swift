@@ -15,7 +15,8 @@ enum FiguresView {
             }
         }
         if let percent = figures.percent {
-            html = html
+            html =
+                html
                 + CellPage.fact(words(.workedThrough)) {
                     strong { words.percent(percent) }
                     if let mean = means.percent { beside(words.percent(mean.value), words) }
@@ -23,7 +24,8 @@ enum FiguresView {
                 }
         }
         if let time = figures.time {
-            html = html
+            html =
+                html
                 + CellPage.fact(words(.time)) {
                     strong { words(words.duration(time)) }
                     if let mean = means.time { beside(words.plain(words.duration(mean.value)), words) }
@@ -63,7 +65,9 @@ enum AttemptsView {
                 p(.class("hint")) {
                     words(.inPart)
                     " "
-                    bdi(.translate(false)) { record.path.elements.dropFirst(place.elements.count).joined(separator: " / ") }
+                    bdi(.translate(false)) {
+                        record.path.elements.dropFirst(place.elements.count).joined(separator: " / ")
+                    }
                 }
             }
             dl(.class("facts")) {

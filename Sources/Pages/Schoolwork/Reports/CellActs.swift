@@ -77,8 +77,10 @@ extension Phrase {
             ar: "هذا طويل جدًا. استخدم \(limit) حرف على الأكثر.")
     }
     fileprivate static let giveBack = Phrase(en: "Return", de: "Zurückgeben", ar: "إعادة")
-    fileprivate static let askToTryAgain = Phrase(en: "Ask to try again", de: "Noch einmal versuchen lassen", ar: "طلب محاولة أخرى")
-    fileprivate static let markReviewed = Phrase(en: "Mark as reviewed", de: "Als durchgesehen merken", ar: "وضع علامة مُراجع")
+    fileprivate static let askToTryAgain = Phrase(
+        en: "Ask to try again", de: "Noch einmal versuchen lassen", ar: "طلب محاولة أخرى")
+    fileprivate static let markReviewed = Phrase(
+        en: "Mark as reviewed", de: "Als durchgesehen merken", ar: "وضع علامة مُراجع")
     fileprivate static let whatAskingDoes = Phrase(
         en: "Asking to try again opens the task once more. Files, answers and attempts are kept.",
         de: "Dann ist die Aufgabe wieder offen. Dateien, Antworten und Versuche bleiben.",

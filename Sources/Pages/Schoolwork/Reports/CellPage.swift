@@ -9,7 +9,9 @@ import Texts
 enum CellPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(path, "cellPage", .teachers, parameters: [from]) { try sheet($0, CellReading($0)) },
-        act("return", "returnForm", .workReturned) { try $0.giveBack($1.task, of: $1.handout, to: $1.student, saying: $2) },
+        act("return", "returnForm", .workReturned) {
+            try $0.giveBack($1.task, of: $1.handout, to: $1.student, saying: $2)
+        },
         act("retry", "retryForm", .askedToTryAgain) {
             try $0.askToTryAgain($1.task, of: $1.handout, by: $1.student, saying: $2)
         },
@@ -129,7 +131,8 @@ extension Phrase {
     fileprivate static let howItStands = Phrase(en: "How it stands", de: "Stand", ar: "الوضع")
     fileprivate static let state = Phrase(en: "State", de: "Stand", ar: "الحالة")
     fileprivate static let opened = Phrase(en: "Opened", de: "Geöffnet", ar: "فُتح")
-    fileprivate static let doneByApp = Phrase(en: "Done, says the app", de: "Erledigt, meldet die App", ar: "منجز بحسب التطبيق")
+    fileprivate static let doneByApp = Phrase(
+        en: "Done, says the app", de: "Erledigt, meldet die App", ar: "منجز بحسب التطبيق")
     fileprivate static let doneByStudent = Phrase(en: "Done", de: "Erledigt", ar: "منجز")
     fileprivate static let figures = Phrase(en: "Results", de: "Ergebnisse", ar: "النتائج")
     fileprivate static let heard = Phrase(en: "Heard from the device", de: "Vom Gerät gehört", ar: "وصل من الجهاز")

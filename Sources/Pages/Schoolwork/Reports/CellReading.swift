@@ -57,8 +57,12 @@ struct CellReading {
                 try desk.schoolClass(report.schoolClass).schoolClass.shownName
             )
         }
-        guard let row = report.lines.first(where: { $0.person == place.student }) else { throw SchoolError.none("student") }
-        guard let index = report.columns.firstIndex(where: { $0.task == place.task }) else { throw SchoolError.none("task") }
+        guard let row = report.lines.first(where: { $0.person == place.student }) else {
+            throw SchoolError.none("student")
+        }
+        guard let index = report.columns.firstIndex(where: { $0.task == place.task }) else {
+            throw SchoolError.none("task")
+        }
         (line, column, cell) = (row, report.columns[index], row.cells[index])
         veil = try NameVeil(visit, of: report.schoolClass, others: report.lines.map(\.person))
         let isPresent = line.isPresent

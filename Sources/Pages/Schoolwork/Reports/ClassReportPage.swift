@@ -91,7 +91,8 @@ extension Phrase {
     fileprivate static let posted = Phrase(en: "Posted", de: "Gestellt", ar: "نُشر")
     fileprivate static let openedBy = Phrase(en: "Opened by", de: "Geöffnet von", ar: "فتحه")
     fileprivate static let doneTasks = Phrase(en: "Tasks done", de: "Aufgaben erledigt", ar: "المهام المنجزة")
-    fileprivate static let trend = Phrase(en: "Tasks done, by handout", de: "Erledigte Aufgaben, nach Handout", ar: "المهام المنجزة بحسب المنشور")
+    fileprivate static let trend = Phrase(
+        en: "Tasks done, by handout", de: "Erledigte Aufgaben, nach Handout", ar: "المهام المنجزة بحسب المنشور")
     fileprivate static let trendHint = Phrase(
         en: "The oldest of these handouts first; the lines are 0, 50 and 100 percent.",
         de: "Das älteste dieser Handouts zuerst; die Linien sind 0, 50 und 100 Prozent.",

@@ -78,7 +78,9 @@ enum HandoutPage {
         let done = present.map(\.done).reduce(0, +)
         let all = present.count * report.columns.count
         return dl(.class("figures")) {
-            figure(.opened, HTML(words.number(present.count { $0.opened != nil })), words(.ofStudents(present.count)), words)
+            figure(
+                .opened, HTML(words.number(present.count { $0.opened != nil })), words(.ofStudents(present.count)),
+                words)
             if all > 0 {
                 figure(
                     .doneTasks, HTML(words.percent(Double(done) / Double(all))), words(.ofTasks(done, all)), words,
