@@ -38,7 +38,7 @@ enum CellView {
                 + Chart.bar(percent)
         }
         if let time = figures.time { return element("b") { words(words.duration(time)) } }
-        return element("b") { words(.attempts(figures.attempts)) }
+        return element("b") { words(.countAttempts(figures.attempts)) }
     }
 
     private static func time(_ times: [Double], _ words: Words) -> HTML {
@@ -85,7 +85,7 @@ extension Cell.Absence {
 }
 
 extension Phrase {
-    static func attempts(_ count: Int) -> Phrase {
+    static func countAttempts(_ count: Int) -> Phrase {
         Phrase(
             en: .plural(count, one: "\(count) attempt", other: "\(count) attempts"),
             de: .plural(count, one: "\(count) Versuch", other: "\(count) Versuche"),

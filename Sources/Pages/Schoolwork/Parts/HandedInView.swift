@@ -31,7 +31,7 @@ enum HandedInView {
             a(.class("row-main"), .href("/v1/files/\(file.id)/content"), .download()) {
                 strong { bdi(.dir("auto")) { file.name } }
                 small {
-                    words(.size(file.size))
+                    words(.sizeOfFile(file.size))
                     " · "
                     words.time(file.handedIn)
                 }
@@ -83,7 +83,7 @@ extension Phrase {
         Phrase(en: "\(step) of \(steps)", de: "\(step) von \(steps)", ar: "\(step) من \(steps)")
     }
     /// How large a file is, as people say it.
-    static func size(_ bytes: Int) -> Phrase {
+    static func sizeOfFile(_ bytes: Int) -> Phrase {
         if bytes < 1000 { return Phrase(en: "\(bytes) bytes", de: "\(bytes) Bytes", ar: "\(bytes) بايت") }
         let kilobytes = Double(bytes) / 1000
         if kilobytes < 1000 { return Phrase(en: "\(kilobytes) kB", de: "\(kilobytes) kB", ar: "\(kilobytes) ك.ب") }

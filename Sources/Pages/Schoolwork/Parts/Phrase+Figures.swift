@@ -22,7 +22,7 @@ extension Phrase {
     }
 
     /// In a sentence.
-    static func why(_ absence: Cell.Absence) -> Phrase {
+    static func whyNothing(_ absence: Cell.Absence) -> Phrase {
         switch absence {
         case .progressOffForSchool:
             Phrase(

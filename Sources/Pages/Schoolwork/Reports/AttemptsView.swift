@@ -26,7 +26,7 @@ enum FiguresView {
         if let time = figures.time {
             html =
                 html
-                + CellPage.fact(words(.time)) {
+                + CellPage.fact(words(.timeSpent)) {
                     strong { words(words.duration(time)) }
                     if let mean = means.time { beside(words.plain(words.duration(mean.value)), words) }
                 }
@@ -48,7 +48,7 @@ enum AttemptsView {
         section(.class("card")) {
             h2 { words(.attempts) }
             if reading.events.isEmpty {
-                p { words(reading.cell.absence.map(Phrase.why) ?? .noData) }
+                p { words(reading.cell.absence.map(Phrase.whyNothing) ?? .noData) }
             } else {
                 ol(.class("rows attempts")) {
                     for event in reading.events { row(event, under: reading.column.path, words) }
@@ -72,7 +72,7 @@ enum AttemptsView {
             }
             dl(.class("facts")) {
                 if !record.durations.isEmpty {
-                    CellPage.fact(words(.time)) { words(words.duration(record.duration)) }
+                    CellPage.fact(words(.timeSpent)) { words(words.duration(record.duration)) }
                 }
                 if !record.progress.isEmpty {
                     CellPage.fact(words(.workedThrough)) {
@@ -103,7 +103,7 @@ enum AttemptsView {
 
 extension Phrase {
     static let workedThrough = Phrase(en: "Worked through", de: "Durchgearbeitet", ar: "أُنجز منه")
-    static let time = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
+    static let timeSpent = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
     fileprivate static let attempts = Phrase(
         en: "Attempts, the latest first", de: "Versuche, der neueste zuerst", ar: "المحاولات، الأحدث أولًا")
     fileprivate static let inPart = Phrase(en: "in", de: "in", ar: "في")

@@ -83,7 +83,7 @@ enum CellPage {
                 fact(words(done.isByApp ? .doneByApp : .doneByStudent)) { words.time(done.at) }
             }
             if let figures = cell.figures { FiguresView.facts(figures, reading.column.means, words) }
-            if let absence = cell.absence { fact(words(.figures)) { words(.why(absence)) } }
+            if let absence = cell.absence { fact(words(.figures)) { words(.whyNothing(absence)) } }
             if let received = cell.received { fact(words(.heard)) { words.time(received) } }
             if let edited = cell.figures?.edited { fact(words(.lastWorked)) { words.time(edited) } }
             if let trust = cell.trust { fact(words(.whoSays)) { words(.trust(trust)) } }
@@ -116,7 +116,7 @@ enum CellPage {
                 for line in lines {
                     li(.class("row")) {
                         span { words(.fate(line.fate)) }
-                        small { words(.reports(line.reports)) }
+                        small { words(.countReports(line.reports)) }
                     }
                 }
             }
@@ -140,7 +140,7 @@ extension Phrase {
     fileprivate static let whoSays = Phrase(en: "Who says so", de: "Wer das sagt", ar: "المصدر")
     fileprivate static let notRecorded = Phrase(
         en: "What was not recorded here", de: "Was hier nicht festgehalten wurde", ar: "ما لم يُسجَّل هنا")
-    fileprivate static func reports(_ count: Int) -> Phrase {
+    fileprivate static func countReports(_ count: Int) -> Phrase {
         Phrase(
             en: .plural(count, one: "\(count) report", other: "\(count) reports"),
             de: .plural(count, one: "\(count) Meldung", other: "\(count) Meldungen"),

@@ -8,7 +8,7 @@ enum CellWays {
         nav(.class("ways"), .aria("label", words.plain(.ways))) {
             if let way = reading.way {
                 step(way.previous, .previousWork, "prev", words)
-                a(.href("/classes/\(reading.report.schoolClass)/review")) { words(.toReview(way.count)) }
+                a(.href("/classes/\(reading.report.schoolClass)/review")) { words(.countToReview(way.count)) }
                 step(way.next, .nextWork, "next", words)
             } else {
                 let (previous, next) = neighbours(reading)
@@ -45,7 +45,7 @@ extension Phrase {
     fileprivate static let nextWork = Phrase(en: "Next", de: "Nächste", ar: "التالي")
     fileprivate static let previousStudent = Phrase(en: "Previous student", de: "Vorherige Person", ar: "الطالب السابق")
     fileprivate static let nextStudent = Phrase(en: "Next student", de: "Nächste Person", ar: "الطالب التالي")
-    static func toReview(_ count: Int) -> Phrase {
+    static func countToReview(_ count: Int) -> Phrase {
         Phrase(
             en: "\(count) to review", de: "\(count) durchzusehen",
             ar: .plural(

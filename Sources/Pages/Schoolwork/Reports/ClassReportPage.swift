@@ -17,7 +17,7 @@ enum ClassReportPage {
             (try desk.schoolClass(id), try desk.report(of: id, PageRequest(after: visit.after, limit: 20)))
         }
         var sheet = Sheet(
-            words.plain(.classReport), in: .classes, crumbs: .to(entry.schoolClass, words),
+            words.plain(.reportTitle), in: .classes, crumbs: .to(entry.schoolClass, words),
             actions: a(.class("button"), .href("/classes/\(id)/review")) {
                 Icon.inbox.view
                 words(.workToReview)
@@ -48,7 +48,7 @@ enum ClassReportPage {
     private static func list(_ report: ClassReport, _ words: Words) -> HTML {
         div(.class("table-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "report-caption")) {
             table(.class("list-table")) {
-                caption(.id("report-caption"), .class("visually-hidden")) { words(.classReport) }
+                caption(.id("report-caption"), .class("visually-hidden")) { words(.reportTitle) }
                 thead {
                     tr {
                         for head in [Phrase.handout, .posted, .openedBy, .doneTasks, .workToReview, .meanTime] {
@@ -86,7 +86,7 @@ extension ClassReport.Line {
 }
 
 extension Phrase {
-    static let classReport = Phrase(en: "Report", de: "Bericht", ar: "التقرير")
+    static let reportTitle = Phrase(en: "Report", de: "Bericht", ar: "التقرير")
     fileprivate static let handout = Phrase(en: "Handout", de: "Handout", ar: "المنشور")
     fileprivate static let posted = Phrase(en: "Posted", de: "Gestellt", ar: "نُشر")
     fileprivate static let openedBy = Phrase(en: "Opened by", de: "Geöffnet von", ar: "فتحه")

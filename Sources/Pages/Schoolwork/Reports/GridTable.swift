@@ -34,7 +34,7 @@ struct GridTable {
         for column in report.columns {
             html = html + sortable(.task(column.task), bdi(.dir("auto")) { column.title }, title: column.title)
         }
-        return html + sortable(.done, words(.done)) + sortable(.time, words(.time))
+        return html + sortable(.done, words(.doneHead)) + sortable(.time, words(.timeSpent))
             + th(.scope("col")) { words(.lastHeard) }
     }
 
@@ -47,7 +47,7 @@ struct GridTable {
     }
 
     private var means: HTML {
-        var html = th(.scope("row")) { words(.wholeClass) }
+        var html = th(.scope("row")) { words(.meansOfClass) }
         for (index, column) in report.columns.enumerated() { html = html + td { mean(column, index) } }
         let done = report.present.map(\.done).reduce(0, +)
         let all = report.present.count * report.columns.count
@@ -116,7 +116,7 @@ extension Phrase {
         de: "Schüler:innen und ihre Aufgaben; die Spaltenköpfe sortieren",
         ar: "الطلاب ومهامهم؛ رؤوس الأعمدة للفرز")
     fileprivate static let student = Phrase(en: "Student", de: "Schüler:in", ar: "الطالب")
-    fileprivate static let done = Phrase(en: "Done", de: "Erledigt", ar: "المنجز")
+    fileprivate static let doneHead = Phrase(en: "Done", de: "Erledigt", ar: "المنجز")
     fileprivate static let lastHeard = Phrase(en: "Last heard", de: "Zuletzt gehört", ar: "آخر خبر")
     fileprivate static let severalChanged = Phrase(
         en: "Several results have changed.", de: "Mehrere Ergebnisse haben sich geändert.", ar: "تغيّرت عدة نتائج.")

@@ -20,7 +20,7 @@ enum HandoutPage {
         let order = GridOrder(visit.call)
         let veil = try NameVeil(visit, of: handout.schoolClass, others: report.lines.map(\.person))
         var sheet = Sheet(
-            handout.title.isEmpty ? words.plain(.untitled) : handout.title, in: .classes,
+            handout.title.isEmpty ? words.plain(.noTitle) : handout.title, in: .classes,
             crumbs: [
                 Sheet.Crumb(words(.classes), "/classes"),
                 Sheet.Crumb(bdi { entry.schoolClass.shownName }, "/classes/\(handout.schoolClass)"),
@@ -58,12 +58,12 @@ enum HandoutPage {
             if let due = handout.due {
                 span(.class("badge")) {
                     Icon.calendar.view
-                    span { words(.due(words.due(due))) }
+                    span { words(.dueBy(words.due(due))) }
                 }
             }
             if let posted = handout.posted {
                 small {
-                    words(.postedOn)
+                    words(.wasPosted)
                     " "
                     words.time(posted)
                 }
@@ -126,9 +126,9 @@ enum HandoutPage {
 }
 
 extension Phrase {
-    static let untitled = Phrase(en: "Without a title", de: "Ohne Titel", ar: "بلا عنوان")
-    static let postedOn = Phrase(en: "posted", de: "gestellt", ar: "نُشر")
-    static func due(_ due: String) -> Phrase { Phrase(en: "due \(due)", de: "fällig \(due)", ar: "الموعد \(due)") }
+    static let noTitle = Phrase(en: "Without a title", de: "Ohne Titel", ar: "بلا عنوان")
+    static let wasPosted = Phrase(en: "posted", de: "gestellt", ar: "نُشر")
+    static func dueBy(_ due: String) -> Phrase { Phrase(en: "due \(due)", de: "fällig \(due)", ar: "الموعد \(due)") }
     static func standing(_ standing: HandoutStanding) -> Phrase {
         if standing.isLocked { return Phrase(en: "Locked", de: "Gesperrt", ar: "مقفل") }
         return switch standing.state {

@@ -33,7 +33,7 @@ enum StudentPage {
         section(.class("card"), .id("h-\(block.handout)")) {
             h2 { a(.href("/handouts/\(block.handout)")) { bdi(.dir("auto")) { block.title } } }
             small {
-                words(.postedOn)
+                words(.wasPosted)
                 " "
                 words.time(block.posted, .day)
             }
@@ -44,7 +44,7 @@ enum StudentPage {
                     }
                     thead {
                         tr {
-                            for head in [Phrase.task, .result, .wholeClass] { th(.scope("col")) { words(head) } }
+                            for head in [Phrase.task, .result, .meansOfClass] { th(.scope("col")) { words(head) } }
                         }
                     }
                     tbody {
@@ -91,7 +91,7 @@ enum StudentPage {
 }
 
 extension Phrase {
-    static let wholeClass = Phrase(en: "Class", de: "Klasse", ar: "الصف")
+    static let meansOfClass = Phrase(en: "Class", de: "Klasse", ar: "الصف")
     static func countDone(_ count: Int) -> Phrase {
         Phrase(
             en: "\(count) done", de: "\(count) erledigt",
