@@ -38,6 +38,8 @@ extension Ask {
                     ("school", world.left.organization.description),
                 ]
             case "languageForm": [("language", "de")]
+            case "returnForm", "retryForm": [("comment", "Well+done")]
+            case "namesForm": [("names", "hidden")]
             case "passwordForm": [("present", Side.password), ("new", "battery-staple-9")]
             default: []
             }

@@ -65,7 +65,7 @@ struct Ask: Sendable {
     private var task: String {
         switch name {
         case "handIn": "report"
-        case "withdraw", "markReviewed", "returnWork", "askToTryAgain": "essay"
+        case "withdraw", "markReviewed", "returnWork", "askToTryAgain", "reviewForm", "returnForm", "retryForm": "essay"
         case "undoDone": "link"
         default: "context"
         }
