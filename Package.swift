@@ -120,6 +120,8 @@ let package = Package(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
             swiftSettings: house),
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: house),
+        .testTarget(
+            name: "PagesTests", dependencies: ["Pages", "Coursework", "HTML", "School"], swiftSettings: house),
         .testTarget(name: "TextsTests", dependencies: ["HTML", "Texts"], swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),

@@ -35,7 +35,7 @@
         while (texts.nextNode()) {
             const node = texts.currentNode;
             if (!node.parentElement.checkVisibility() || node.parentElement.closest(".visually-hidden, .skip")) continue;
-            for (const word of node.data.matchAll(/\p{L}{2,14}/gu)) {
+            for (const word of node.data.matchAll(/(?<!\p{L})\p{L}{2,14}(?!\p{L})/gu)) {
                 range.setStart(node, word.index);
                 range.setEnd(node, word.index + word[0].length);
                 const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));

@@ -190,11 +190,13 @@ class School:
         lise.put(f"{reviews}/{self.people['arabic']}/return", {"comment": "Very clear. Well drawn!"})
         lise.put(f"{reviews}/{self.people['struggling']}/retry", {"comment": "Where is the lamp? Add it, please."})
         self.things["drawingTask"], self.things["ticketTask"] = essay, self.things["handoutTasks"][7]
+        self.things["umbraTask"], self.things["overdueTask"] = self.things["handoutTasks"][0], self.things["overdueTasks"][0]
 
     def work_of(self, key):
         if key == "absent":
             return
-        client, begun = self.clients[key], self.now - datetime.timedelta(minutes=50)
+        # Not before it was posted: such work is nobody's but the student's.
+        client, begun = self.clients[key], datetime.datetime.now(datetime.timezone.utc)
         place = f"/v1/me/handouts/{self.things['handout']}"
         tasks = self.things["handoutTasks"]
         client.put(f"{place}/opening")
@@ -212,7 +214,7 @@ class School:
             {"text": "Why is my shadow longer in the evening?"}]})
 
     def attempts(self, begun, percent, points):
-        later = begun + datetime.timedelta(minutes=20)
+        later = begun + datetime.timedelta(milliseconds=20)
         umbra, half = light.path("shadows", "umbra"), light.path("shadows", "penumbra")
         return [
             light.report(umbra, begun, 12, percent / 2, light.score(points - 2, 10, begun)),

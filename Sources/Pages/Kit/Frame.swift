@@ -38,6 +38,7 @@ enum Frame {
             ) {
                 a(.class("skip"), .href("#content")) { words(.skipToContent) }
                 if let me, !sheet.isAlone { Bar.view(me, words, sheet.section) }
+                if me?.isPractice == true { PracticeNotice.view(words) }
                 main(.id("content"), .class(sheet.isWide ? "wide" : ""), .tabindex(-1)) {
                     if sheet.isAlone { brand(assets) }
                     notice(told, words)

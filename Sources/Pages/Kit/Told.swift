@@ -4,6 +4,7 @@ package import Texts
 package enum Told: String, CaseIterable, Sendable {
     case saved, signedOut, signedOutElsewhere, passwordChanged, languageChanged
     case markedDone, undone, handedIn, withdrawn
+    case workReturned, askedToTryAgain, reviewed
 
     package var phrase: Phrase {
         switch self {
@@ -20,6 +21,17 @@ package enum Told: String, CaseIterable, Sendable {
         case .passwordChanged:
             Phrase(
                 en: "Your new password is set.", de: "Dein neues Passwort gilt.", ar: "تم تعيين كلمة المرور الجديدة.")
+        case .workReturned:
+            Phrase(
+                en: "Returned. The student sees it now.",
+                de: "Zurückgegeben. Die Schülerin oder der Schüler sieht es jetzt.",
+                ar: "أُعيد. يراه الطالب الآن.")
+        case .askedToTryAgain:
+            Phrase(
+                en: "Asked to try again. The task is open once more.",
+                de: "Noch einmal aufgegeben. Die Aufgabe ist wieder offen.",
+                ar: "طُلبت محاولة أخرى. المهمة مفتوحة من جديد.")
+        case .reviewed: Phrase(en: "Marked as reviewed.", de: "Als durchgesehen gemerkt.", ar: "وُضعت علامة مُراجع.")
         case .languageChanged:
             Phrase(
                 en: "The pages speak English now.", de: "Die Seiten sind jetzt deutsch.", ar: "الصفحات الآن بالعربية.")

@@ -75,6 +75,7 @@ extension Desk {
         try connection.run(
             "UPDATE account SET deactivated = $3 WHERE organization = $1 AND person = $2", here, Value(id), nowValue)
         try endSessions(of: id)
+        try endPractice(of: id)
         try log(.accountDeactivated, .person(id))
     }
 

@@ -120,8 +120,8 @@ extension Desk {
         let changed = try connection.run(
             """
             UPDATE account SET password = NULL, isTemporary = 0, passwordExpires = NULL
-            WHERE organization = $1 AND person = $2 AND password IS NOT NULL
-            """, here, Value(id))
+            WHERE organization = $1 AND person = $2 AND password IS NOT NULL AND password <> $3
+            """, here, Value(id), .text(Self.noPassword))
         // Nobody who is in by the old one is to choose the new one.
         if changed > 0 { try endSessions(of: id) }
     }

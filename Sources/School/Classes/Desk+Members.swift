@@ -43,6 +43,7 @@ extension Desk {
             here, Value(id), Value(person))
         try judgeAnew(person)
         if part == .student { try withdrawAssignments(of: person, in: id) }
+        if part == .teacher { try endPractice(of: person, in: id) }
         try log(.memberRemoved, .person(person), "\(part.rawValue) class/\(id)")
         try tell(.person(person), "class", id.description)
         try tellClass(id, "member")

@@ -69,14 +69,15 @@ extension Desk {
         return try ownTasks(of: handout, person).map(\.asTeachersSeeIt)
     }
 
-    /// The finished work of a class that no teacher has looked at, the oldest first.
-    package func workToReview(in schoolClass: SchoolClass.ID, _ request: PageRequest = PageRequest()) throws
-        -> Page<WorkToReview>
-    {
+    /// The finished work of a class that no teacher has looked at, the oldest first, or else the newest.
+    package func workToReview(
+        in schoolClass: SchoolClass.ID, newestFirst: Bool = false, _ request: PageRequest = PageRequest()
+    ) throws -> Page<WorkToReview> {
         try requireTeaching(schoolClass)
-        let place = try request.numbers(or: 0, 0, 0, 0)
+        let start = newestFirst ? Int64.max : 0
+        let place = try request.numbers(or: start, start, start, start)
         let found = try connection.all(
-            Self.finishedWork,
+            newestFirst ? Self.latestFinishedWork : Self.finishedWork,
             [here, Value(schoolClass)] + place + [Value(request.rows)]
         ) { row in
             WorkToReview(
@@ -116,20 +117,25 @@ extension Desk {
             WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND \(Present.conditions)
             """)
 
-    private static let finishedWork = Query(
-        kept: """
-            SELECT s.handout, h.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
-                s.done, s.isLate
-            FROM handout h
-                JOIN step s ON s.organization = h.organization AND s.handout = h.id
-                JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
-                CROSS JOIN \(Present.tables)
-            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
-                AND s.reviewed IS NULL AND a.organization = h.organization AND a.person = s.person
-                AND a.handout = h.id AND \(Present.conditions)
-                AND (s.done, s.handout, s.task, s.person) > ($3, $4, $5, $6)
-            ORDER BY s.done, s.handout, s.task, s.person LIMIT $7
-            """)
+    private static let finishedWork = listing(place: ">", order: "ASC")
+    private static let latestFinishedWork = listing(place: "<", order: "DESC")
+
+    private static func listing(place: String, order: String) -> Query {
+        Query(
+            kept: """
+                SELECT s.handout, h.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
+                    s.done, s.isLate
+                FROM handout h
+                    JOIN step s ON s.organization = h.organization AND s.handout = h.id
+                    JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
+                    CROSS JOIN \(Present.tables)
+                WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
+                    AND s.reviewed IS NULL AND a.organization = h.organization AND a.person = s.person
+                    AND a.handout = h.id AND \(Present.conditions)
+                    AND (s.done, s.handout, s.task, s.person) \(place) ($3, $4, $5, $6)
+                ORDER BY s.done \(order), s.handout \(order), s.task \(order), s.person \(order) LIMIT $7
+                """)
+    }
 
     private func requireStep(_ step: TaskStep, _ work: OwnTask, _ found: FoundHandout) throws {
         do {

@@ -11,6 +11,8 @@ package struct Me: Hashable, Sendable {
     package var language: String
     package var posts: Set<Actor.Post>
     package var mustChoosePassword: Bool
+    /// Whether it is a practice learner, by whom a teacher sees what students see.
+    package var isPractice = false
 }
 
 extension Desk {
@@ -19,7 +21,7 @@ extension Desk {
         let found = try connection.first(
             """
             SELECT p.givenName, p.middleName, p.familyName, o.name, o.timeZone, coalesce(p.language, o.language),
-                a.isTemporary = 1 OR a.password IS NULL
+                a.isTemporary = 1 OR a.password IS NULL, p.practiceOf IS NOT NULL
             FROM person p JOIN organization o ON o.id = p.organization
                 JOIN account a ON a.organization = p.organization AND a.person = p.id
             WHERE p.organization = $1 AND p.id = $2
@@ -27,7 +29,8 @@ extension Desk {
         ) { row in
             Me(
                 person: person, name: row.personName(0), organization: organization, organizationName: row.text(3),
-                timeZone: row.text(4), language: row.text(5), posts: [], mustChoosePassword: row.bool(6))
+                timeZone: row.text(4), language: row.text(5), posts: [], mustChoosePassword: row.bool(6),
+                isPractice: row.bool(7))
         }
         guard var me = found else { throw SchoolError.none("person") }
         try connection.visit(

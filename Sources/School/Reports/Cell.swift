@@ -18,6 +18,10 @@ package struct Cell: Hashable, Sendable {
     package var trust: TrustLabel?
     /// Why there are no figures; nil when there are.
     package var absence: Absence?
+    /// Whether work or answers are with the teacher, or were.
+    package var isHandedIn: Bool
+    /// Whether a teacher has looked at what is done.
+    package var isReviewed: Bool
     package var isReturned: Bool
     package var triesAgain: Bool
 
@@ -27,6 +31,9 @@ package struct Cell: Hashable, Sendable {
         package var isByApp: Bool
         package var isLate: Bool
     }
+
+    /// Whether it is done and no teacher has looked at it.
+    package var isToReview: Bool { done != nil && !isReviewed }
 
     /// Work at one context below.
     package struct Place: Hashable, Sendable {

@@ -62,14 +62,7 @@ extension Desk {
 
     /// The mean of what the grid shows: of a timed app that is not the sum of its figures.
     private func shownTime(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> ClassReport.ClassTime? {
-        let times = try grid(of: handout, in: schoolClass).lines.filter(\.isPresent).compactMap { line -> Double? in
-            let times = line.cells.flatMap { cell in
-                [cell.figures?.time].compactMap { $0 } + cell.below.compactMap(\.figures.time)
-            }
-            return times.isEmpty ? nil : times.reduce(0, +)
-        }
-        guard !times.isEmpty else { return nil }
-        return .init(mean: times.reduce(0, +) / Double(times.count), students: times.count)
+        try grid(of: handout, in: schoolClass).time.map { .init(mean: $0.value, students: $0.students) }
     }
 
     // The same students that the grid shows.

@@ -6,7 +6,17 @@ extension Desk {
     /// The report of a handout, for a teacher of its class. Its cost follows the students and the tasks, not what they did.
     package func report(of handout: Handout.ID) throws -> HandoutReport {
         guard let schoolClass = try taughtClass(of: handout) else { throw SchoolError.none("handout") }
-        return try grid(of: handout, in: schoolClass)
+        var report = try grid(of: handout, in: schoolClass)
+        report.lookForSigns(due: try due(of: handout, in: schoolClass), at: now)
+        return report
+    }
+
+    /// The last instant that is on time.
+    private func due(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Date? {
+        let due = try connection.first(
+            "SELECT dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2", here, Value(handout)
+        ) { $0.due(0) }
+        return try due?.map { $0.instant(in: try zone(of: schoolClass)) }
     }
 
     /// The class of a handout that the person who asks may see the work of.
@@ -84,7 +94,7 @@ extension Desk {
     private func readSteps(of handout: Handout.ID, into builder: inout GridBuilder) throws {
         try connection.visit(
             """
-            SELECT task, person, opened, done, doneBy, isLate, returned, triesAgain FROM step
+            SELECT task, person, opened, done, doneBy, isLate, returned, triesAgain, handedIn, reviewed FROM step
             WHERE organization = $1 AND handout = $2
             """, [here, Value(handout)]
         ) { row in
@@ -93,7 +103,8 @@ extension Desk {
                     opened: row.dateIfAny(2),
                     done: row.dateIfAny(3).map {
                         Cell.Done(at: $0, isByApp: row.textIfAny(4) == "app", isLate: row.bool(5))
-                    }, isReturned: !row.isNull(6), triesAgain: row.bool(7)),
+                    }, isHandedIn: !row.isNull(8), isReviewed: !row.isNull(9), isReturned: !row.isNull(6),
+                    triesAgain: row.bool(7)),
                 task: row.identifier(0), person: row.identifier(1))
             return true
         }

@@ -28,6 +28,8 @@ struct GridBuilder {
     struct Step {
         var opened: Date?
         var done: Cell.Done?
+        var isHandedIn: Bool
+        var isReviewed: Bool
         var isReturned: Bool
         var triesAgain: Bool
     }
@@ -103,6 +105,7 @@ struct GridBuilder {
             person: student.id, task: task.id, opened: step?.opened, done: step?.done, figures: figures,
             below: below, received: work.received, trust: hasData ? .reportedByApp : nil,
             absence: hasData ? nil : absence(of: student, task, step, isProgressOn: isProgressOn),
+            isHandedIn: step?.isHandedIn ?? false, isReviewed: step?.isReviewed ?? false,
             isReturned: step?.isReturned ?? false, triesAgain: step?.triesAgain ?? false)
     }
 

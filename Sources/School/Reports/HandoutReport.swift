@@ -1,4 +1,5 @@
 package import Coursework
+package import Foundation
 
 /// How the students of a handout do with its tasks: the grid.
 package struct HandoutReport: Hashable, Sendable {
@@ -24,6 +25,20 @@ package struct HandoutReport: Hashable, Sendable {
         package var isPresent: Bool
         /// In the order of the columns.
         package var cells: [Cell]
+        /// Why the student may need help; empty when nothing says so.
+        package var signs: [Insight] = []
+
+        /// When the student first opened any of it.
+        package var opened: Date? { cells.compactMap(\.opened).min() }
+        /// Seconds over all tasks; nil when none was told.
+        package var time: Double? {
+            let times = cells.flatMap { [$0.figures?.time] + $0.below.map(\.figures.time) }.compactMap(\.self)
+            return times.isEmpty ? nil : times.reduce(0, +)
+        }
+        package var done: Int { cells.count { $0.done != nil } }
+        package var toReview: Int { cells.count(where: \.isToReview) }
+        /// When the school heard of any of it last.
+        package var received: Date? { cells.compactMap(\.received).max() }
     }
 
     package var handout: Handout.ID
@@ -32,4 +47,43 @@ package struct HandoutReport: Hashable, Sendable {
     package var isProgressOn: Bool
     package var columns: [Column]
     package var lines: [Line]
+}
+
+extension HandoutReport {
+    /// The students who are in the class still: those who are counted.
+    package var present: [Line] { lines.filter(\.isPresent) }
+
+    /// The mean time of the students who have any.
+    package var time: ClassFigures.Mean? { ClassFigures.Mean(present.map(\.time)) }
+
+    /// Looks for those who may need help, by the rules of ``Insight``: a score is compared with the others' at the same
+    /// task, and everything else concerns the handout as a whole.
+    ///
+    /// - Parameter due: the last instant that is on time.
+    mutating func lookForSigns(due: Date?, at now: Date) {
+        let means = columns.map(\.meanScore)
+        for index in lines.indices where isProgressOn && lines[index].isPresent {
+            let line = lines[index]
+            var signs = Set(Insight.reasons(for: line.work(score: nil), due: due, classMean: nil, at: now))
+            for (cell, mean) in zip(line.cells, means) {
+                let work = line.work(score: cell.figures?.score)
+                signs.formUnion(Insight.reasons(for: work, due: due, classMean: mean, at: now))
+            }
+            lines[index].signs = Insight.allCases.filter(signs.contains)
+        }
+    }
+}
+
+extension HandoutReport.Column {
+    fileprivate var meanScore: ClassFigures.Mean? {
+        if case .score(let mean) = means.primary { mean } else { nil }
+    }
+}
+
+extension HandoutReport.Line {
+    fileprivate func work(score: Double?) -> Insight.Work {
+        Insight.Work(
+            opened: opened, hasProgress: cells.contains { $0.figures != nil || !$0.below.isEmpty || $0.done != nil },
+            isFinished: cells.allSatisfy { $0.done != nil }, score: score, isProgressOn: isProgressOn)
+    }
 }

@@ -2,7 +2,7 @@ import Coursework
 import Foundation
 import HTTP
 import JSON
-import School
+package import School
 import Secrets
 
 /// What people sign in with, and how they get it.
@@ -80,6 +80,14 @@ enum AccountOperations {
             return call.secret(GivenLink(opened: opened))
         },
         Operation(
+            .post, "/v1/classes/{class}/practice", "practiceLink", .teachers,
+            "Makes a link that lets a teacher in once as a student of the class who counts nowhere. It is shown this once.",
+            answer: .created(.reference("GivenLink"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            return call.secret(GivenLink(opened: try await call.practice(in: id)))
+        },
+        Operation(
             .post, "/v1/classes/{class}/slips", "makeSlips", .staff,
             "Makes the students of a class new temporary passwords for sign-in slips. They are shown this once.",
             request: .reference("SlipsDraft"), limit: 16_384, answer: .created(.reference("Slips"))
@@ -115,6 +123,13 @@ private struct SlipsBody: Decodable, Sendable {
 }
 
 extension Call {
+    /// A link for the asking teacher to look at a class as a student; it holds for as long as one needs to follow it.
+    package func practice(in schoolClass: SchoolClass.ID) async throws -> OpenedSession {
+        let new = NewSession(.link, label: "Practice", lasting: 900)
+        let subjects = try oneself + [.schoolClass(schoolClass)]
+        return try await write(holding: subjects) { try $0.practice(in: schoolClass, new) }
+    }
+
     fileprivate func resetPassword(of id: Person.ID, as wanted: PasswordUse?) async throws -> GivenPassword {
         let (policy, roles) = try read { (try $0.passwordPolicy(of: id), try $0.entry(of: id).roles) }
         let use = wanted ?? (policy == .standard ? .temporary : .code)

@@ -66,6 +66,8 @@ enum ReportShapes {
                 .optional("trust", .choice(TrustLabel.self)),
                 .optional("absence", .choice(Cell.Absence.self), "Why there are no figures."),
                 .optional("explanation", .string(limit: 256), "The same in words."),
+                .required("isHandedIn", .boolean, "Whether work or answers are with the teacher."),
+                .required("isReviewed", .boolean, "Whether a teacher has looked at what is done."),
                 .required("isReturned", .boolean), .required("triesAgain", .boolean),
             ]))
         components.define(
@@ -80,6 +82,9 @@ enum ReportShapes {
                             .required("person", id), .required("name", .reference("PersonName")),
                             .required("isProgressOn", .boolean), .required("isPresent", .boolean),
                             .required("cells", .array(of: .reference("Cell"), limit: 100)),
+                            .required(
+                                "signs", .array(of: .choice(Insight.self), limit: Insight.allCases.count),
+                                "Why the student may need help."),
                         ]), limit: 10_000)),
             ]))
         components.define(

@@ -122,6 +122,8 @@ extension Cell: JSONWritable {
             json.field("trust", ifPresent: trust?.rawValue)
             json.field("absence", ifPresent: absence?.rawValue)
             json.field("explanation", ifPresent: absence?.explanation)
+            json.field("isHandedIn", isHandedIn)
+            json.field("isReviewed", isReviewed)
             json.field("isReturned", isReturned)
             json.field("triesAgain", triesAgain)
         }
@@ -143,6 +145,7 @@ extension HandoutReport: JSONWritable {
                     json.field("isProgressOn", line.isProgressOn)
                     json.field("isPresent", line.isPresent)
                     json.field("cells", line.cells)
+                    json.field("signs", line.signs.map(\.rawValue))
                 }
             }
         }

@@ -40,6 +40,8 @@ extension Ask {
             case "languageForm": [("language", "de")]
             // Answered once more as it is, nothing changes and nothing is refused.
             case "answerForm": [("q0", world.left.word("studentAnswer"))]
+            case "returnForm", "retryForm": [("comment", "Well+done")]
+            case "namesForm": [("names", "hidden")]
             case "passwordForm": [("present", Side.password), ("new", "battery-staple-9")]
             default: []
             }

@@ -65,7 +65,9 @@ struct Ask: Sendable {
     private var task: String {
         switch name {
         case "handIn": "report"
-        case "withdraw", "withdrawForm", "markReviewed", "returnWork", "askToTryAgain": "essay"
+        case "withdraw", "withdrawForm", "markReviewed", "returnWork", "askToTryAgain", "reviewForm", "returnForm",
+            "retryForm":
+            "essay"
         case "undoDone", "undoDoneForm": "link"
         case "answerForm": "ticket"
         default: "context"

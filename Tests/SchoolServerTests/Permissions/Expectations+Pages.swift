@@ -27,6 +27,17 @@ extension Expectations {
         "endSessionForm": Rights(.signedIn, [.session: .session]),
         // For teachers.
         "classesPage": Rights(.teachers),
+        "handoutPage": Rights(.teachers, [.handout: .handoutTaught]),
+        "cellPage": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "returnForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "retryForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "reviewForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "classReportPage": Rights(.teachers, [.schoolClass: .classTaught]),
+        "reviewPage": Rights(.teachers, [.schoolClass: .classTaught]),
+        "studentReportPage": Rights(.teachers, [.schoolClass: .classTaught, .student: .pupil]),
+        "practicePage": Rights(.teachers, [.schoolClass: .classTaught]),
+        "practiceForm": Rights(.teachers, [.schoolClass: .classTaught]),
+        "namesForm": Rights(.teachers),
         // For students.
         "workPage": Rights(.students), "welcomeForm": Rights(.students), "ownDataPage": Rights(.students),
         "studentHandoutPage": Rights(.students, [.handout: .handoutOwn]),

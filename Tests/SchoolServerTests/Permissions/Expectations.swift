@@ -49,6 +49,7 @@ enum Expectations {
         "reactivateAccount": Rights(.staff, [.person: .personManaged]),
         "resetPassword": Rights(.staff, [.person: .personGivenPassword]),
         "giveLink": Rights(.staff, [.person: .personGivenPassword]),
+        "practiceLink": Rights(.teachers, [.schoolClass: .classTaught]),
         "makeSlips": Rights(.staff, [.schoolClass: .classNamed, .people: .pupil]),
         "makeSlipsTable": Rights(.staff, [.schoolClass: .classNamed, .people: .pupil]),
         // Classes.

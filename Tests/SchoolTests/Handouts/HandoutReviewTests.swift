@@ -31,25 +31,31 @@ import Testing
         #expect(try campus.own(id).tasks[0].progress == .handedIn(.onTime))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `pages of what is to be looked at have everything once`(engine: Engine) async throws {
+    @Test(arguments: Engine.allCases, [false, true])
+    func `pages of what is to be looked at have everything once, in order`(
+        engine: Engine, newestFirst: Bool
+    ) async throws {
         let campus = try Campus(engine)
         let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
         let tasks = try campus.handout(id).tasks.map(\.id)
         for student in 0..<2 {
             try await campus.work(by: student) { desk in for task in tasks { try desk.markDone(task, of: id) } }
+            campus.advance(by: 60)
         }
         var found: [WorkToReview] = []
         var place: ListMark?
         repeat {
             let page = try campus.school.read(as: campus.asTeacher) {
-                try $0.workToReview(in: campus.physics, PageRequest(after: place, limit: 3))
+                try $0.workToReview(
+                    in: campus.physics, newestFirst: newestFirst, PageRequest(after: place, limit: 3))
             }
             found += page.items
             place = page.next.flatMap { ListMark($0.description) }
         } while place != nil
         #expect(found.count == 4)
         #expect(Set(found).count == 4)
+        let times = found.map(\.done)
+        #expect(times == (newestFirst ? times.sorted(by: >) : times.sorted()))
     }
 
     @Test(arguments: Engine.allCases)

@@ -1,0 +1,109 @@
+import HTML
+
+/// Small drawings of numbers, made by the server: their shape is in attributes, their colours in `chart.css`.
+///
+/// None says anything by its colour alone, and each has either words of its own or, where the words stand beside it, none.
+enum Chart {
+    /// How far something is, on a line that is as long as its place.
+    static func bar(_ part: Double) -> HTML {
+        element("svg", .class("bar-chart"), .aria("hidden", true)) { rect(0, part) }
+    }
+
+    /// Which parts were worked through.
+    static func ranges(_ ranges: [ClosedRange<Double>], _ words: String) -> HTML {
+        drawing("ranges-chart", words) {
+            for range in ranges.prefix(200) { rect(range.lowerBound, range.upperBound - range.lowerBound) }
+        }
+    }
+
+    /// The same beside what it is to be compared with, which is a stroke.
+    static func bar(_ part: Double, beside mean: Double?, _ words: String) -> HTML {
+        drawing("ranges-chart", words) {
+            rect(0, part)
+            if let mean {
+                element(
+                    "line", .svg("x1", percent(mean)), .svg("x2", percent(mean)), .svg("y1", "0"), .svg("y2", "100%"))
+            }
+        }
+    }
+
+    /// A part of a whole, as a ring that closes.
+    static func ring(_ part: Double, _ words: String? = nil) -> HTML {
+        // A circle of this radius is 100 long.
+        let radius = 15.9155
+        func circle(_ kind: String, _ length: Double) -> HTML {
+            element(
+                "circle", .class(kind), .svg("cx", 18.0), .svg("cy", 18.0), .svg("r", radius),
+                .svg("stroke-dasharray", "\(percents(length)) 100"))
+        }
+        return drawing("ring-chart", words, box: "0 0 36 36") {
+            circle("whole", 1)
+            if part > 0 { circle("part", part) }
+        }
+    }
+
+    /// How many there are of each, as columns side by side.
+    static func distribution(_ counts: [Int], _ words: String?) -> HTML {
+        let most = Double(max(counts.max() ?? 0, 1))
+        let width = 100 / Double(max(counts.count, 1))
+        return drawing("columns-chart", words, box: "0 0 100 40") {
+            for (index, count) in counts.enumerated() {
+                let height = max(40 * Double(count) / most, 1)
+                element(
+                    "rect", .svg("x", Double(index) * width + 1), .svg("y", 40 - height), .svg("width", width - 2),
+                    .svg("height", height))
+            }
+        }
+    }
+
+    /// How a part changes from one to the next; where there is none, the line has a gap.
+    static func trend(_ points: [Double?], _ words: String?) -> HTML {
+        let step = points.count > 1 ? 300 / Double(points.count - 1) : 0
+        func place(_ index: Int, _ part: Double) -> (x: Double, y: Double) {
+            (points.count > 1 ? Double(index) * step + 10 : 160, 90 - 80 * min(max(part, 0), 1))
+        }
+        return drawing("trend-chart", words, box: "0 0 320 100") {
+            for level in [10.0, 50, 90] {
+                element(
+                    "line", .class("level"), .svg("x1", 0.0), .svg("x2", 320.0), .svg("y1", level), .svg("y2", level))
+            }
+            for index in points.indices.dropFirst() {
+                if let from = points[index - 1], let to = points[index] {
+                    let (start, end) = (place(index - 1, from), place(index, to))
+                    element(
+                        "line", .svg("x1", start.x), .svg("y1", start.y), .svg("x2", end.x), .svg("y2", end.y))
+                }
+            }
+            for (index, part) in points.enumerated() {
+                if let part {
+                    let place = place(index, part)
+                    element("circle", .svg("cx", place.x), .svg("cy", place.y), .svg("r", 4.0))
+                }
+            }
+        }
+    }
+
+    // MARK: -
+
+    private static func drawing(
+        _ kind: String, _ words: String?, box: String? = nil, @HTMLBuilder _ content: () -> HTML
+    ) -> HTML {
+        var attributes: [Attribute] = [.class(kind)]
+        if let box { attributes += [.svg("viewBox", box)] }
+        attributes += words.map { [.role("img"), .aria("label", $0)] } ?? [.aria("hidden", true)]
+        return element("svg", attributes, content: content())
+    }
+
+    private static func rect(_ start: Double, _ length: Double) -> HTML {
+        guard start > 0 else { return element("rect", .svg("width", percent(length))) }
+        return element("rect", .svg("x", percent(start)), .svg("width", percent(length)))
+    }
+
+    private static func percent(_ part: Double) -> String { "\(percents(part))%" }
+
+    /// Tenths are finer than anybody sees.
+    private static func percents(_ part: Double) -> String {
+        let tenths = Int((min(max(part.isFinite ? part : 0, 0), 1) * 1000).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,110 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// One student at one task, in a table: the value with the time beside it, and how it stands. As little markup as says it
+/// all, since a grid has hundreds.
+enum CellView {
+    static func view(_ cell: Cell, _ kind: TaskKind?, _ words: Words) -> HTML {
+        var html = figure(cell, words)
+        for (name, phrase) in marks(cell, kind) { html = html + element("i", .class(name)) { words(phrase) } }
+        if html.isEmpty { html = absence(cell, words) }
+        return html
+    }
+
+    static func link(_ handout: Handout.ID, _ cell: Cell) -> Link {
+        "/handouts/\(handout)/tasks/\(cell.task)/students/\(cell.person)"
+    }
+
+    // MARK: - Value
+
+    private static func figure(_ cell: Cell, _ words: Words) -> HTML {
+        if let figures = cell.figures { return figure(figures, words) }
+        if !cell.below.isEmpty {
+            return element("b") { words(.parts(cell.below.count)) } + time(cell.below.compactMap(\.figures.time), words)
+        }
+        // What is done and was never heard of waits on a device.
+        if cell.absence == .nothingReported || cell.absence?.isSilence == true { return absence(cell, words) }
+        return HTML()
+    }
+
+    private static func figure(_ figures: ContextFigures, _ words: Words) -> HTML {
+        if let primary = figures.primary {
+            return element("b") { words(words.value(primary.value)) } + time([figures.time].compactMap(\.self), words)
+        }
+        if let percent = figures.percent {
+            return element("b") { words.percent(percent) } + time([figures.time].compactMap(\.self), words)
+                + Chart.bar(percent)
+        }
+        if let time = figures.time { return element("b") { words(words.duration(time)) } }
+        return element("b") { words(.countAttempts(figures.attempts)) }
+    }
+
+    private static func time(_ times: [Double], _ words: Words) -> HTML {
+        times.isEmpty ? HTML() : small { words(words.duration(times.reduce(0, +))) }
+    }
+
+    private static func absence(_ cell: Cell, _ words: Words) -> HTML {
+        let phrase: Phrase =
+            switch cell.absence {
+            case .notMeasured where cell.opened == nil: .short(.notOpened)
+            case let absence?: .short(absence)
+            case nil: .noData
+            }
+        return element("i", .class("w")) { words(phrase) }
+    }
+
+    // MARK: - Marks
+
+    /// Each with the class of `grid.css` that draws it.
+    static func marks(_ cell: Cell, _ kind: TaskKind?) -> [(String, Phrase)] {
+        if cell.triesAgain { return [("t", .triesAgain)] }
+        guard let done = cell.done else { return [] }
+        let isHandIn = cell.isHandedIn || kind?.canBeMarkedDone == false
+        let state: (String, Phrase) =
+            if cell.isReturned {
+                ("d", .isReturned)
+            } else if isHandIn {
+                cell.isReviewed ? ("h", .isHandedIn) : ("r", .isToReview)
+            } else {
+                ("d", .isDone)
+            }
+        return done.isLate ? [state, ("l", .isLate)] : [state]
+    }
+}
+
+extension Cell.Absence {
+    /// Whether it says why nothing is known of work that may well have been done.
+    fileprivate var isSilence: Bool {
+        switch self {
+        case .progressOffForSchool, .progressOffForPerson, .handoutLocked, .handoutCompleted, .leftClass: true
+        case .notOpened, .nothingReported, .notMeasured: false
+        }
+    }
+}
+
+extension Phrase {
+    static func countAttempts(_ count: Int) -> Phrase {
+        Phrase(
+            en: .plural(count, one: "\(count) attempt", other: "\(count) attempts"),
+            de: .plural(count, one: "\(count) Versuch", other: "\(count) Versuche"),
+            ar: .plural(
+                count, zero: "بلا محاولات", one: "محاولة واحدة", two: "محاولتان", few: "\(count) محاولات",
+                many: "\(count) محاولة", other: "\(count) محاولة"))
+    }
+    static func parts(_ count: Int) -> Phrase {
+        Phrase(
+            en: .plural(count, one: "\(count) part", other: "\(count) parts"),
+            de: .plural(count, one: "\(count) Teil", other: "\(count) Teile"),
+            ar: .plural(
+                count, zero: "بلا أجزاء", one: "جزء واحد", two: "جزآن", few: "\(count) أجزاء", many: "\(count) جزءًا",
+                other: "\(count) جزء"))
+    }
+    static let isDone = Phrase(en: "done", de: "erledigt", ar: "منجز")
+    static let isLate = Phrase(en: "late", de: "verspätet", ar: "متأخر")
+    static let isHandedIn = Phrase(en: "handed in", de: "abgegeben", ar: "سُلّم")
+    static let isToReview = Phrase(en: "to review", de: "durchzusehen", ar: "للمراجعة")
+    static let isReturned = Phrase(en: "returned", de: "zurückgegeben", ar: "أُعيد")
+    static let triesAgain = Phrase(en: "try again", de: "noch einmal", ar: "محاولة أخرى")
+}

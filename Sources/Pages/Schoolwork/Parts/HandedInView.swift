@@ -1,0 +1,92 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// What a student has handed in: files to save, and the answers to an exit ticket beside their questions.
+enum HandedInView {
+    static func view(_ work: OwnTask, _ words: Words) -> HTML {
+        var html = HTML()
+        if !work.files.isEmpty {
+            html = section(.class("card")) {
+                h2 { words(.files) }
+                ul(.class("rows")) { for file in work.files { row(file, words) } }
+            }
+        }
+        if case .exitTicket(let questions) = work.task.content, !work.answers.isEmpty {
+            html =
+                html
+                + section(.class("card")) {
+                    h2 { words(.answers) }
+                    ol(.class("rows")) {
+                        for (question, answer) in zip(questions, work.answers) { row(question, answer, words) }
+                    }
+                }
+        }
+        return html
+    }
+
+    private static func row(_ file: HandedInFile, _ words: Words) -> HTML {
+        li(.class("row")) {
+            a(.class("row-main"), .href("/v1/files/\(file.id)/content"), .download()) {
+                strong { bdi(.dir("auto")) { file.name } }
+                small {
+                    words(.sizeOfFile(file.size))
+                    " · "
+                    words.time(file.handedIn)
+                }
+            }
+            span(.class("badge")) { words(.saveFile) }
+        }
+    }
+
+    private static func row(_ question: Question, _ answer: Answer, _ words: Words) -> HTML {
+        li(.class("row")) {
+            div(.class("row-main")) {
+                small(.dir("auto")) { question.text }
+                given(answer, question, words)
+            }
+        }
+    }
+
+    private static func given(_ answer: Answer, _ question: Question, _ words: Words) -> HTML {
+        switch answer {
+        case .none: return em { words(.noAnswer) }
+        case .text(let text): return text.isEmpty ? em { words(.noAnswer) } : p(.dir("auto"), .class("said")) { text }
+        case .choices(let chosen):
+            guard !chosen.isEmpty else { return em { words(.noAnswer) } }
+            return ul(.class("given")) {
+                for index in chosen where question.choices.indices.contains(index) {
+                    li(.dir("auto")) { question.choices[index] }
+                }
+            }
+        case .number(let number):
+            guard question.kind == .scale else { return strong { words.number(number) } }
+            let step = Int(max(1, min(number, 1000)))
+            return strong {
+                words(.step(step, question.steps))
+                if question.choices.indices.contains(step - 1) {
+                    " "
+                    bdi(.dir("auto")) { question.choices[step - 1] }
+                }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let files = Phrase(en: "Files", de: "Dateien", ar: "الملفات")
+    fileprivate static let answers = Phrase(en: "Answers", de: "Antworten", ar: "الإجابات")
+    fileprivate static let noAnswer = Phrase(en: "no answer", de: "keine Antwort", ar: "بلا إجابة")
+    fileprivate static let saveFile = Phrase(en: "Save", de: "Sichern", ar: "حفظ")
+    fileprivate static func step(_ step: Int, _ steps: Int) -> Phrase {
+        Phrase(en: "\(step) of \(steps)", de: "\(step) von \(steps)", ar: "\(step) من \(steps)")
+    }
+    /// How large a file is, as people say it.
+    static func sizeOfFile(_ bytes: Int) -> Phrase {
+        if bytes < 1000 { return Phrase(en: "\(bytes) bytes", de: "\(bytes) Bytes", ar: "\(bytes) بايت") }
+        let kilobytes = Double(bytes) / 1000
+        if kilobytes < 1000 { return Phrase(en: "\(kilobytes) kB", de: "\(kilobytes) kB", ar: "\(kilobytes) ك.ب") }
+        return Phrase(en: "\(kilobytes / 1000) MB", de: "\(kilobytes / 1000) MB", ar: "\(kilobytes / 1000) م.ب")
+    }
+}

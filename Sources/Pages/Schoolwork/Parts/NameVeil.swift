@@ -1,0 +1,81 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// Names of students, or numbers in their place while others may look at the screen.
+///
+/// The reader's browser keeps the choice, and the server writes the numbers: a name that is hidden is not in the page at all.
+struct NameVeil {
+    static let cookie = "homeroom-names"
+
+    let isDown: Bool
+    private let words: Words
+    private var numbers: [Person.ID: Int] = [:]
+
+    /// - Parameter others: who is not in the class any more, and shown all the same; their numbers follow the others'.
+    init(_ visit: Visit, of schoolClass: SchoolClass.ID, others: [Person.ID] = []) throws {
+        isDown = visit.call.request.headers.cookie(Self.cookie) == "hidden"
+        words = visit.words
+        guard isDown else { return }
+        let members = try visit.read { try $0.members(of: schoolClass) }
+        for person in members.filter({ $0.part == .student }).map(\.person) + others where numbers[person] == nil {
+            numbers[person] = numbers.count + 1
+        }
+    }
+
+    func name(_ person: Person.ID, _ name: Person.Name) -> HTML {
+        isDown ? words(phrase(person)) : bdi(.translate(false)) { name.full }
+    }
+
+    /// For titles and labels.
+    func plain(_ person: Person.ID, _ name: Person.Name) -> String {
+        isDown ? words.plain(phrase(person)) : name.full
+    }
+
+    private func phrase(_ person: Person.ID) -> Phrase { .studentNumber(numbers[person] ?? 0) }
+
+    /// The switch.
+    var control: HTML {
+        form(.method("post"), .action("/names"), .data("back")) {
+            button(.type("submit"), .name("names"), .value(isDown ? "shown" : "hidden"), .aria("pressed", isDown)) {
+                Icon.eye.view
+                words(.hideNames)
+            }
+        }
+    }
+}
+
+/// `/names`: whether the reader's browser shows names.
+enum NameVeilForm {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.form("/names", "namesForm", .teachers) { visit, form in
+            let referer = visit.call.request.headers["Referer"].flatMap(path)
+            let back = (form["back"] ?? referer).flatMap(local) ?? "/classes"
+            var response = Response.redirect(to: back)
+            let choice = form["names"] == "hidden" ? "hidden; Max-Age=31536000" : "; Max-Age=0"
+            response.headers[.setCookie] = "\(NameVeil.cookie)=\(choice); Path=/; HttpOnly; SameSite=Lax"
+            Policy.apply(to: &response)
+            return .raw(response)
+        }
+    ]
+
+    private static func local(_ text: String) -> String? {
+        text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/\\") && Target(text) != nil ? text : nil
+    }
+
+    /// Without scripts a browser says where the form stood.
+    private static func path(_ address: String) -> String? {
+        let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count == 4 ? "/\(parts[3])" : nil
+    }
+}
+
+extension Phrase {
+    static func studentNumber(_ number: Int) -> Phrase {
+        Phrase(en: "Student \(number)", de: "Schüler:in \(number)", ar: "الطالب \(number)")
+    }
+    fileprivate static let hideNames = Phrase(en: "Hide names", de: "Namen verbergen", ar: "إخفاء الأسماء")
+}

@@ -1,0 +1,151 @@
+import Coursework
+import HTML
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/handouts/{handout}/tasks/{task}/students/{student}`: one cell of the grid, opened.
+enum CellPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page(path, "cellPage", .teachers, parameters: [from]) { try sheet($0, CellReading($0)) },
+        act("return", "returnForm", .workReturned) {
+            try $0.giveBack($1.task, of: $1.handout, to: $1.student, saying: $2)
+        },
+        act("retry", "retryForm", .askedToTryAgain) {
+            try $0.askToTryAgain($1.task, of: $1.handout, by: $1.student, saying: $2)
+        },
+        act("review", "reviewForm", .reviewed) { desk, place, _ in
+            try desk.markReviewed(place.task, of: place.handout, by: place.student)
+        },
+    ]
+
+    static let path = "/handouts/{handout}/tasks/{task}/students/{student}"
+    private static let from = Operation.Parameter("from", .choice(["review"]), "From which list one came.")
+
+    // MARK: - Acts
+
+    private static func act(
+        _ name: String, _ operation: String, _ told: Told,
+        _ body: @escaping @Sendable (Desk, CellPlace, String?) throws -> Void
+    ) -> @Sendable (Assets) -> Operation {
+        Operation.form("\(path)/\(name)", operation, .teachers, parameters: [from]) { visit, form in
+            let place = try CellPlace(visit)
+            let comment = form["comment"].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+            // Where one goes on is found before what is done leaves the list.
+            let next = place.isFromReview ? try ReviewWay(visit, place).following : nil
+            do {
+                try await visit.write(holding: [.person(place.student)]) { desk in
+                    try body(desk, place, comment)
+                }
+            } catch let error as SchoolError where error.code == .invalid {
+                var reading = try CellReading(visit)
+                reading.typed = form["comment"]
+                return .again(try sheet(visit, reading))
+            }
+            return .go(next ?? place.link, told)
+        }
+    }
+
+    // MARK: - View
+
+    private static func sheet(_ visit: Visit, _ reading: CellReading) throws -> Sheet {
+        let words = visit.words
+        let (cell, line) = (reading.cell, reading.line)
+        let name = reading.veil.plain(line.person, line.name)
+        var sheet = Sheet(
+            words.plain(.cellTitle(name, reading.column.title)), in: .classes,
+            crumbs: [
+                Sheet.Crumb(words(.classes), "/classes"),
+                Sheet.Crumb(bdi { reading.className }, "/classes/\(reading.report.schoolClass)"),
+                Sheet.Crumb(bdi { reading.report.title }, "/handouts/\(reading.place.handout)"),
+            ], actions: reading.veil.control
+        ) {
+            CellWays.view(reading, words)
+            section(.class("card")) {
+                h2 { words(.howItStands) }
+                standing(cell, reading, words)
+            }
+            if let work = reading.work { CellActs.view(reading, work, words) }
+            if let work = reading.work { HandedInView.view(work, words) }
+            if reading.column.path != nil { AttemptsView.view(reading, words) }
+            fates(reading.fates, words)
+        }
+        sheet.feeds = ["class/\(reading.report.schoolClass)"]
+        return sheet
+    }
+
+    private static func standing(_ cell: Cell, _ reading: CellReading, _ words: Words) -> HTML {
+        dl(.class("facts")) {
+            fact(words(.state)) { state(cell, reading, words) }
+            if let opened = cell.opened { fact(words(.opened)) { words.time(opened) } }
+            if let done = cell.done {
+                fact(words(done.isByApp ? .doneByApp : .doneByStudent)) { words.time(done.at) }
+            }
+            if let figures = cell.figures { FiguresView.facts(figures, reading.column.means, words) }
+            if let absence = cell.absence { fact(words(.figures)) { words(.whyNothing(absence)) } }
+            if let received = cell.received { fact(words(.heard)) { words.time(received) } }
+            if let edited = cell.figures?.edited { fact(words(.lastWorked)) { words.time(edited) } }
+            if let trust = cell.trust { fact(words(.whoSays)) { words(.trust(trust)) } }
+        }
+    }
+
+    private static func state(_ cell: Cell, _ reading: CellReading, _ words: Words) -> HTML {
+        let marks = CellView.marks(cell, TaskKind(rawValue: reading.column.kind))
+        guard marks.isEmpty else {
+            return span(.class("marks")) {
+                for (name, phrase) in marks { element("i", .class(name)) { words(phrase) } }
+            }
+        }
+        return words(cell.opened == nil ? .short(.notOpened) : .short(.notMeasured))
+    }
+
+    static func fact(_ name: HTML, @HTMLBuilder _ value: () -> HTML) -> HTML {
+        div {
+            dt { name }
+            dd { value() }
+        }
+    }
+
+    /// What reached the school and was not told to this handout.
+    private static func fates(_ lines: [Ledger.HandoutLine], _ words: Words) -> HTML? {
+        guard !lines.isEmpty else { return nil }
+        return section(.class("card")) {
+            h2 { words(.notRecorded) }
+            ul(.class("rows")) {
+                for line in lines {
+                    li(.class("row")) {
+                        span { words(.fate(line.fate)) }
+                        small { words(.countReports(line.reports)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static func cellTitle(_ name: String, _ task: String) -> Phrase {
+        .same("\(name) – \(task)")
+    }
+    fileprivate static let howItStands = Phrase(en: "How it stands", de: "Stand", ar: "الوضع")
+    fileprivate static let state = Phrase(en: "State", de: "Stand", ar: "الحالة")
+    fileprivate static let opened = Phrase(en: "Opened", de: "Geöffnet", ar: "فُتح")
+    fileprivate static let doneByApp = Phrase(
+        en: "Done, says the app", de: "Erledigt, meldet die App", ar: "منجز بحسب التطبيق")
+    fileprivate static let doneByStudent = Phrase(en: "Done", de: "Erledigt", ar: "منجز")
+    fileprivate static let figures = Phrase(en: "Results", de: "Ergebnisse", ar: "النتائج")
+    fileprivate static let heard = Phrase(en: "Heard from the device", de: "Vom Gerät gehört", ar: "وصل من الجهاز")
+    fileprivate static let lastWorked = Phrase(en: "Last worked on", de: "Zuletzt daran gearbeitet", ar: "آخر عمل عليه")
+    fileprivate static let whoSays = Phrase(en: "Who says so", de: "Wer das sagt", ar: "المصدر")
+    fileprivate static let notRecorded = Phrase(
+        en: "What was not recorded here", de: "Was hier nicht festgehalten wurde", ar: "ما لم يُسجَّل هنا")
+    fileprivate static func countReports(_ count: Int) -> Phrase {
+        Phrase(
+            en: .plural(count, one: "\(count) report", other: "\(count) reports"),
+            de: .plural(count, one: "\(count) Meldung", other: "\(count) Meldungen"),
+            ar: .plural(
+                count, zero: "بلا بلاغات", one: "بلاغ واحد", two: "بلاغان", few: "\(count) بلاغات",
+                many: "\(count) بلاغًا", other: "\(count) بلاغ"))
+    }
+}

@@ -1,0 +1,110 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+
+/// Which cell an address speaks of.
+struct CellPlace: Sendable {
+    var handout: Handout.ID
+    var task: HandoutTask.ID
+    var student: Person.ID
+    /// Whether one came from the work to review, and goes on there.
+    var isFromReview: Bool
+
+    init(_ visit: Visit) throws {
+        handout = try visit.id("handout")
+        task = try visit.id("task")
+        student = try visit.id("student")
+        isFromReview = visit.call.query("from") == "review"
+    }
+
+    var link: Link { isFromReview ? "\(path)?from=review" : path }
+
+    /// Where a form of the page goes.
+    func act(_ name: StaticString) -> Link {
+        let act: Link = "\(path)/\(name)"
+        return isFromReview ? "\(act)?from=review" : act
+    }
+
+    private var path: Link { "/handouts/\(handout)/tasks/\(task)/students/\(student)" }
+}
+
+/// All that the page of a cell shows.
+struct CellReading {
+    var place: CellPlace
+    var report: HandoutReport
+    var className: String
+    var column: HandoutReport.Column
+    var line: HandoutReport.Line
+    var cell: Cell
+    /// The task with what was handed in; none of a student who has left.
+    var work: OwnTask?
+    var standing: HandoutStanding
+    var events: [CellEvent]
+    var fates: [Ledger.HandoutLine]
+    var veil: NameVeil
+    var way: ReviewWay?
+    /// What was typed as a comment, where it could not be taken.
+    var typed: String?
+
+    init(_ visit: Visit) throws {
+        let place = try CellPlace(visit)
+        self.place = place
+        (report, standing, className) = try visit.read { desk in
+            let report = try desk.report(of: place.handout)
+            return (
+                report, try desk.handout(place.handout).standing,
+                try desk.schoolClass(report.schoolClass).schoolClass.shownName
+            )
+        }
+        guard let row = report.lines.first(where: { $0.person == place.student }) else {
+            throw SchoolError.none("student")
+        }
+        guard let index = report.columns.firstIndex(where: { $0.task == place.task }) else {
+            throw SchoolError.none("task")
+        }
+        (line, column, cell) = (row, report.columns[index], row.cells[index])
+        veil = try NameVeil(visit, of: report.schoolClass, others: report.lines.map(\.person))
+        let isPresent = line.isPresent
+        (work, events, fates) = try visit.read { desk in
+            guard isPresent else { return (nil, [], []) }
+            return (
+                try desk.work(of: place.student, in: place.handout).first { $0.task.id == place.task },
+                try desk.events(of: place.student, at: place.task, of: place.handout),
+                try desk.fates(of: place.handout).filter { $0.person == place.student }
+            )
+        }
+        way = place.isFromReview ? try ReviewWay(visit, place) : nil
+    }
+}
+
+/// What stands before and after a piece of work in the list of those to review.
+struct ReviewWay {
+    var previous: Link?
+    var next: Link?
+    /// Where one goes on once this one is seen.
+    var following: Link
+    var count: Int
+
+    init(_ visit: Visit, _ place: CellPlace) throws {
+        let list = try visit.read { desk in
+            try desk.workToReview(
+                in: try desk.handout(place.handout).schoolClass, newestFirst: true, PageRequest(limit: PageRequest.most)
+            ).items
+        }
+        let schoolClass = try visit.read { try $0.handout(place.handout).schoolClass }
+        let index = list.firstIndex {
+            $0.handout == place.handout && $0.task == place.task && $0.person == place.student
+        }
+        // One that is seen already is no longer in the list: what comes next is its first.
+        let after = index.map { $0 + 1 } ?? 0
+        previous = index.flatMap { $0 > 0 ? list[$0 - 1].link : nil }
+        next = after < list.count ? list[after].link : nil
+        following = next ?? previous ?? "/classes/\(schoolClass)/review"
+        count = list.count
+    }
+}
+
+extension WorkToReview {
+    var link: Link { "/handouts/\(handout)/tasks/\(task)/students/\(person)?from=review" }
+}

@@ -1,0 +1,55 @@
+import HTML
+import School
+import Texts
+
+/// The ways from a cell to those beside it: the same task of the next student, or the next work to review.
+enum CellWays {
+    static func view(_ reading: CellReading, _ words: Words) -> HTML {
+        nav(.class("ways"), .aria("label", words.plain(.ways))) {
+            if let way = reading.way {
+                step(way.previous, .previousWork, "prev", words)
+                a(.href("/classes/\(reading.report.schoolClass)/review")) { words(.countToReview(way.count)) }
+                step(way.next, .nextWork, "next", words)
+            } else {
+                let (previous, next) = neighbours(reading)
+                step(previous, .previousStudent, "prev", words)
+                step(next, .nextStudent, "next", words)
+            }
+        }
+    }
+
+    private static func neighbours(_ reading: CellReading) -> (Link?, Link?) {
+        let lines = reading.report.lines
+        guard let index = lines.firstIndex(where: { $0.person == reading.place.student }) else { return (nil, nil) }
+        func link(_ place: Int) -> Link? {
+            guard lines.indices.contains(place) else { return nil }
+            return "/handouts/\(reading.place.handout)/tasks/\(reading.place.task)/students/\(lines[place].person)"
+        }
+        return (link(index - 1), link(index + 1))
+    }
+
+    private static func step(_ link: Link?, _ phrase: Phrase, _ relation: String, _ words: Words) -> HTML? {
+        link.map { link in
+            a(.class("button"), .href(link), .rel(relation)) {
+                if relation == "prev" { span(.class("back")) { Icon.chevron.view } }
+                words(phrase)
+                if relation == "next" { Icon.chevron.view }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let ways = Phrase(en: "Before and after", de: "Davor und danach", ar: "السابق والتالي")
+    fileprivate static let previousWork = Phrase(en: "Previous", de: "Vorherige", ar: "السابق")
+    fileprivate static let nextWork = Phrase(en: "Next", de: "Nächste", ar: "التالي")
+    fileprivate static let previousStudent = Phrase(en: "Previous student", de: "Vorherige Person", ar: "الطالب السابق")
+    fileprivate static let nextStudent = Phrase(en: "Next student", de: "Nächste Person", ar: "الطالب التالي")
+    static func countToReview(_ count: Int) -> Phrase {
+        Phrase(
+            en: "\(count) to review", de: "\(count) durchzusehen",
+            ar: .plural(
+                count, zero: "لا شيء للمراجعة", one: "عمل واحد للمراجعة", two: "عملان للمراجعة",
+                few: "\(count) أعمال للمراجعة", many: "\(count) عملًا للمراجعة", other: "\(count) عمل للمراجعة"))
+    }
+}

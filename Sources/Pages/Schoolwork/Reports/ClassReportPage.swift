@@ -1,0 +1,113 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/classes/{class}/report`: how a class does over its handouts.
+enum ClassReportPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/classes/{class}/report", "classReportPage", .teachers, parameters: [.after], show)
+    ]
+
+    private static func show(_ visit: Visit) throws -> Sheet {
+        let id: SchoolClass.ID = try visit.id("class")
+        let words = visit.words
+        let (entry, report) = try visit.read { desk in
+            (try desk.schoolClass(id), try desk.report(of: id, PageRequest(after: visit.after, limit: 20)))
+        }
+        var sheet = Sheet(
+            words.plain(.reportTitle), in: .classes, crumbs: .to(entry.schoolClass, words),
+            actions: a(.class("button"), .href("/classes/\(id)/review")) {
+                Icon.inbox.view
+                words(.workToReview)
+            }
+        ) {
+            if report.lines.isEmpty {
+                div(.class("empty")) { p { words(.nothingPosted) } }
+            } else {
+                trend(report, words)
+                list(report, words)
+                NextPage.link("/classes/\(id)/report", report.next, words)
+            }
+        }
+        sheet.feeds = ["class/\(id)"]
+        return sheet
+    }
+
+    private static func trend(_ report: ClassReport, _ words: Words) -> HTML? {
+        let parts = report.lines.reversed().map(\.donePart)
+        guard parts.compactMap(\.self).count > 1 else { return nil }
+        return section(.class("card")) {
+            h2 { words(.trend) }
+            Chart.trend(parts, words.plain(.trendInWords(parts.map { $0.map(words.percent) ?? "–" })))
+            p(.class("hint")) { words(.trendHint) }
+        }
+    }
+
+    private static func list(_ report: ClassReport, _ words: Words) -> HTML {
+        div(.class("table-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "report-caption")) {
+            table(.class("list-table")) {
+                caption(.id("report-caption"), .class("visually-hidden")) { words(.reportTitle) }
+                thead {
+                    tr {
+                        for head in [Phrase.handout, .posted, .openedBy, .doneTasks, .workToReview, .meanTime] {
+                            th(.scope("col")) { words(head) }
+                        }
+                    }
+                }
+                tbody { for line in report.lines { row(line, words) } }
+            }
+        }
+    }
+
+    private static func row(_ line: ClassReport.Line, _ words: Words) -> HTML {
+        tr(.id("h-\(line.handout)")) {
+            th(.scope("row")) { a(.href("/handouts/\(line.handout)")) { bdi(.dir("auto")) { line.title } } }
+            td { words.time(line.posted, .day) }
+            td { words(.outOf(line.opened, line.students)) }
+            td {
+                if let part = line.donePart {
+                    words.percent(part)
+                    Chart.bar(part)
+                } else {
+                    words(.noData)
+                }
+            }
+            td { words.number(line.toReview) }
+            td { line.time.map { words(words.duration($0.mean)) } ?? words(.noData) }
+        }
+    }
+}
+
+extension ClassReport.Line {
+    /// The part of all tasks that is done; nil where there are none.
+    fileprivate var donePart: Double? { tasks > 0 ? Double(done) / Double(tasks) : nil }
+}
+
+extension Phrase {
+    static let reportTitle = Phrase(en: "Report", de: "Bericht", ar: "التقرير")
+    fileprivate static let handout = Phrase(en: "Handout", de: "Handout", ar: "المنشور")
+    fileprivate static let posted = Phrase(en: "Posted", de: "Gestellt", ar: "نُشر")
+    fileprivate static let openedBy = Phrase(en: "Opened by", de: "Geöffnet von", ar: "فتحه")
+    fileprivate static let doneTasks = Phrase(en: "Tasks done", de: "Aufgaben erledigt", ar: "المهام المنجزة")
+    fileprivate static let trend = Phrase(
+        en: "Tasks done, by handout", de: "Erledigte Aufgaben, nach Handout", ar: "المهام المنجزة بحسب المنشور")
+    fileprivate static let trendHint = Phrase(
+        en: "The oldest of these handouts first; the lines are 0, 50 and 100 percent.",
+        de: "Das älteste dieser Handouts zuerst; die Linien sind 0, 50 und 100 Prozent.",
+        ar: "الأقدم من هذه المنشورات أولًا؛ الخطوط هي 0 و50 و100 بالمئة.")
+    fileprivate static func trendInWords(_ parts: [String]) -> Phrase {
+        let list = parts.joined(separator: ", ")
+        return Phrase(
+            en: "Tasks done, from the oldest handout to the newest: \(list)",
+            de: "Erledigte Aufgaben, vom ältesten Handout zum neuesten: \(list)",
+            ar: "المهام المنجزة من أقدم منشور إلى أحدثه: \(list)")
+    }
+    fileprivate static func outOf(_ part: Int, _ all: Int) -> Phrase {
+        Phrase(en: "\(part) of \(all)", de: "\(part) von \(all)", ar: "\(part) من \(all)")
+    }
+    fileprivate static let nothingPosted = Phrase(
+        en: "Nothing was posted to this class yet.", de: "Dieser Klasse wurde noch nichts gestellt.",
+        ar: "لم يُنشر شيء لهذا الصف بعد.")
+}

@@ -1,0 +1,120 @@
+import Coursework
+import HTML
+import JSON
+import School
+import SchoolServer
+
+/// In which order a handout's grid shows the students, and which of them: what stands in the page's address.
+struct GridOrder: Hashable {
+    enum Key: Hashable {
+        case name, done, time
+        case task(HandoutTask.ID)
+    }
+
+    /// Which students are looked for.
+    enum Filter: String, CaseIterable {
+        case help, open, review
+
+        func takes(_ line: HandoutReport.Line) -> Bool {
+            switch self {
+            case .help: !line.signs.isEmpty
+            case .open: line.isPresent && line.done < line.cells.count
+            case .review: line.toReview > 0
+            }
+        }
+    }
+
+    var key: Key = .name
+    /// From the greatest to the smallest; of names, from the last to the first.
+    var isDown = false
+    var filter: Filter?
+
+    static let parameters = [
+        Operation.Parameter("sort", .string(limit: 20), "By what the students stand: name, done, time, or a task."),
+        Operation.Parameter("order", .choice(["up", "down"]), "From the smallest or from the greatest."),
+        Operation.Parameter("show", .choice(Filter.allCases.map(\.rawValue)), "Which students; all unless told."),
+    ]
+
+    init() {}
+
+    init(_ call: Call) {
+        switch call.query("sort") {
+        case "done": key = .done
+        case "time": key = .time
+        case let text?: key = HandoutTask.ID(text).map(Key.task) ?? .name
+        case nil: key = .name
+        }
+        isDown = call.query("order").map { $0 == "down" } ?? key.beginsWithMost
+        filter = call.query("show").flatMap(Filter.init)
+    }
+
+    /// Who has no value stands at the end, whichever way; who has the same stays as names go.
+    func sorted(_ report: HandoutReport) -> [HandoutReport.Line] {
+        if key == .name { return isDown ? report.lines.reversed() : report.lines }
+        let values = report.lines.map { value($0, report.columns) }
+        let order = report.lines.indices.sorted { left, right in
+            guard let mine = values[left], let theirs = values[right], mine != theirs else {
+                if (values[left] == nil) != (values[right] == nil) { return values[left] != nil }
+                return left < right
+            }
+            return (mine > theirs) == isDown
+        }
+        return order.map { report.lines[$0] }
+    }
+
+    private func value(_ line: HandoutReport.Line, _ columns: [HandoutReport.Column]) -> Double? {
+        switch key {
+        case .name: return nil
+        case .done: return Double(line.done)
+        case .time: return line.time
+        case .task(let task):
+            return columns.firstIndex { $0.task == task }.flatMap { line.cells[$0].rank }
+        }
+    }
+
+    /// The same page, sorted by this; by what it is sorted by already, the other way round.
+    func link(_ handout: Handout.ID, by key: Key) -> Link {
+        var order = self
+        order.isDown = key == self.key ? !isDown : key.beginsWithMost
+        order.key = key
+        return order.link(handout)
+    }
+
+    func link(_ handout: Handout.ID, showing filter: Filter?) -> Link {
+        var order = self
+        order.filter = filter
+        return order.link(handout)
+    }
+
+    private func link(_ handout: Handout.ID) -> Link {
+        var parts: [Link] = []
+        if key != .name || isDown { parts += ["sort=\(key.name)", isDown ? "order=down" : "order=up"] }
+        if let filter { parts.append("show=\(filter.rawValue)") }
+        let path: Link = "/handouts/\(handout)"
+        return parts.enumerated().reduce(path) { "\($0)\($1.offset == 0 ? "?" as Link : "&")\($1.element)" }
+    }
+}
+
+extension GridOrder.Key {
+    fileprivate var beginsWithMost: Bool { self != .name }
+
+    fileprivate var name: String {
+        switch self {
+        case .name: "name"
+        case .done: "done"
+        case .time: "time"
+        case .task(let id): id.description
+        }
+    }
+}
+
+extension Cell {
+    /// What cells of a column are compared by: what they show.
+    fileprivate var rank: Double? {
+        if let figures {
+            return figures.score ?? figures.quantity ?? figures.binary.map { $0 ? 1 : 0 } ?? figures.percent
+                ?? figures.time
+        }
+        return done == nil ? nil : 0
+    }
+}

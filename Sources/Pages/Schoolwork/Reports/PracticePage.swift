@@ -1,0 +1,105 @@
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// `/classes/{class}/practice`: a class as its students see it, through a learner who counts nowhere.
+enum PracticePage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/classes/{class}/practice", "practicePage", .teachers) { try sheet($0, nil) },
+        Operation.form("/classes/{class}/practice", "practiceForm", .teachers) { visit, _ in
+            let id: SchoolClass.ID = try visit.id("class")
+            let opened = try await visit.call.practice(in: id)
+            // The link is shown this once, and kept by nobody.
+            var response = Frame.response(try sheet(visit, opened), visit)
+            response.headers[.cacheControl] = "no-store"
+            return .raw(response)
+        },
+    ]
+
+    private static func sheet(_ visit: Visit, _ opened: OpenedSession?) throws -> Sheet {
+        let id: SchoolClass.ID = try visit.id("class")
+        let words = visit.words
+        let entry = try visit.read { desk in
+            try desk.requireTeaching(id)
+            return try desk.schoolClass(id)
+        }
+        return Sheet(words.plain(.seeAsStudent), in: .classes, crumbs: .to(entry.schoolClass, words)) {
+            section(.class("card stack")) {
+                p { words(.whatPracticeIs) }
+                if let opened {
+                    p { words(.openElsewhere) }
+                    p {
+                        a(
+                            .class("button primary"), .href("/sign-in#link=\(opened.token.text)"), .target("_blank"),
+                            .rel("noreferrer")
+                        ) {
+                            Icon.eye.view
+                            words(.openAsStudent)
+                        }
+                    }
+                    p(.class("hint")) {
+                        words(.holdsUntil)
+                        " "
+                        words.time(opened.session.expires, .clock)
+                    }
+                } else {
+                    form(.method("post"), .action("/classes/\(id)/practice"), .data("plain")) {
+                        button(.type("submit"), .class("primary")) {
+                            Icon.link.view
+                            words(.makeLink)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The way here, beside the heading of a class or a handout.
+    static func way(_ schoolClass: SchoolClass.ID, _ words: Words) -> HTML {
+        a(.class("button"), .href("/classes/\(schoolClass)/practice")) {
+            Icon.eye.view
+            words(.seeAsStudent)
+        }
+    }
+}
+
+/// What a practice learner is told on every page.
+enum PracticeNotice {
+    static func view(_ words: Words) -> HTML {
+        aside(.class("practice"), .aria("label", words.plain(.practice))) {
+            Icon.eye.view
+            span { words(.practiceTold) }
+            form(.method("post"), .action("/sign-out")) {
+                button(.type("submit")) { words(.endPractice) }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    static let seeAsStudent = Phrase(en: "See it as a student", de: "Aus Schülersicht ansehen", ar: "عرض كطالب")
+    fileprivate static let whatPracticeIs = Phrase(
+        en:
+            "You come in as a practice student of this class. You can open, do and hand in everything; none of it is counted or seen by anybody.",
+        de:
+            "Du kommst als Übungsperson in diese Klasse. Du kannst alles öffnen, tun und abgeben; nichts davon zählt, und niemand sieht es.",
+        ar: "تدخل كطالب تجريبي في هذا الصف. يمكنك فتح كل شيء وعمله وتسليمه؛ لا يُحتسب شيء منه ولا يراه أحد.")
+    fileprivate static let makeLink = Phrase(en: "Make a link", de: "Link machen", ar: "إنشاء رابط")
+    fileprivate static let openElsewhere = Phrase(
+        en:
+            "Open it in a private window or on another device, by copying the address of the button. In this window it signs you out first.",
+        de:
+            "Öffne ihn in einem privaten Fenster oder auf einem anderen Gerät: Kopiere die Adresse der Schaltfläche. In diesem Fenster wirst du dafür abgemeldet.",
+        ar: "افتحه في نافذة خاصة أو على جهاز آخر بنسخ عنوان الزر. في هذه النافذة يُسجَّل خروجك أولًا.")
+    fileprivate static let openAsStudent = Phrase(en: "Open as a student", de: "Als Schüler:in öffnen", ar: "فتح كطالب")
+    fileprivate static let holdsUntil = Phrase(
+        en: "The link lets in once, until", de: "Der Link gilt einmal, bis", ar: "الرابط صالح مرة واحدة حتى")
+    fileprivate static let practice = Phrase(en: "Practice", de: "Übung", ar: "تجربة")
+    fileprivate static let practiceTold = Phrase(
+        en: "You see this as a student of your class would. Nothing here counts.",
+        de: "Du siehst das wie eine Schülerin oder ein Schüler deiner Klasse. Nichts hier zählt.",
+        ar: "ترى هذا كما يراه طالب في صفك. لا شيء هنا يُحتسب.")
+    fileprivate static let endPractice = Phrase(en: "End practice", de: "Übung beenden", ar: "إنهاء التجربة")
+}

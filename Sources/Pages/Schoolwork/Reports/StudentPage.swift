@@ -1,0 +1,114 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/classes/{class}/students/{student}`: one student, beside the class.
+enum StudentPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page(
+            "/classes/{class}/students/{student}", "studentReportPage", .teachers, parameters: [.after], show)
+    ]
+
+    private static func show(_ visit: Visit) throws -> Sheet {
+        let (id, student): (SchoolClass.ID, Person.ID) = (try visit.id("class"), try visit.id("student"))
+        let words = visit.words
+        let (entry, report) = try visit.read { desk in
+            (try desk.schoolClass(id), try desk.report(of: student, in: id, PageRequest(after: visit.after, limit: 10)))
+        }
+        let veil = try NameVeil(visit, of: id)
+        var sheet = Sheet(
+            veil.plain(student, report.name), in: .classes, crumbs: .to(entry.schoolClass, words), actions: veil.control
+        ) {
+            if report.blocks.isEmpty { div(.class("empty")) { p { words(.nothingReached) } } }
+            for block in report.blocks { view(block, words) }
+            NextPage.link("/classes/\(id)/students/\(student)", report.next, words)
+        }
+        sheet.feeds = ["class/\(id)"]
+        return sheet
+    }
+
+    private static func view(_ block: StudentReport.Block, _ words: Words) -> HTML {
+        section(.class("card"), .id("h-\(block.handout)")) {
+            h2 { a(.href("/handouts/\(block.handout)")) { bdi(.dir("auto")) { block.title } } }
+            small {
+                words(.wasPosted)
+                " "
+                words.time(block.posted, .day)
+            }
+            div(.class("table-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "t-\(block.handout)")) {
+                table(.class("list-table")) {
+                    caption(.id("t-\(block.handout)"), .class("visually-hidden")) {
+                        words(.tasksOf(block.title))
+                    }
+                    thead {
+                        tr {
+                            for head in [Phrase.task, .result, .meansOfClass] { th(.scope("col")) { words(head) } }
+                        }
+                    }
+                    tbody {
+                        for (column, cell) in zip(block.columns, block.cells) { row(column, cell, block, words) }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func row(
+        _ column: HandoutReport.Column, _ cell: Cell, _ block: StudentReport.Block, _ words: Words
+    ) -> HTML {
+        tr(.id("t-\(block.handout)-\(column.task)")) {
+            th(.scope("row")) {
+                a(.href(CellView.link(block.handout, cell))) { bdi(.dir("auto")) { column.title } }
+            }
+            td(.class("marks")) {
+                CellView.view(cell, TaskKind(rawValue: column.kind), words)
+                comparison(cell, column.means, words)
+            }
+            td { mean(column, words) }
+        }
+    }
+
+    /// Where a share can be drawn, with the class's as a stroke across.
+    private static func comparison(_ cell: Cell, _ means: ClassFigures, _ words: Words) -> HTML? {
+        guard let score = cell.figures?.score, case .score(let mean) = means.primary else { return nil }
+        return Chart.bar(
+            score, beside: mean.value,
+            words.plain(.shareBeside(words.percent(score), words.percent(mean.value))))
+    }
+
+    private static func mean(_ column: HandoutReport.Column, _ words: Words) -> HTML {
+        guard column.path != nil else { return words(.countDone(column.done)) }
+        let (value, absence) = words.mean(column.means.primary)
+        let time = column.means.time.map { mean in HTML(" ") + small { words(words.duration(mean.value)) } } ?? HTML()
+        if let value { return element("b") { value } + time }
+        if let percent = column.means.percent, absence != .mixedResults {
+            return element("b") { words.percent(percent.value) } + time
+        }
+        return words(absence ?? .noData) + time
+    }
+}
+
+extension Phrase {
+    static let meansOfClass = Phrase(en: "Class", de: "Klasse", ar: "الصف")
+    static func countDone(_ count: Int) -> Phrase {
+        Phrase(
+            en: "\(count) done", de: "\(count) erledigt",
+            ar: .plural(
+                count, zero: "لا منجز", one: "منجز واحد", two: "منجزان", few: "\(count) منجزة", many: "\(count) منجزًا",
+                other: "\(count) منجز"))
+    }
+    fileprivate static let task = Phrase(en: "Task", de: "Aufgabe", ar: "المهمة")
+    fileprivate static let result = Phrase(en: "Result", de: "Ergebnis", ar: "النتيجة")
+    fileprivate static func tasksOf(_ title: String) -> Phrase {
+        Phrase(en: "Tasks of \(title)", de: "Aufgaben von \(title)", ar: "مهام \(title)")
+    }
+    fileprivate static func shareBeside(_ own: String, _ mean: String) -> Phrase {
+        Phrase(
+            en: "\(own), the class has \(mean)", de: "\(own), die Klasse hat \(mean)", ar: "\(own)، والصف \(mean)")
+    }
+    fileprivate static let nothingReached = Phrase(
+        en: "Nothing was posted to this student yet.", de: "Dieser Person wurde noch nichts gestellt.",
+        ar: "لم يُنشر شيء لهذا الطالب بعد.")
+}

@@ -1,0 +1,428 @@
+"""What a teacher sees of a class: the grid and what is behind it, live, and never more than the API says."""
+
+import json
+import re
+import statistics
+import time
+
+import pytest
+
+import light
+import names
+
+LONG = "Wilhelmina-Theodora-Elisabeth von Hohenstein-Waldburg-Zeil X"
+
+
+@pytest.fixture(scope="module")
+def matrix(school):
+    """A class of its own with 35 students and two handouts, of 10 and of 20 tasks; all have done something everywhere."""
+    people = [(f"m{number}", (f"Student{number}", "Ω" if number == 1 else f"Family{number}")) for number in range(35)]
+    people[0] = ("m0", ("A", ""))
+    people[2] = ("m2", (LONG, ""))
+    people[3] = ("m3", ("محمد", "عبد الله"))
+    for key, name in people:
+        school.admit(school.ada, key, name, "student")
+    school.in_parallel(school.let_in, [key for key, _ in people])
+    group = school.found("matrix", {"name": "Physics 7c"})
+    school.join(group, ["colleague"], "teacher")
+    school.join(group, [key for key, _ in people], "student")
+    places = [light.path(name, light.word(lesson)) for name, _, _, lessons in light.CHAPTERS for lesson in lessons][:20]
+    tasks = [{"kind": "context", "path": place} for place in places]
+    tomas = school.clients["colleague"]
+
+    def post(key, tasks, students=None):
+        draft = {"title": key, "tasks": tasks}
+        if students:
+            draft["recipients"] = [school.people[one] for one in students]
+        made = tomas.post(f"/v1/classes/{group}/handouts", draft)
+        school.things[key] = made["id"]
+        school.things[f"{key}Tasks"] = [task["id"] for task in made["tasks"]]
+        tomas.put(f"/v1/handouts/{made['id']}/posting")
+
+    post("wide", tasks)
+    post("usual", tasks[:10], [key for key, _ in people[:30]])
+
+    def work(key):
+        number, begun = int(key[1:]), time_now()
+        reports = [light.report(place, begun, 5 + index, 0.5 + number / 100,
+                                kind(index, number, begun)) for index, place in enumerate(places)]
+        school.clients[key].post("/v1/sync", light.sync(reports=reports))
+
+    school.in_parallel(work, [key for key, _ in people])
+    return school.things
+
+
+def time_now():
+    return light.datetime.datetime.now(light.datetime.timezone.utc)
+
+
+def kind(index, number, begun):
+    if index % 4 == 0:
+        return light.score(number % 11, 10, begun)
+    if index % 4 == 1:
+        return light.quantity(number, begun)
+    return light.binary(number % 3 == 0, begun) if index % 4 == 2 else None
+
+
+# What the page says and what the API says
+
+def number(value):
+    text = f"{value:,.1f}" if value >= 10_000 else f"{value:.1f}"
+    return text.removesuffix(".0")
+
+
+def duration(seconds):
+    if seconds < 60:
+        return f"{round(seconds)} s"
+    minutes = int(seconds / 60 + 0.5)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h" + (f" {minutes % 60} min" if minutes % 60 else "")
+
+
+def said(cell):
+    """The figure of a cell, as the grid says it."""
+    figures = cell.get("figures")
+    if figures is None:
+        return None
+    spoken = f" {duration(figures['time'])}" if "time" in figures else ""
+    primary = figures.get("primary")
+    if primary is None:
+        return f"{int(figures['percent'] * 100 + 0.5)}%{spoken}" if "percent" in figures else spoken.strip()
+    if primary["kind"] == "binary":
+        return ("passed" if primary["answer"] else "failed") + spoken
+    value = number(primary["value"])
+    return (f"{value}/{number(primary['of'])}" if primary["kind"] == "score" else value) + spoken
+
+
+def shown(tab):
+    """The grid by its rows: the name, and what stands in each cell."""
+    return tab.evaluate("""() => Object.fromEntries([...document.querySelectorAll("#grid tbody tr")].map((row) => [
+        row.id.slice(2), [...row.cells].map((cell) => [...cell.querySelectorAll("b, small, i")].map((one) => one.textContent)
+            .join(" ").trim() || cell.textContent)]))""")
+
+
+@pytest.mark.parametrize("reader, key", [("teacher", "handout"), ("teacher", "completed"), ("colleague", "wide")])
+def test_every_cell_says_what_the_api_says(reader, key, school, matrix, window):
+    report = school.clients[reader].get(f"/v1/handouts/{school.things[key]}/report")
+    tab = window(reader)
+    tab.goto(f"/handouts/{school.things[key]}")
+    rows = shown(tab)
+    assert list(rows) == [line["person"] for line in report["lines"]]
+    compared = 0
+    for line in report["lines"]:
+        texts = rows[line["person"]][1:]
+        for cell, text in zip(line["cells"], texts):
+            figure = said(cell)
+            if figure is None:
+                assert not re.search(r"\d", text) or cell["below"], (text, cell)
+            else:
+                assert text.startswith(figure), (text, figure)
+                compared += 1
+            assert ("late" in text) == cell.get("isLate", False)
+            assert ("try again" in text) == cell["triesAgain"]
+        assert texts[len(line["cells"])] == f"{sum('done' in cell for cell in line['cells'])}/{len(line['cells'])}"
+    assert compared > (0 if key != "wide" else 600)
+
+
+def test_means_are_of_those_who_have_data_and_of_one_kind(school, matrix, window):
+    report = school.clients["teacher"].get(f"/v1/handouts/{school.things['handout']}/report")
+    tab = window("teacher")
+    tab.goto(f"/handouts/{school.things['handout']}")
+    means = tab.locator("#grid .means td").all_inner_texts()
+    for column, text in zip(report["columns"], means):
+        mean = column["means"].get("primary")
+        if mean and column["means"]["primaryKind"] == "score":
+            assert f"{int(mean['value'] * 100 + 0.5)}%" in text
+            assert mean["students"] < len(report["lines"])
+        if mean is None and "path" in column:
+            assert "no data" in text
+        assert f"{column['done']} done" in text
+
+
+def test_results_of_different_kinds_have_no_mean(school, matrix, window):
+    client, tomas = school.clients, school.clients["colleague"]
+    place = place_of(21)
+    made = tomas.post(f"/v1/classes/{matrix['matrix']}/handouts", {
+        "title": "Mixed", "tasks": [{"kind": "context", "path": place}],
+        "recipients": [school.people["m5"], school.people["m6"]]})
+    tomas.put(f"/v1/handouts/{made['id']}/posting")
+    begun = time_now()
+    client["m5"].post("/v1/sync", light.sync(reports=[light.report(place, begun, 3, 0.5, light.score(3, 10, begun))]))
+    client["m6"].post("/v1/sync", light.sync(reports=[light.report(place, begun, 3, 0.5, light.quantity(3, begun))]))
+    tab = window("colleague")
+    tab.goto(f"/handouts/{made['id']}")
+    text = tab.locator("#grid .means td").first.inner_text()
+    assert "different kinds" in text and "%" not in text.split("different")[0]
+    tomas.delete(f"/v1/handouts/{made['id']}")
+
+
+# Order and choice
+
+def test_rows_are_sorted_by_a_task_and_back(school, matrix, window):
+    tab = window("colleague")
+    tab.goto(f"/handouts/{matrix['wide']}")
+    tab.locator("#grid thead a").nth(1).focus()
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**sort=*")
+    points = [int(row[1].split("/")[0]) for row in shown(tab).values()]
+    assert points == sorted(points, reverse=True) and points[0] != points[-1]
+    assert tab.locator("#grid [aria-sort=descending]").count() == 1
+    tab.locator("#grid thead a").nth(1).click()
+    tab.locator("#grid [aria-sort=ascending]").wait_for()
+    points = [int(row[1].split("/")[0]) for row in shown(tab).values()]
+    assert points == sorted(points)
+    tab.go_back()
+    tab.locator("#grid [aria-sort=descending]").wait_for()
+
+
+def test_who_needs_help_is_listed_with_the_reason(school, window):
+    report = school.clients["teacher"].get(f"/v1/handouts/{school.things['overdue']}/report")
+    expected = [line["person"] for line in report["lines"] if line["signs"]]
+    assert expected and school.people["quiet"] not in expected
+    tab = window("teacher")
+    tab.goto(f"/handouts/{school.things['overdue']}")
+    tab.get_by_role("link", name="Needs help").click()
+    tab.wait_for_url("**show=help")
+    visible = tab.locator("#grid tbody tr:visible")
+    assert visible.count() == len(expected)
+    assert visible.first.get_by_text("not opened, was due").is_visible()
+
+
+# Names
+
+def test_hidden_names_are_not_in_the_page_at_all(school, matrix, window):
+    tab = window("teacher", java_script_enabled=False)
+    handout, student = school.things["handout"], school.people["struggling"]
+    tab.goto(f"/handouts/{handout}")
+    tab.get_by_role("button", name="Hide names").click()
+    tab.wait_for_url(f"**/handouts/{handout}")
+    families = [family for _, family in [*names.STUDENTS.values(), *names.OTHERS] if len(family) > 3]
+    for place in [f"/handouts/{handout}", f"/handouts/{handout}?sort=done",
+                  f"/handouts/{handout}/tasks/{school.things['umbraTask']}/students/{student}",
+                  f"/classes/{school.things['physics']}/students/{student}", f"/classes/{school.things['physics']}/review"]:
+        tab.goto(place)
+        text = tab.content()
+        assert "Student " in text
+        assert [family for family in families if family in text] == [], place
+    numbers = tab.goto(f"/handouts/{handout}").text()
+    assert len(set(re.findall(r"Student <bdi>(\d+)</bdi>", numbers))) == 35
+    tab.get_by_role("button", name="Hide names").click()
+    assert "Lindqvist" in tab.content()
+
+
+def test_hidden_names_stay_hidden_when_news_come(school, matrix, window):
+    tab = window("colleague")
+    tab.goto(f"/handouts/{matrix['wide']}")
+    tab.get_by_role("button", name="Hide names").click()
+    tab.get_by_role("button", name="Hide names", pressed=True).wait_for()
+    save(school, "m7", 0, light.score(10, 10, time_now()))
+    cell(school, tab, "m7", "wide", 0).get_by_text("10/10").wait_for()
+    tab.locator("#news").get_by_text("10/10").wait_for()
+    assert "Family" not in tab.evaluate("document.body.innerText + document.title")
+
+
+@pytest.mark.parametrize("key, text", [("m0", "A"), ("m2", LONG), ("m3", "محمد عبد الله")])
+def test_names_of_all_lengths_and_directions_stand_in_their_row(key, text, school, matrix, window, found):
+    for language, width in [("en", 1280), ("ar", 390)]:
+        tab = window("colleague", language=language, width=width)
+        tab.goto(f"/handouts/{matrix['wide']}")
+        row = tab.locator(f"#s-{school.people[key]} th a")
+        assert row.inner_text() == text
+        assert found(tab, "overflow") == [] and found(tab, "clipped") == []
+
+
+# News
+
+def place_of(index):
+    return [light.path(name, light.word(lesson)) for name, _, _, lessons in light.CHAPTERS for lesson in lessons][index]
+
+
+def save(school, key, index, item):
+    """A student's save; tells when the server had answered, in milliseconds."""
+    report = light.report(place_of(index), time_now(), 7, 0.9, item)
+    school.clients[key].post("/v1/sync", light.sync(reports=[report]))
+    return time.time() * 1000
+
+
+def cell(school, tab, key, handout, index):
+    return tab.locator(f"#s-{school.people[key]} td").nth(index)
+
+
+WATCH = """([row, column]) => {
+    const cell = document.getElementById(row).cells[column + 1];
+    globalThis.changed = new Promise((resolve) => {
+        new MutationObserver(() => resolve(performance.timeOrigin + performance.now()))
+            .observe(cell, { childList: true, subtree: true, characterData: true });
+    });
+}"""
+
+
+@pytest.mark.parametrize("handout, limit", [("usual", 300), ("wide", 1000)])
+def test_a_save_moves_its_cell_at_once(handout, limit, school, matrix, window, record_property):
+    tab = window("colleague")
+    tab.goto(f"/handouts/{matrix[handout]}")
+    # The stream is open once its first answer has come.
+    tab.wait_for_function("performance.getEntriesByType('resource').some(one => one.name.endsWith('/times.js'))")
+    tab.wait_for_timeout(500)
+    took = []
+    for points in range(1, 6):
+        tab.evaluate(WATCH, [f"s-{school.people['m8']}", 0])
+        answered = save(school, "m8", 0, light.score(points, 100, time_now()))
+        took.append(tab.evaluate("changed") - answered)
+        tab.wait_for_timeout(400)
+    print(f"{handout}: a save is on the screen after {sorted(round(one) for one in took)} ms")
+    assert cell(school, tab, "m8", handout, 0).inner_text().startswith("5/100")
+    assert statistics.median(took) < limit
+    assert tab.complaints.all() == []
+
+
+def test_news_move_neither_focus_nor_rows_nor_what_is_scrolled_to(school, matrix, window):
+    tab = window("colleague", width=700, height=600)
+    tab.goto(f"/handouts/{matrix['wide']}?sort={matrix['wideTasks'][4]}&order=down")
+    tab.wait_for_timeout(500)
+    before = list(shown(tab))
+    tab.locator(".grid-scroll").evaluate("place => { place.scrollTop = 300; place.scrollLeft = 400; }")
+    link = tab.locator(f"#s-{before[10]} td a").nth(6)
+    link.evaluate("element => element.focus({ preventScroll: true })")
+    place = link.bounding_box()
+    last = next(key for key in school.people if school.people[key] == before[-1])
+    save(school, last, 4, light.score(99, 100, time_now()))
+    tab.locator(f"#s-{before[-1]}").get_by_text("99/100").wait_for(state="attached")
+    tab.locator("#news").get_by_text("99/100").wait_for(state="attached")
+    assert link.evaluate("element => element === document.activeElement")
+    assert link.bounding_box() == place
+    assert list(shown(tab)) == before
+    tab.reload()
+    assert list(shown(tab)).index(school.people[last]) < 10
+
+
+# A cell
+
+def opened(school, key, task, extra=""):
+    return f"/handouts/{school.things['handout']}/tasks/{school.things[task]}/students/{school.people[key]}{extra}"
+
+
+def test_a_cell_shows_all_attempts_with_all_items(school, window):
+    path = f"/v1/handouts/{school.things['handout']}/tasks/{school.things['umbraTask']}/students/{school.people['diligent']}"
+    attempts = school.clients["teacher"].get(f"{path}/attempts")["attempts"]
+    tab = window("teacher")
+    tab.goto(f"/handouts/{school.things['handout']}")
+    tab.locator(f"#s-{school.people['diligent']} td a").first.click()
+    tab.wait_for_url("**/tasks/**")
+    shown = tab.locator(".attempt")
+    assert shown.count() == len(attempts) == 3
+    for attempt, row in zip(attempts, shown.all()):
+        figures = attempt["figures"]
+        assert duration(figures["time"]) in row.inner_text()
+        for item in [figures["primary"], *figures["items"]]:
+            assert item["title"] in row.inner_text()
+    assert tab.get_by_text("Reported by the app").is_visible()
+    assert tab.get_by_text("Heard from the device").is_visible()
+
+
+def test_work_is_returned_with_a_few_words_that_stay_words(school, window):
+    tab = window("teacher")
+    tab.goto(opened(school, "alsoArabic", "drawingTask"))
+    words = "<img src=x onerror=alert(1)> Well \u202Edone"
+    tab.get_by_label("A few words").fill(words)
+    tab.get_by_role("button", name="Return").click()
+    tab.get_by_text("Returned. The student sees it now.").wait_for()
+    assert tab.locator(".said").inner_text() == words
+    assert tab.get_by_role("button", name="Return").count() == 0
+    # The page that a form is sent on to is left to the browser halfway.
+    assert [one for one in tab.complaints.all() if "ERR_ABORTED" not in one] == []
+    own = school.clients["alsoArabic"].get(f"/v1/me/handouts/{school.things['handout']}")
+    assert words in json.dumps(own, ensure_ascii=False).replace('\\"', '"')
+
+
+def test_words_that_are_too_many_come_back_with_what_is_wrong(school, window):
+    tab = window("teacher")
+    tab.goto(opened(school, "diligent", "drawingTask"))
+    field = tab.get_by_label("A few words")
+    field.evaluate("element => element.removeAttribute('maxlength')")
+    field.fill("x" * 4001)
+    tab.get_by_role("button", name="Return").click()
+    tab.get_by_text("This is too long").wait_for()
+    assert len(field.input_value()) == 4001
+    assert field.get_attribute("aria-invalid") == "true"
+
+
+def test_work_is_reviewed_one_after_the_other_by_keys(school, window):
+    tab = window("teacher")
+    tab.goto(f"/classes/{school.things['physics']}/review")
+    before = tab.locator("main li.row").count()
+    tab.locator("main li.row a").first.focus()
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**from=review")
+    first = tab.url
+    tab.get_by_role("button", name="Mark as reviewed").focus()
+    tab.keyboard.press("Enter")
+    tab.get_by_text("Marked as reviewed.").wait_for()
+    assert tab.url.split("?")[0] != first.split("?")[0] and "from=review" in tab.url
+    assert tab.get_by_text(f"{before - 1} to review").is_visible()
+
+
+def test_asking_to_try_again_opens_the_task_once_more(school, window):
+    tab = window("teacher")
+    tab.goto(opened(school, "longest", "ticketTask"))
+    tab.get_by_role("button", name="Ask to try again").click()
+    tab.get_by_text("The task is open once more").wait_for()
+    tab.goto(f"/handouts/{school.things['handout']}")
+    assert "try again" in tab.locator(f"#s-{school.people['longest']} td").nth(7).inner_text()
+
+
+# Others
+
+@pytest.mark.parametrize("reader, status", [("newTeacher", 404), ("student", 403), ("diligent", 403)])
+def test_reports_are_for_the_teachers_of_the_class(reader, status, school, window):
+    tab = window(reader)
+    physics, student = school.things["physics"], school.people["diligent"]
+    for place in [f"/handouts/{school.things['handout']}", opened(school, "diligent", "umbraTask"),
+                  f"/classes/{physics}/report", f"/classes/{physics}/students/{student}", f"/classes/{physics}/review",
+                  f"/classes/{physics}/practice"]:
+        answer = tab.goto(place)
+        assert answer.status == status, place
+        assert "Okafor" not in tab.locator("main").inner_text()
+
+
+def test_a_teacher_sees_a_class_as_a_student_and_counts_nowhere(school, window):
+    physics, handout = school.things["physics"], school.things["handout"]
+    before = school.clients["colleague"].get(f"/v1/handouts/{handout}/report")
+    tab = window("colleague")
+    tab.goto(f"/handouts/{handout}")
+    tab.get_by_role("link", name="See it as a student").click()
+    tab.get_by_role("button", name="Make a link").click()
+    link = tab.get_by_role("link", name="Open as a student").get_attribute("href")
+    other = window()
+    other.goto(link)
+    other.get_by_role("button", name="Sign in").click()
+    other.wait_for_url("**/work")
+    assert other.get_by_text("Nothing here counts").is_visible()
+    assert other.get_by_text("Light and shadow", exact=True).first.is_visible()
+    assert other.goto("/classes").status == 403
+    assert school.clients["colleague"].get(f"/v1/handouts/{handout}/report") == before
+    assert all(one["name"]["given"] != "Practice" for one in
+               school.clients["colleague"].get(f"/v1/classes/{physics}/members")["members"])
+    again = window()
+    again.goto(link)
+    again.get_by_role("button", name="Sign in").click()
+    assert again.get_by_text("has been used already").is_visible()
+
+
+def test_the_grid_prints_as_a_whole(school, matrix, window):
+    tab = window("colleague", width=800)
+    tab.goto(f"/handouts/{matrix['wide']}")
+    tab.emulate_media(media="print")
+    sizes = tab.locator(".grid-scroll").evaluate("place => [place.scrollHeight, place.clientHeight]")
+    assert sizes[0] <= sizes[1] + 2
+    assert not tab.get_by_role("button", name="Hide names").is_visible()
+
+
+def test_pages_stay_small(school, matrix, window):
+    tab = window("colleague")
+    for handout, limit in [("usual", 100_000), ("wide", 250_000)]:
+        begun = time.time()
+        answer = tab.request.get(f"/handouts/{matrix[handout]}")
+        took = time.time() - begun
+        size = len(answer.body())
+        print(f"{handout}: {size} bytes after {took * 1000:.0f} ms")
+        assert size < limit

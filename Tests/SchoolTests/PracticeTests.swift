@@ -1,0 +1,99 @@
+import Coursework
+import Foundation
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// A teacher looks at a class as one of its students does.
+@Suite struct PracticeTests {
+    private func practise(_ campus: Campus, in schoolClass: SchoolClass.ID? = nil, as actor: Actor? = nil) async throws
+        -> OpenedSession
+    {
+        let schoolClass = schoolClass ?? campus.physics
+        let new = NewSession(.link, label: "Practice", lasting: 900)
+        return try await campus.school.write(as: actor ?? campus.asTeacher, holding: [.schoolClass(schoolClass)]) {
+            try $0.practice(in: schoolClass, new)
+        }
+    }
+
+    private func enter(_ campus: Campus, by link: OpenedSession) async throws -> Actor? {
+        let opened = try await campus.school.write(as: campus.asSchool) {
+            try $0.redeem(link.token, opening: NewSession(.browser, label: "Firefox"))
+        }
+        guard let opened else { return nil }
+        return try await campus.school.actor(with: opened.token)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the link lets in once, as a student of the class with all that is posted to it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        let link = try await practise(campus)
+        let learner = try #require(try await enter(campus, by: link))
+        #expect(learner.roles == [.student])
+        #expect(!learner.mustChoosePassword)
+        try campus.school.read(as: learner) { (desk: Desk) throws in
+            #expect(try desk.ownHandouts(.next).items.map(\.id) == [handout])
+            #expect(try desk.me().isPractice)
+        }
+        #expect(try await enter(campus, by: link) == nil)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `there is one learner of a teacher, however often they look`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let other = try campus.newClass("Chemistry", teacher: campus.teacher)
+        var people: Set<Person.ID?> = []
+        for schoolClass in [campus.physics, campus.physics, other] {
+            people.insert(try await enter(campus, by: practise(campus, in: schoolClass))?.person)
+        }
+        #expect(people.count == 1 && !people.contains(nil))
+        let found = try campus.school.read(as: campus.asTeacher) { try $0.practiceLearner(of: campus.teacher) }
+        #expect(people == [found])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what the learner does is counted nowhere, and later handouts are there as well`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let learner = try #require(try await enter(campus, by: practise(campus)))
+        let handout = try await campus.handOut(campus.draft(campus.task("shadows")))
+        try await campus.school.write(as: learner) { try $0.open(handout) }
+        try campus.school.read(as: campus.asTeacher) { (desk: Desk) throws in
+            #expect(try desk.report(of: handout).lines.map(\.person) == campus.students)
+            #expect(try desk.report(of: campus.physics).lines.first?.opened == 0)
+            #expect(try desk.members(of: campus.physics).allSatisfy { $0.person != learner.person })
+            #expect(try desk.schoolClass(campus.physics).students == campus.students.count)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `nobody else gets such a link, and none leads into another's class`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let colleague = try campus.join("Cleo", as: .teacher, of: campus.newClass("Art", teacher: campus.teacher))
+        for actor in [campus.asStudent(), campus.asTeacher(colleague)] {
+            await #expect(throws: SchoolError.none("class")) { try await practise(campus, as: actor) }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a teacher who leaves the class looks at it as a student no more`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        let colleague = try campus.join("Cleo", as: .teacher)
+        let link = try await practise(campus, as: campus.asTeacher(colleague))
+        let learner = try #require(try await enter(campus, by: link))
+        try await campus.school.write(
+            as: campus.actor(campus.teacher, .administrator), holding: [.schoolClass(campus.physics)]
+        ) { try $0.remove(colleague, from: campus.physics) }
+        try campus.school.read(as: learner) { (desk: Desk) throws in
+            #expect(try desk.ownHandouts(.next).items.map(\.id) == [])
+            #expect(throws: SchoolError.none("handout")) { try desk.ownHandout(handout) }
+        }
+        let sessions = try campus.all(
+            "SELECT 1 FROM session WHERE organization = $1 AND person = $2", Value(learner.person)
+        ) { _ in true }
+        #expect(sessions == [])
+    }
+}
