@@ -9,6 +9,8 @@ package enum Pages {
     private static let tables: [PageTable] = [
         table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(ClassesPage.all),
         table(WorkPage.all),
+        table(ClassPage.all), table(ClassSettingsPage.all), table(HandoutFormPage.all), table(HandoutLifePages.all),
+        table(HandoutCopyPages.all), table(LibraryPage.all), table(ContentPage.all),
     ]
 
     private static func table(_ rows: [@Sendable (Assets) -> Operation]) -> PageTable {
