@@ -140,7 +140,8 @@ struct HandoutFormVisit {
             return try page.again()
         }
         switch error.reason {
-        case "handout_edited", "task_has_work", "too_many_active", "class_archived":
+        case "handout_edited", "handout_completed", "handout_archived", "task_has_work", "too_many_active",
+            "class_archived":
             return .again(
                 try sheet { around in
                     HandoutTrouble(reason: error.reason, form: form, around: around, words: visit.words).view(visit)

@@ -14,6 +14,7 @@ struct HandoutTrouble {
         section(.class("card trouble"), .id("trouble"), .role("alert"), .tabindex(-1)) {
             switch reason {
             case "handout_edited": edited
+            case "handout_completed", "handout_archived": ended
             case "task_has_work": hasWork(visit)
             case "class_archived": p { words(.classIsGone) }
             default: p { words(.classIsFull) }
@@ -42,6 +43,13 @@ struct HandoutTrouble {
                 }
             }
         }
+    }
+
+    /// It can't be changed any more, and what was typed meanwhile need not be lost for that.
+    @HTMLBuilder private var ended: HTML {
+        h2 { words(.endedMeanwhile) }
+        p { words(.endedButKept) }
+        div(.class("actions")) { way(.saveAsNew, .keepAsDraft, "primary") }
     }
 
     /// As it is kept at the school now, beside what stands in the form.
@@ -96,6 +104,13 @@ extension Phrase {
         de:
             "Jemand aus dem Kollegium oder du selbst in einem anderen Fenster hat es gesichert, nachdem du es geöffnet hast. Was du getippt hast, steht unten; nichts wurde überschrieben.",
         ar: "حفظه زميل، أو أنت في نافذة أخرى، بعد أن فتحته. ما كتبته موجود أدناه؛ ولم يُستبدل شيء.")
+    fileprivate static let endedMeanwhile = Phrase(
+        en: "This handout was completed meanwhile", de: "Dieses Handout wurde inzwischen abgeschlossen",
+        ar: "اكتمل هذا المنشور في هذه الأثناء")
+    fileprivate static let endedButKept = Phrase(
+        en: "It can't be changed any more. What you typed stands below, and can become a handout of its own.",
+        de: "Es lässt sich nicht mehr ändern. Was du getippt hast, steht unten und kann ein eigenes Handout werden.",
+        ar: "لم يعد تغييره ممكنًا. ما كتبته موجود أدناه ويمكن أن يصبح منشورًا مستقلًا.")
     fileprivate static let asItIsNow = Phrase(
         en: "As it is now, saved", de: "So ist es jetzt, gesichert", ar: "كما هو الآن، حُفظ")
     fileprivate static let keepAsDraft = Phrase(

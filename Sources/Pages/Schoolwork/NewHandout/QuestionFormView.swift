@@ -25,7 +25,7 @@ struct QuestionFormView {
                     .focus("field-\(name("text"))", form))
             kind
             if !isFixed || question.hasChoices {
-                Field(name("choices"), words(.choices), hint: words(.choicesHint), problem: problem(name("choices")))
+                Field(name("choices"), words(.choices), hint: isFixed ? nil : words(.choicesHint), problem: problem(name("choices")))
                     .view { id, described, invalid in
                         textarea(
                             id, .name(name("choices")), .rows(3), .maxlength(3000), .dir("auto"), described, invalid,

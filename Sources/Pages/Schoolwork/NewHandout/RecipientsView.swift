@@ -46,7 +46,7 @@ struct RecipientsView {
 
     /// Shown once some students are to be chosen.
     private var people: HTML {
-        ul(.class("people-list"), .aria("label", words.plain(.someStudents))) {
+        ul(.class("people-list"), .aria("label", words.plain(.people))) {
             for member in around.students {
                 li {
                     HTML.label(.class("choice")) {

@@ -25,7 +25,6 @@ struct TaskFormView {
         }
         titleField
         if task.kind == .exitTicket { questions }
-        if isFixed { p(.class("hint")) { words(.seenAlready) } }
     }
 
     private func name(_ part: String) -> String { "\(task.key).\(part)" }
@@ -33,14 +32,26 @@ struct TaskFormView {
 
     private var titleField: HTML {
         Field(name("title"), words(.taskTitle), hint: titleHint.map { words($0) }, problem: problem(name("title")))
-            .text(task.title, limit: Limit.taskTitle, .dir("auto"), .autocomplete("off"), focus("title"))
+            .text(
+                task.title, limit: Limit.taskTitle, .dir("auto"), .autocomplete("off"),
+                .placeholder(givenName.map { words.plain(.same("\($0)")) }), focus("title"))
     }
 
     private var titleHint: Phrase? {
         switch task.kind {
         case .handIn: .handInHint
-        case .exitTicket: nil
-        default: .titleHint
+        case .link: .titleHint
+        default: nil
+        }
+    }
+
+    /// What it is called when nothing is written: what it leads to.
+    private var givenName: String? {
+        switch task.kind {
+        case .context: around.contents[task.path]?.title
+        case .timedApp, .wholeApp: task.app.isEmpty ? nil : around.appName(task.app)
+        case .file: task.fileName.isEmpty ? nil : task.fileName
+        case .link, .handIn, .exitTicket: nil
         }
     }
 
@@ -157,11 +168,6 @@ extension Phrase {
         en: "What is to be handed in: a drawing, a table, an essay.",
         de: "Was abzugeben ist: eine Zeichnung, eine Tabelle, ein Aufsatz.",
         ar: "ما يجب تسليمه: رسم أو جدول أو مقال.")
-    fileprivate static let seenAlready = Phrase(
-        en: "Students have seen this task: its name can change, what it asks for can't. Remove it and add another for that.",
-        de:
-            "Die Klasse kennt diese Aufgabe schon: Ihr Name lässt sich ändern, ihr Inhalt nicht. Dafür entfernst du sie und fügst eine neue hinzu.",
-        ar: "رأى الطلاب هذه المهمة: يمكن تغيير اسمها لا ما تطلبه. لذلك أزلها وأضف غيرها.")
     static let goneContent = Phrase(
         en: "Content that is not there any more", de: "Inhalt, den es nicht mehr gibt", ar: "محتوى لم يعد موجودًا")
     fileprivate static let minutesField = Phrase(en: "Minutes", de: "Minuten", ar: "الدقائق")

@@ -19,6 +19,7 @@ struct TasksView {
                     span { problem }
                 }
             }
+            if form.tasks.contains(where: around.isFixed) { p(.class("hint")) { words(.seenAlready) } }
             if form.tasks.isEmpty {
                 p(.class("hint")) { words(.noTasks) }
             } else {
@@ -125,6 +126,11 @@ extension Phrase {
         en: "There is room for \(Limit.tasks) tasks, and these are as many.",
         de: "Es ist Platz für \(Limit.tasks) Aufgaben, und so viele sind es.",
         ar: "يتسع المنشور لعدد \(Limit.tasks) مهمة، وقد اكتمل العدد.")
+    fileprivate static let seenAlready = Phrase(
+        en: "Students have seen these tasks: names can change, what they ask for can't. To change that, remove a task and add another.",
+        de:
+            "Die Klasse kennt diese Aufgaben schon: Namen lassen sich ändern, Inhalte nicht. Dafür entfernst du eine Aufgabe und fügst eine neue hinzu.",
+        ar: "رأى الطلاب هذه المهام: يمكن تغيير أسمائها لا ما تطلبه. لتغيير ذلك أزل مهمة وأضف غيرها.")
     static func taskNumber(_ number: Int) -> Phrase {
         Phrase(en: "Task \(number)", de: "Aufgabe \(number)", ar: "المهمة \(number)")
     }
