@@ -60,7 +60,7 @@ def test_a_lock_is_put_on_and_taken_back(tab, make, lise):
     tab.reload()
     choose(tab, handout, "Lock")
     tab.get_by_text("Locked. Students can look").wait_for()
-    assert tab.locator(f"#handout-{handout}").get_by_text("Locked").is_visible()
+    assert tab.locator(f"#handout-{handout}").get_by_text("Locked", exact=True).is_visible()
     assert lise.get(f"/v1/handouts/{handout}")["isLocked"]
     tab.get_by_role("button", name="Undo").click()
     tab.get_by_text("Unlocked. Students can go on").wait_for()
@@ -127,7 +127,7 @@ def test_a_favourite_stands_in_the_library(tab, make):
     choose(tab, handout, "Add to favourites")
     tab.get_by_text("It is among your favourites").wait_for()
     tab.goto("/library")
-    tab.get_by_text("A favourite of mine").wait_for()
+    tab.get_by_role("link", name="A favourite of mine").wait_for()
 
 
 def test_a_copy_goes_into_another_class_without_anybodys_work(tab, make, school, lise):
@@ -167,6 +167,21 @@ def test_a_colleague_copies_what_is_shared_and_not_what_is_no_longer(tab, make, 
 
 
 # Live
+
+def test_what_happens_while_a_page_is_on_its_way_is_not_missed(window, make, school):
+    tab = window("teacher")
+    late = []
+
+    def hold(route):
+        # The stream of news begins only after something has happened.
+        late.append(make("While it was loading"))
+        route.continue_()
+
+    tab.route("**/v1/events*", hold)
+    tab.goto(f"/classes/{school.things['chemistry']}?told=saved")
+    tab.get_by_role("link", name="While it was loading").wait_for()
+    assert tab.get_by_text("Saved.").is_visible()
+
 
 def test_what_others_do_appears_without_moving_the_reader(tab, make, school):
     handout = make("First here")
@@ -250,7 +265,7 @@ def test_one_goes_down_an_apps_content_and_up_again(window):
     tab.goto("/library")
     tab.get_by_role("link", name="Light", exact=True).first.click()
     tab.get_by_role("link", name="Light and shadow").click()
-    tab.get_by_role("link", name="Umbra").click()
+    tab.get_by_role("link", name="Umbra", exact=True).click()
     assert tab.get_by_role("link", name="Question 1").is_visible()
     tab.get_by_label("Where you are").get_by_role("link", name="Light and shadow").click()
     assert tab.get_by_role("heading", level=1).inner_text() == "Light and shadow"

@@ -39,7 +39,7 @@ def act(tab, name):
     """Presses a button of the form and waits for what the server makes of it."""
     with tab.expect_response(lambda answer: answer.request.method == "POST"):
         tab.get_by_role("button", name=name, exact=True).click()
-    tab.wait_for_function("!document.querySelector('[aria-busy]')")
+    tab.locator("[aria-busy]").wait_for(state="detached")
 
 
 def go_to(tab, name):
@@ -63,7 +63,7 @@ def press(tab, name):
     go_to(tab, name)
     with tab.expect_response(lambda answer: answer.request.method == "POST"):
         tab.keyboard.press("Enter")
-    tab.wait_for_function("!document.querySelector('[aria-busy]')")
+    tab.locator("[aria-busy]").wait_for(state="detached")
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
@@ -92,7 +92,7 @@ def test_keys_alone_suffice_to_write_and_post_it(browser, request, window, chemi
     tab.keyboard.type("umbra")
     with tab.expect_response(lambda answer: answer.request.method == "POST"):
         tab.keyboard.press("Enter")
-    tab.wait_for_function("!document.querySelector('[aria-busy]')")
+    tab.locator("[aria-busy]").wait_for(state="detached")
     press(tab, "Add .*Umbra")
     go_to(tab, "^Post now")
     tab.keyboard.press("Enter")

@@ -27,14 +27,14 @@ enum HandoutCopyPages {
 
     // MARK: - Into one's own classes
 
-    private static func duplicating(_ visit: Visit, problem: Phrase? = nil) throws -> Sheet {
+    private static func duplicating(_ visit: Visit, isAgain: Bool = false) throws -> Sheet {
         let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
         let (handout, classes) = try visit.read { (try $0.handout(id), try $0.ownClasses(as: .teacher)) }
         var sheet = Sheet(words.plain(.duplicateHandout), in: .classes) {
             section(.class("card stack")) {
                 h2 { handout.shownTitle(words) }
                 p { words(.whatCopiesHold) }
-                ClassChoice(classes: classes, problem: problem, words: words)
+                ClassChoice(classes: classes, isAgain: isAgain, words: words)
                     .form("/handouts/\(id)/duplicate", chosen: handout.schoolClass, button: .makeCopies)
             }
         }
@@ -48,7 +48,7 @@ enum HandoutCopyPages {
     private static func duplicate(_ visit: Visit, _ form: Form) async throws -> Reply {
         let id: Handout.ID = try visit.id("handout")
         let classes = ClassChoice.chosen(form)
-        guard let first = classes.first else { return .again(try duplicating(visit, problem: .chooseClass)) }
+        guard let first = classes.first else { return .again(try duplicating(visit, isAgain: true)) }
         let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) {
             try $0.duplicate(id, into: classes)
         }
@@ -115,7 +115,7 @@ enum HandoutCopyPages {
         return token
     }
 
-    private static func shared(_ visit: Visit, problem: Phrase? = nil) throws -> Sheet {
+    private static func shared(_ visit: Visit, isAgain: Bool = false) throws -> Sheet {
         let (token, words) = (try token(visit), visit.words)
         let (title, tasks) = try visit.read { try $0.shared(token) }
         let classes = try visit.read { try $0.ownClasses(as: .teacher) }
@@ -126,16 +126,20 @@ enum HandoutCopyPages {
                 if classes.isEmpty {
                     p(.class("hint")) { words(.noClassForIt) }
                 } else {
-                    ClassChoice(classes: classes, problem: problem, words: words)
-                        .form("/shared/\(token)", chosen: classes.count == 1 ? classes[0].schoolClass.id : nil, button: .makeCopies)
+                    ClassChoice(classes: classes, isAgain: isAgain, words: words)
+                        .form("/shared/\(token)", chosen: only(classes), button: .makeCopies)
                 }
             }
         }
     }
 
+    private static func only(_ classes: [ClassEntry]) -> SchoolClass.ID? {
+        classes.count == 1 ? classes[0].schoolClass.id : nil
+    }
+
     private static func copyShared(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (token, classes) = (try token(visit), ClassChoice.chosen(form))
-        guard let first = classes.first else { return .again(try shared(visit, problem: .chooseClass)) }
+        guard let first = classes.first else { return .again(try shared(visit, isAgain: true)) }
         let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { desk in
             try classes.map { try desk.copy(of: token, into: $0) }
         }
@@ -146,24 +150,25 @@ enum HandoutCopyPages {
 /// A form in which classes are chosen among one's own.
 struct ClassChoice {
     var classes: [ClassEntry]
-    var problem: Phrase?
+    /// Whether none was chosen, which is then told.
+    var isAgain: Bool
     var words: Words
 
     func form(_ action: Link, chosen: SchoolClass.ID?, button: Phrase) -> HTML {
         HTML.form(.method("post"), .action(action), .class("stack")) {
-            fieldset(.class(problem == nil ? "" : "has-problem")) {
+            fieldset(.class(isAgain ? "has-problem" : "")) {
                 legend { words(.intoWhich) }
-                if let problem {
+                if isAgain {
                     p(.class("problem"), .tabindex(-1)) {
                         Icon.warning.view
-                        span { words(problem) }
+                        span { words(.chooseClass) }
                     }
                 }
                 for entry in classes {
                     HTML.label(.class("choice")) {
                         input(
                             .type("checkbox"), .name("class"), .value(entry.schoolClass.id.description),
-                            .checked(entry.schoolClass.id == chosen))
+                            .id("class-\(entry.schoolClass.id)"), .checked(!isAgain && entry.schoolClass.id == chosen))
                         bdi { entry.schoolClass.shownName }
                     }
                 }

@@ -52,6 +52,7 @@ struct RecipientsView {
                     HTML.label(.class("choice")) {
                         input(
                             .type("checkbox"), .name("person"), .value(member.person.description),
+                            .id("person-\(member.person)"),
                             .checked(form.people.contains(member.person.description)))
                         bdi(.translate(false)) { member.name.full }
                     }
@@ -70,6 +71,7 @@ struct RecipientsView {
                         HTML.label(.class("choice")) {
                             input(
                                 .type("checkbox"), .name("copy"), .value(entry.schoolClass.id.description),
+                                .id("copy-\(entry.schoolClass.id)"),
                                 .checked(form.copies.contains(entry.schoolClass.id.description)))
                             bdi { entry.schoolClass.shownName }
                         }
