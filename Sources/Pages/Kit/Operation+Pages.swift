@@ -29,7 +29,8 @@ extension Operation {
     ) -> @Sendable (Assets) -> Operation {
         { assets in
             Operation(
-                .post, pattern, name, access, "A form of a page.", parameters: parameters, limit: limit, takesForm: true,
+                .post, pattern, name, access, "A form of a page.", parameters: parameters, limit: limit,
+                takesForm: true,
                 isForNewcomers: isForNewcomers, answer: .page
             ) { call in
                 let visit = try Visit(call, assets)

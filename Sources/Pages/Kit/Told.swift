@@ -26,7 +26,8 @@ package enum Told: String, CaseIterable, Sendable {
                 en: "The pages speak English now.", de: "Die Seiten sind jetzt deutsch.", ar: "الصفحات الآن بالعربية.")
         case .posted:
             Phrase(
-                en: "Posted. The class sees it now.", de: "Gestellt. Die Klasse sieht es jetzt.", ar: "نُشر. يراه الصف الآن.")
+                en: "Posted. The class sees it now.", de: "Gestellt. Die Klasse sieht es jetzt.",
+                ar: "نُشر. يراه الصف الآن.")
         case .scheduled:
             Phrase(
                 en: "Scheduled. It posts itself at its time.", de: "Geplant. Es wird zu seiner Zeit gestellt.",
@@ -41,13 +42,15 @@ package enum Told: String, CaseIterable, Sendable {
             Phrase(
                 en: "Unlocked. Students can go on.", de: "Entsperrt. Es kann weitergehen.",
                 ar: "أُلغي القفل. يمكن للطلاب المتابعة.")
-        case .favourite: Phrase(en: "It is among your favourites.", de: "Es ist bei deinen Favoriten.", ar: "أصبح في مفضلتك.")
+        case .favourite:
+            Phrase(en: "It is among your favourites.", de: "Es ist bei deinen Favoriten.", ar: "أصبح في مفضلتك.")
         case .unfavourite:
             Phrase(
                 en: "It is no favourite any more.", de: "Es ist kein Favorit mehr.", ar: "لم يعد في مفضلتك.")
         case .completed:
             Phrase(
-                en: "Completed. Its reports stay.", de: "Abgeschlossen. Die Berichte bleiben.", ar: "اكتمل. وتبقى تقاريره.")
+                en: "Completed. Its reports stay.", de: "Abgeschlossen. Die Berichte bleiben.",
+                ar: "اكتمل. وتبقى تقاريره.")
         case .deleted: Phrase(en: "Deleted.", de: "Gelöscht.", ar: "حُذف.")
         case .copied:
             Phrase(en: "The copy is a draft.", de: "Die Kopie ist ein Entwurf.", ar: "النسخة مسودة.")

@@ -9,7 +9,8 @@ enum ClassSettingsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/classes/{class}/settings", "classSettingsPage", .teachers) { visit in
             let entry = try taught(visit)
-            return sheet(visit, entry, nickname: entry.schoolClass.nickname ?? "", icon: entry.schoolClass.icon ?? "", [])
+            return sheet(
+                visit, entry, nickname: entry.schoolClass.nickname ?? "", icon: entry.schoolClass.icon ?? "", [])
         },
         Operation.form("/classes/{class}/settings", "classSettingsForm", .teachers, save),
         Operation.page("/classes/{class}/people", "classPeoplePage", .teachers, people),
@@ -37,8 +38,10 @@ enum ClassSettingsPage {
         let problem = findings.first { $0.field == "nickname" }.map { _ in words(.atMost(Limit.className)) }
         var sheet = Sheet(words.plain(.nicknameAndIcon), in: .classes) {
             form(.method("post"), .action("/classes/\(id)/settings"), .class("card stack"), .data("keep", "class")) {
-                Field("nickname", words(.nickname), hint: words(.nicknameHint(entry.schoolClass.name)), problem: problem)
-                    .text(nickname, limit: Limit.className, .dir("auto"), .autocomplete("off"))
+                Field(
+                    "nickname", words(.nickname), hint: words(.nicknameHint(entry.schoolClass.name)), problem: problem
+                )
+                .text(nickname, limit: Limit.className, .dir("auto"), .autocomplete("off"))
                 fieldset(.class("icons")) {
                     legend { words(.icon) }
                     if findings.contains(where: { $0.field == "icon" }) {

@@ -48,7 +48,8 @@ enum ClassesPage {
     private static func activity(_ recent: [RecentWork], _ classes: [ClassOverview], _ visit: Visit) -> HTML {
         let words = visit.words
         let names = Dictionary(
-            classes.map { ($0.entry.schoolClass.id, $0.entry.schoolClass.shownName) }, uniquingKeysWith: { one, _ in one })
+            classes.map { ($0.entry.schoolClass.id, $0.entry.schoolClass.shownName) },
+            uniquingKeysWith: { one, _ in one })
         return section(.class("card"), .id("recent")) {
             h2 { words(.recentActivity) }
             if recent.isEmpty {

@@ -38,6 +38,11 @@ extension Ask {
                     ("school", world.left.organization.description),
                 ]
             case "languageForm": [("language", "de")]
+            case "newHandoutForm", "editHandoutForm": [("title", "Light"), ("act", "save"), ("version", "1")]
+            case "classSettingsForm": [("nickname", "Light")]
+            case "duplicateHandoutForm", "copySharedHandoutForm": [("class", id(.intoClass))]
+            case "bookmarkForm": [("at", "[\"\(Side.app)\",\"colours\"]")]
+            case "removeBookmarkForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]
             case "passwordForm": [("present", Side.password), ("new", "battery-staple-9")]
             default: []
             }

@@ -196,16 +196,19 @@ extension Phrase {
         en: "Duplicate the handout", de: "Handout duplizieren", ar: "تكرار المنشور")
     fileprivate static let whatCopiesHold = Phrase(
         en: "A copy is a draft with the same tasks. It holds nothing of any student, and no dates.",
-        de: "Eine Kopie ist ein Entwurf mit denselben Aufgaben. Sie enthält nichts von Schüler:innen und keine Termine.",
+        de:
+            "Eine Kopie ist ein Entwurf mit denselben Aufgaben. Sie enthält nichts von Schüler:innen und keine Termine.",
         ar: "النسخة مسودة بالمهام نفسها. لا تحتوي على شيء يخص الطلاب ولا على مواعيد.")
     fileprivate static let intoWhich = Phrase(en: "Into which classes", de: "In welche Klassen", ar: "إلى أي صفوف")
     fileprivate static let chooseClass = Phrase(
         en: "Choose at least one class.", de: "Wähle mindestens eine Klasse.", ar: "اختر صفًا واحدًا على الأقل.")
-    fileprivate static let makeCopies = Phrase(en: "Make a draft there", de: "Dort Entwurf anlegen", ar: "أنشئ مسودة هناك")
+    fileprivate static let makeCopies = Phrase(
+        en: "Make a draft there", de: "Dort Entwurf anlegen", ar: "أنشئ مسودة هناك")
     fileprivate static let shareHandout = Phrase(
         en: "Share with colleagues", de: "Mit dem Kollegium teilen", ar: "مشاركة مع الزملاء")
     fileprivate static let whatSharingDoes = Phrase(
-        en: "With the link, teachers of this school can make a copy for their own classes. They see the title and the tasks, and nothing of your class.",
+        en:
+            "With the link, teachers of this school can make a copy for their own classes. They see the title and the tasks, and nothing of your class.",
         de:
             "Mit dem Link können Lehrkräfte dieser Schule eine Kopie für ihre Klassen anlegen. Sie sehen Titel und Aufgaben, und nichts von deiner Klasse.",
         ar: "بهذا الرابط يستطيع معلمو هذه المدرسة إنشاء نسخة لصفوفهم. يرون العنوان والمهام ولا يرون شيئًا من صفك.")

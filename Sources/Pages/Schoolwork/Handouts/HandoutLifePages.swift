@@ -114,7 +114,9 @@ enum HandoutUndo {
     static func mark(_ link: Link, _ id: Handout.ID) -> Link {
         // What was told before is not told again.
         let path = link.text.split(separator: "?", maxSplits: 1)
-        let kept = path.count > 1 ? path[1].split(separator: "&").filter { !$0.hasPrefix("told=") && !$0.hasPrefix("about=") } : []
+        let kept =
+            path.count > 1
+            ? path[1].split(separator: "&").filter { !$0.hasPrefix("told=") && !$0.hasPrefix("about=") } : []
         let query = (kept.map(String.init) + ["about=\(id)"]).joined(separator: "&")
         return Link(stringLiteral: "\(path.first ?? "/")?\(query)")
     }

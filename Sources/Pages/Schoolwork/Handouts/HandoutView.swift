@@ -36,6 +36,7 @@ extension Phrase {
         ar: "اكتمل هذا المنشور نهائيًا. كرّره لاستخدامه من جديد.")
     fileprivate static let isArchived = Phrase(
         en: "Its class was removed; this handout can only be looked at. Duplicate it to use it again.",
-        de: "Seine Klasse wurde entfernt; dieses Handout lässt sich nur ansehen. Dupliziere es, um es wieder zu verwenden.",
+        de:
+            "Seine Klasse wurde entfernt; dieses Handout lässt sich nur ansehen. Dupliziere es, um es wieder zu verwenden.",
         ar: "أُزيل صفه؛ ولا يمكن إلا الاطلاع على هذا المنشور. كرّره لاستخدامه من جديد.")
 }

@@ -156,7 +156,8 @@ struct ContentList {
 extension Phrase {
     fileprivate static let clearSearch = Phrase(en: "Clear", de: "Zurücksetzen", ar: "مسح")
     fileprivate static let found = Phrase(en: "What fits", de: "Was passt", ar: "ما يطابق")
-    fileprivate static let favourites = Phrase(en: "Favourite handouts", de: "Lieblingshandouts", ar: "المنشورات المفضلة")
+    fileprivate static let favourites = Phrase(
+        en: "Favourite handouts", de: "Lieblingshandouts", ar: "المنشورات المفضلة")
     fileprivate static let noFavourites = Phrase(
         en: "No favourites yet. A handout's actions can add it.",
         de: "Noch keine Favoriten. Über die Aktionen eines Handouts kommt es hierher.",

@@ -109,9 +109,11 @@ extension Phrase {
         ar: "أدخل من إجابتين إلى 10 إجابات، واحدة في كل سطر، لا تزيد أي منها على 256 حرفًا.")
     fileprivate static let seen = Phrase(
         en: "Students have seen this task, so what it asks for can't change. Remove it, and add another.",
-        de: "Die Klasse kennt diese Aufgabe; ihr Inhalt lässt sich nicht mehr ändern. Entferne sie und füge eine neue hinzu.",
+        de:
+            "Die Klasse kennt diese Aufgabe; ihr Inhalt lässt sich nicht mehr ändern. Entferne sie und füge eine neue hinzu.",
         ar: "رأى الطلاب هذه المهمة فلا يتغير ما تطلبه. أزلها وأضف غيرها.")
     fileprivate static let notThis = Phrase(
-        en: "This can't be kept. Change it, and try again.", de: "Das lässt sich so nicht sichern. Ändere es und versuch es noch einmal.",
+        en: "This can't be kept. Change it, and try again.",
+        de: "Das lässt sich so nicht sichern. Ändere es und versuch es noch einmal.",
         ar: "لا يمكن حفظ هذا. غيّره وحاول مرة أخرى.")
 }

@@ -157,7 +157,8 @@ extension HandoutForm {
 
 extension Phrase {
     fileprivate static func taskAdded(_ number: Int) -> Phrase {
-        Phrase(en: "Task \(number) was added.", de: "Aufgabe \(number) ist dazugekommen.", ar: "أُضيفت المهمة \(number).")
+        Phrase(
+            en: "Task \(number) was added.", de: "Aufgabe \(number) ist dazugekommen.", ar: "أُضيفت المهمة \(number).")
     }
     fileprivate static let taskRemoved = Phrase(
         en: "The task was removed.", de: "Die Aufgabe ist entfernt.", ar: "أُزيلت المهمة.")

@@ -94,7 +94,6 @@ enum HandoutFormPage {
         }
     }
 
-
 }
 
 /// One look at the form, with what stands in it.

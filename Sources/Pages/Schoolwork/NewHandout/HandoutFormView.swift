@@ -34,8 +34,10 @@ struct HandoutFormView {
             h2 { words(.whatItIs) }
             Field("title", words(.handoutTitle), problem: problem("title"), isRequired: true)
                 .text(form.title, limit: Limit.handoutTitle, .dir("auto"), .autocomplete("off"))
-            Field("instructions", words(.instructions), hint: words(.instructionsHint), problem: problem("instructions"))
-                .lines(form.instructions, rows: 5, limit: Limit.instructions)
+            Field(
+                "instructions", words(.instructions), hint: words(.instructionsHint), problem: problem("instructions")
+            )
+            .lines(form.instructions, rows: 5, limit: Limit.instructions)
         }
         RecipientsView(form: form, around: around, problem: problem("recipients"), words: words).view
         TasksView(form: form, around: around, problem: problem, words: words).view
@@ -110,14 +112,16 @@ extension Phrase {
     fileprivate static let when = Phrase(en: "When", de: "Wann", ar: "متى")
     static let due = Phrase(en: "Due", de: "Fällig", ar: "موعد التسليم")
     fileprivate static let dueHint = Phrase(
-        en: "Without a time it is the end of the day, by the school's clock. Students can go on afterwards; it counts as late.",
+        en:
+            "Without a time it is the end of the day, by the school's clock. Students can go on afterwards; it counts as late.",
         de:
             "Ohne Uhrzeit gilt das Ende des Tages, nach der Uhr der Schule. Danach kann weitergearbeitet werden; es gilt als verspätet.",
         ar: "من دون وقت يكون الموعد نهاية اليوم بتوقيت المدرسة. يمكن للطلاب المتابعة بعده، ويُحتسب متأخرًا.")
     fileprivate static let publish = Phrase(en: "Post it later", de: "Später stellen", ar: "النشر لاحقًا")
     fileprivate static let publishHint = Phrase(
         en: "The handout posts itself then. Leave it empty to post it now or to keep it as a draft.",
-        de: "Das Handout wird dann von selbst gestellt. Leer lassen, um es jetzt zu stellen oder als Entwurf zu behalten.",
+        de:
+            "Das Handout wird dann von selbst gestellt. Leer lassen, um es jetzt zu stellen oder als Entwurf zu behalten.",
         ar: "يُنشر المنشور حينها تلقائيًا. اتركه فارغًا لنشره الآن أو لحفظه مسودة.")
     fileprivate static let day = Phrase(en: "Day", de: "Tag", ar: "اليوم")
     fileprivate static let clock = Phrase(en: "Clock time", de: "Uhrzeit", ar: "الساعة")

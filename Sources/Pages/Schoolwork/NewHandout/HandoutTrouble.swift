@@ -100,7 +100,8 @@ extension Phrase {
         en: "This handout was changed meanwhile", de: "Dieses Handout wurde inzwischen geändert",
         ar: "تغيّر هذا المنشور في هذه الأثناء")
     fileprivate static let nothingIsLost = Phrase(
-        en: "A colleague, or you in another window, saved it after you had opened it. What you typed stands below; nothing was overwritten.",
+        en:
+            "A colleague, or you in another window, saved it after you had opened it. What you typed stands below; nothing was overwritten.",
         de:
             "Jemand aus dem Kollegium oder du selbst in einem anderen Fenster hat es gesichert, nachdem du es geöffnet hast. Was du getippt hast, steht unten; nichts wurde überschrieben.",
         ar: "حفظه زميل، أو أنت في نافذة أخرى، بعد أن فتحته. ما كتبته موجود أدناه؛ ولم يُستبدل شيء.")
@@ -130,8 +131,11 @@ extension Phrase {
         de: "Diese Klasse wurde entfernt; Handouts lassen sich nicht mehr hinzufügen.",
         ar: "أُزيل هذا الصف؛ ولا يمكن إضافة منشورات إليه.")
     fileprivate static let classIsFull = Phrase(
-        en: "A class has room for \(Limit.activeHandouts) handouts that students work at. Complete some, then post this one; until then it can be kept as a draft.",
+        en:
+            "A class has room for \(Limit.activeHandouts) handouts that students work at. Complete some, then post this one; until then it can be kept as a draft.",
         de:
             "Eine Klasse hat Platz für \(Limit.activeHandouts) Handouts, an denen gearbeitet wird. Schließe einige ab und stelle dann dieses; bis dahin lässt es sich als Entwurf sichern.",
-        ar: "يتسع الصف لعدد \(Limit.activeHandouts) من المنشورات قيد العمل. أكمل بعضها ثم انشر هذا؛ وحتى ذلك الحين يمكن حفظه كمسودة.")
+        ar:
+            "يتسع الصف لعدد \(Limit.activeHandouts) من المنشورات قيد العمل. أكمل بعضها ثم انشر هذا؛ وحتى ذلك الحين يمكن حفظه كمسودة."
+    )
 }

@@ -25,13 +25,16 @@ struct QuestionFormView {
                     .focus("field-\(name("text"))", form))
             kind
             if !isFixed || question.hasChoices {
-                Field(name("choices"), words(.choices), hint: isFixed ? nil : words(.choicesHint), problem: problem(name("choices")))
-                    .view { id, described, invalid in
-                        textarea(
-                            id, .name(name("choices")), .rows(3), .maxlength(3000), .dir("auto"), described, invalid,
-                            .readonly(isFixed)
-                        ) { question.choices }
-                    }
+                Field(
+                    name("choices"), words(.choices), hint: isFixed ? nil : words(.choicesHint),
+                    problem: problem(name("choices"))
+                )
+                .view { id, described, invalid in
+                    textarea(
+                        id, .name(name("choices")), .rows(3), .maxlength(3000), .dir("auto"), described, invalid,
+                        .readonly(isFixed)
+                    ) { question.choices }
+                }
             }
             HTML.label(.class("choice")) {
                 input(
@@ -73,7 +76,8 @@ struct QuestionFormView {
 extension Phrase {
     static func answeredBy(_ kind: Question.Kind) -> Phrase {
         switch kind {
-        case .choice: Phrase(en: "One of several choices", de: "Eine von mehreren Antworten", ar: "إجابة واحدة من عدة إجابات")
+        case .choice:
+            Phrase(en: "One of several choices", de: "Eine von mehreren Antworten", ar: "إجابة واحدة من عدة إجابات")
         case .choices:
             Phrase(en: "Any number of choices", de: "Beliebig viele der Antworten", ar: "أي عدد من الإجابات")
         case .text: Phrase(en: "In one's own words", de: "In eigenen Worten", ar: "بكلمات الطالب")
@@ -89,7 +93,8 @@ extension Phrase {
     fileprivate static let choices = Phrase(
         en: "Answers to choose from", de: "Antworten zur Auswahl", ar: "إجابات للاختيار")
     fileprivate static let choicesHint = Phrase(
-        en: "One on each line, from 2 to 10. On a scale they name the steps, from low to high; without any there are five.",
+        en:
+            "One on each line, from 2 to 10. On a scale they name the steps, from low to high; without any there are five.",
         de:
             "Eine pro Zeile, 2 bis 10. Bei einer Skala benennen sie die Stufen von unten nach oben; ohne sind es fünf.",
         ar: "واحدة في كل سطر، من 2 إلى 10. في المقياس تسمّي الدرجات من الأدنى إلى الأعلى؛ ومن دونها تكون خمس درجات.")

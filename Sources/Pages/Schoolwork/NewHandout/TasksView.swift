@@ -127,7 +127,8 @@ extension Phrase {
         de: "Es ist Platz für \(Limit.tasks) Aufgaben, und so viele sind es.",
         ar: "يتسع المنشور لعدد \(Limit.tasks) مهمة، وقد اكتمل العدد.")
     fileprivate static let seenAlready = Phrase(
-        en: "Students have seen these tasks: names can change, what they ask for can't. To change that, remove a task and add another.",
+        en:
+            "Students have seen these tasks: names can change, what they ask for can't. To change that, remove a task and add another.",
         de:
             "Die Klasse kennt diese Aufgaben schon: Namen lassen sich ändern, Inhalte nicht. Dafür entfernst du eine Aufgabe und fügst eine neue hinzu.",
         ar: "رأى الطلاب هذه المهام: يمكن تغيير أسمائها لا ما تطلبه. لتغيير ذلك أزل مهمة وأضف غيرها.")

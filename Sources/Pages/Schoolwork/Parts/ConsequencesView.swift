@@ -46,7 +46,8 @@ extension Phrase {
                 other: "\(count) Versuche in Apps mit ihren Werten"),
             ar: .plural(
                 count, zero: "لا محاولات", one: "محاولة واحدة في تطبيق مع أرقامها", two: "محاولتان مع أرقامهما",
-                few: "\(count) محاولات مع أرقامها", many: "\(count) محاولة مع أرقامها", other: "\(count) محاولة مع أرقامها"))
+                few: "\(count) محاولات مع أرقامها", many: "\(count) محاولة مع أرقامها",
+                other: "\(count) محاولة مع أرقامها"))
     }
     fileprivate static func files(_ count: Int) -> Phrase {
         Phrase(
@@ -77,7 +78,8 @@ extension Phrase {
                 other: "\(count) Personen haben noch etwas zu tun und können es dann nicht mehr"),
             ar: .plural(
                 count, zero: "لم يبقَ لأحد ما يفعله", one: "بقي لطالب واحد ما يفعله ولن يستطيع بعدها",
-                two: "بقي لطالبين ما يفعلانه ولن يستطيعا بعدها", few: "بقي لعدد \(count) طلاب ما يفعلونه ولن يستطيعوا بعدها",
+                two: "بقي لطالبين ما يفعلانه ولن يستطيعا بعدها",
+                few: "بقي لعدد \(count) طلاب ما يفعلونه ولن يستطيعوا بعدها",
                 many: "بقي لعدد \(count) طالبًا ما يفعلونه ولن يستطيعوا بعدها",
                 other: "بقي لعدد \(count) طالب ما يفعلونه ولن يستطيعوا بعدها"))
     }

@@ -60,7 +60,9 @@ struct HandoutRow {
                 if handout.standing.isLocked { badge("badge late", .lock, .locked) }
                 if handout.toReview > 0 {
                     if let group {
-                        a(.class("badge good"), .href("/classes/\(group)/review")) { words(.toReview(handout.toReview)) }
+                        a(.class("badge good"), .href("/classes/\(group)/review")) {
+                            words(.toReview(handout.toReview))
+                        }
                     } else {
                         badge("badge good", .check, .toReview(handout.toReview))
                     }
