@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import light
 from client import Client
 
 
@@ -269,6 +270,14 @@ def test_one_goes_down_an_apps_content_and_up_again(window):
     assert tab.get_by_role("link", name="Question 1").is_visible()
     tab.get_by_label("Where you are").get_by_role("link", name="Light and shadow").click()
     assert tab.get_by_role("heading", level=1).inner_text() == "Light and shadow"
+
+
+def test_what_an_app_declares_appears_by_itself(window, school):
+    tab = window("teacher")
+    tab.goto('/library/content?at=["org.example.light","mirrors"]')
+    ada = Client(school.url, school.ada.token)
+    ada.post("/v1/sync", light.sync(contexts=[light.context(light.path("mirrors", "new"), "Shards", school.now)]))
+    tab.get_by_role("link", name="Shards").wait_for()
 
 
 @pytest.mark.parametrize("words", ["x" * 200, "<b>", "\u202e", "%", "' OR 1=1 --", "a b c d e f g h i j k"])

@@ -52,7 +52,9 @@ function show(page) {
 }
 
 if (feeds.length > 0) {
-    const source = new EventSource("/v1/events");
+    // Of an app's contents one hears only by asking for it.
+    const app = feeds.find((one) => one.startsWith("app/"))?.slice(4);
+    const source = new EventSource(app ? `/v1/events?app=${encodeURIComponent(app)}` : "/v1/events");
     source.addEventListener("change", (event) => {
         if (feeds.includes(event.data)) refresh();
     });

@@ -28,7 +28,7 @@ struct Trial {
     static let neverDone: Set<String> = [
         "putThumbnail", "createAccount", "reactivateAccount", "deletePerson", "removeLocation", "unscheduleHandout",
         "unlockHandout",
-        "changeAccount", "linkForm",
+        "changeAccount", "linkForm", "unscheduleHandoutForm", "unlockHandoutForm",
     ]
 
     private let operation: Operation

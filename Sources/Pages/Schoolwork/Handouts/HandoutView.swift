@@ -8,7 +8,7 @@ enum HandoutView {
     static func sheet(_ visit: Visit, _ handout: Handout) throws -> Sheet {
         let words = visit.words
         let entry = try visit.read { try $0.schoolClass(handout.schoolClass) }
-        var sheet = Sheet(handout.title.isEmpty ? words.plain(.untitled) : handout.title, in: .classes) {
+        var sheet = Sheet(handout.title.isEmpty ? words.plain(.noTitleYet) : handout.title, in: .classes) {
             section(.class("card stack")) {
                 p(.class("hint")) { words(handout.standing.state == .completed ? .isCompleted : .isArchived) }
                 if !handout.instructions.isEmpty {

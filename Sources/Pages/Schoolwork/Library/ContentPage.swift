@@ -95,6 +95,8 @@ enum ContentPage {
             Sheet.Crumb(title($0), "/library/content?at=\(ContentPlace.text($0.path))")
         }
         sheet.actions = actions(here, isMarked, words)
+        // What a device declares while a teacher looks appears by itself.
+        sheet.feeds = path.elements.prefix(1).map { "app/\($0)" }
         return sheet
     }
 

@@ -186,11 +186,11 @@ extension Sheet.Crumb {
 
 extension Handout {
     /// Its title, or that it has none yet.
-    func shownTitle(_ words: Words) -> HTML { title.isEmpty ? words(.untitled) : bdi { title } }
+    func shownTitle(_ words: Words) -> HTML { title.isEmpty ? words(.noTitleYet) : bdi { title } }
 }
 
 extension Phrase {
     static let newHandout = Phrase(en: "New handout", de: "Neues Handout", ar: "منشور جديد")
     static let editHandout = Phrase(en: "Edit the handout", de: "Handout bearbeiten", ar: "تحرير المنشور")
-    static let untitled = Phrase(en: "Without a title yet", de: "Noch ohne Titel", ar: "بلا عنوان بعد")
+    static let noTitleYet = Phrase(en: "Without a title yet", de: "Noch ohne Titel", ar: "بلا عنوان بعد")
 }
