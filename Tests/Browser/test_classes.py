@@ -243,6 +243,37 @@ def test_a_class_of_others_is_not_there(window, school):
         assert tab.goto(f"/handouts/{school.things['handout']}/{place}").status == 404
 
 
+def test_a_removed_class_can_be_looked_at(window, school, lise):
+    ada = Client(school.url, school.ada.token)
+    group = ada.post("/v1/classes", {"name": "Last year's club", "location": school.location})["id"]
+    ada.post(f"/v1/classes/{group}/members", {"people": [school.people["teacher"]], "part": "teacher"})
+    handout = lise.post(f"/v1/classes/{group}/handouts", {"title": "From last year", "tasks": []})["id"]
+    lise.put(f"/v1/handouts/{handout}/posting")
+    ada.put(f"/v1/classes/{group}/archive")
+    tab = window("teacher")
+    tab.goto("/classes")
+    tab.get_by_role("link", name="Last year's club").click()
+    tab.get_by_role("link", name="From last year").wait_for()
+    assert tab.get_by_role("link", name="New handout").count() == 0
+    assert tab.goto(f"/handouts/{handout}/edit").status == 200
+    tab.get_by_text("this handout can only be looked at").wait_for()
+    tab.locator(".menu-button").click()
+    assert tab.locator(f"#menu-{handout} .menu-list > *").all_inner_texts() == [
+        "Add to favourites", "Duplicate", "Delete"]
+
+
+def test_a_long_list_goes_on(window, school, lise):
+    group = school.things["chemistry"]
+    made = [lise.post(f"/v1/classes/{group}/handouts", {"title": f"Draft {n}", "tasks": []})["id"] for n in range(30)]
+    tab = window("teacher")
+    answer = tab.goto(f"/classes/{group}?state=draft")
+    assert len(answer.body()) < 100_000
+    tab.get_by_role("link", name="Show more").click()
+    tab.get_by_role("link", name="Draft 0", exact=True).wait_for()
+    for one in made:
+        lise.delete(f"/v1/handouts/{one}")
+
+
 # The library
 
 def test_from_the_library_into_a_handout(window, school):

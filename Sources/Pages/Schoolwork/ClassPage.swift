@@ -16,6 +16,9 @@ enum ClassPage {
             ], show)
     ]
 
+    /// Rows of a page: each has all that can be done with a handout, and the page stays small.
+    private static let most = 25
+
     private static let shown: [HandoutState] = [.posted, .draft, .scheduled, .completed, .archived]
 
     private static func show(_ visit: Visit) throws -> Sheet {
@@ -23,7 +26,7 @@ enum ClassPage {
         let state = visit.call.query("state").flatMap(HandoutState.init(rawValue:)) ?? .posted
         let after = visit.call.query("after").flatMap(ListMark.init)
         let (entry, listing) = try visit.read { desk in
-            let listing = try desk.handoutListing(of: id, in: state, PageRequest(after: after))
+            let listing = try desk.handoutListing(of: id, in: state, PageRequest(after: after, limit: most))
             return (try desk.schoolClass(id), listing)
         }
         let isArchived = entry.schoolClass.archived != nil
