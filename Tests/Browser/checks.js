@@ -17,12 +17,12 @@
         return [`${document.documentElement.scrollWidth} px in a window of ${room}`, ...wide.map(this.describe)];
     },
 
-    /** Text that does not fit its box and is cut off. */
+    /** Text that does not fit its box and is cut off. What is typed moves along in its field. */
     clipped() {
         return this.shown().filter((element) => {
             const style = getComputedStyle(element);
             const hides = style.overflowX === "hidden" || style.overflowX === "clip";
-            if (!hides || style.textOverflow === "ellipsis" || element.matches("[data-clips]")) return false;
+            if (!hides || style.textOverflow === "ellipsis" || element.matches("input, [data-clips]")) return false;
             return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
         }).map(this.describe);
     },

@@ -37,11 +37,11 @@ def contexts(now, thumbnail):
         rows.append(context(path(name), title, now, type="chapter", topic=topic, displayOrder=order,
                             summary=f"{title}: try it, see why, and use it.", thumbnail=thumbnail,
                             suggestedAge={"location": 10, "length": 3},
-                            suggestedCompletionTime={"location": 20 * 60, "length": 20 * 60}))
+                            suggestedCompletionTime={"location": 20, "length": 21}))
         for number, lesson in enumerate(lessons):
             rows.append(context(path(name, word(lesson)), lesson, now, type=KINDS[number % len(KINDS)], topic=topic,
                                 displayOrder=number, summary=f"{lesson}, step by step.",
-                                suggestedCompletionTime={"location": 5 * 60, "length": 10 * 60}))
+                                suggestedCompletionTime={"location": 5, "length": 11}))
     for number in range(6):
         rows.append(context(path("shadows", "umbra", f"question-{number + 1}"), f"Question {number + 1}", now,
                             type="task", displayOrder=number))

@@ -84,6 +84,7 @@ import Testing
         #expect([Span(location: 0, length: 11).minimum, Span(location: 0, length: 11).maximum] == [nil, 10])
         let adults = Span(location: 18, length: .max - 18)
         #expect([adults.minimum, adults.maximum] == [18, nil])
+        #expect([Span(location: 0, length: 0).minimum, Span(location: 0, length: 0).maximum] == [nil, nil])
         #expect([Span.unbounded.minimum, Span.unbounded.maximum] == [nil, nil])
     }
 

@@ -159,4 +159,16 @@ import Testing
         let again = await refusalCode { try await office.write(as: teacher) { try $0.removeBookmark(path) } }
         #expect(again == .notFound)
     }
+
+    @Test(arguments: Engine.allCases)
+    func `what apps say of content is told as long as it is offered`(engine: Engine) async throws {
+        let (office, teacher) = try await office(engine)
+        #expect(try office.read(as: teacher) { try $0.offeredTopics() } == [])
+        try await office.write { _ = try $0.approve(Self.light) }
+        #expect(try office.read(as: teacher) { try $0.offeredTopics() } == ["Art"])
+        let path = IdentifierPath([Self.light, "a"])
+        let described = try office.read(as: teacher) { try $0.descriptions(of: [try $0.catalogEntry(path)]) }
+        #expect(described[path]?.title == "Colours")
+        #expect(described[path]?.capabilities == ContextDescription.timeAlone)
+    }
 }

@@ -10,6 +10,7 @@ const pause = 250;
 let isLooking = false;
 let mustLookAgain = false;
 let isStale = false;
+let hasLooked = false;
 
 /** Asks for the page again and brings what is shown up to date. */
 export async function refresh() {
@@ -42,20 +43,24 @@ export async function refresh() {
 function show(page) {
     const [shown, newer] = [document.querySelector("main"), page.querySelector("main")];
     if (!shown || !newer) return;
-    // Told once, and gone with the next look.
-    newer.querySelectorAll("[data-told]").forEach((notice) => notice.remove());
+    // Told once, and gone with the next look; the first one belongs to the loading of the page.
+    if (hasLooked) newer.querySelectorAll("[data-told]").forEach((notice) => notice.remove());
+    hasLooked = true;
     document.dispatchEvent(new CustomEvent("homeroom:before", { detail: newer }));
     bring(shown, newer);
     document.dispatchEvent(new CustomEvent("homeroom:shown"));
 }
 
 if (feeds.length > 0) {
-    const source = new EventSource("/v1/events");
+    // Of an app's contents one hears only by asking for it.
+    const app = feeds.find((one) => one.startsWith("app/"))?.slice(4);
+    const source = new EventSource(app ? `/v1/events?app=${encodeURIComponent(app)}` : "/v1/events");
     source.addEventListener("change", (event) => {
         if (feeds.includes(event.data)) refresh();
     });
     source.addEventListener("anything", () => refresh());
-    let wasLost = false;
+    // What has happened between the making of the page and the beginning of the stream is in no news.
+    let wasLost = true;
     source.addEventListener("error", () => {
         wasLost = true;
     });

@@ -21,6 +21,8 @@ public struct Span: Hashable, Sendable, Codable {
 
     /// The highest number that was asked for; nil when there is none.
     public var maximum: Int? {
+        // Of no numbers there is none; an app that fills in zeros has asked for nothing.
+        guard length > 0 else { return nil }
         let (end, overflow) = location.addingReportingOverflow(length)
         return overflow || end == .max ? nil : end - 1
     }

@@ -41,7 +41,7 @@ enum Frame {
                 if me?.isPractice == true { PracticeNotice.view(words) }
                 main(.id("content"), .class(sheet.isWide ? "wide" : ""), .tabindex(-1)) {
                     if sheet.isAlone { brand(assets) }
-                    notice(told, words)
+                    notice(told, sheet, words)
                     heading(sheet, words)
                     sheet.body
                 }
@@ -97,11 +97,12 @@ enum Frame {
         }
     }
 
-    private static func notice(_ told: Told?, _ words: Words) -> HTML? {
+    private static func notice(_ told: Told?, _ sheet: Sheet, _ words: Words) -> HTML? {
         told.map { told in
-            p(.class("notice"), .role("status"), .data("told")) {
+            div(.class("notice"), .data("told")) {
                 Icon.check.view
-                span { words(told.phrase) }
+                span(.role("status")) { words(told.phrase) }
+                sheet.undo
             }
         }
     }

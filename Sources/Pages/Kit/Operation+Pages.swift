@@ -25,11 +25,12 @@ extension Operation {
     /// What a form of a page asks for.
     package static func form(
         _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
-        _ act: @escaping @Sendable (Visit, Form) async throws -> Reply
+        limit: Int = 262_144, _ act: @escaping @Sendable (Visit, Form) async throws -> Reply
     ) -> @Sendable (Assets) -> Operation {
         { assets in
             Operation(
-                .post, pattern, name, access, "A form of a page.", parameters: parameters, takesForm: true,
+                .post, pattern, name, access, "A form of a page.", parameters: parameters, limit: limit,
+                takesForm: true,
                 isForNewcomers: isForNewcomers, answer: .page
             ) { call in
                 let visit = try Visit(call, assets)

@@ -25,6 +25,8 @@ package struct Sheet: Sendable {
     package var crumbs: [Crumb] = []
     /// What stands beside the heading.
     package var actions = HTML()
+    /// A form that takes back what was just done, beside the notice that tells of it.
+    package var undo = HTML()
     /// Modules of the folder `Web` that the page needs besides those of the frame.
     package var modules: [String] = []
     /// Whether the page uses all the width there is: a table.

@@ -5,6 +5,8 @@ package enum Told: String, CaseIterable, Sendable {
     case saved, signedOut, signedOutElsewhere, passwordChanged, languageChanged
     case markedDone, undone, handedIn, withdrawn
     case workReturned, askedToTryAgain, reviewed
+    case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
+    case copied, shared, unshared, bookmarked, unbookmarked
 
     package var phrase: Phrase {
         switch self {
@@ -43,6 +45,46 @@ package enum Told: String, CaseIterable, Sendable {
             Phrase(
                 en: "Taken back. Your teacher does not have it any more.",
                 de: "Zurückgenommen. Deine Lehrkraft hat es nicht mehr.", ar: "استُرجع. لم يعد لدى معلمك.")
+        case .posted:
+            Phrase(
+                en: "Posted. The class sees it now.", de: "Gestellt. Die Klasse sieht es jetzt.",
+                ar: "نُشر. يراه الصف الآن.")
+        case .scheduled:
+            Phrase(
+                en: "Scheduled. It posts itself at its time.", de: "Geplant. Es wird zu seiner Zeit gestellt.",
+                ar: "تمت الجدولة. سيُنشر في موعده.")
+        case .unscheduled:
+            Phrase(en: "It is a draft again.", de: "Es ist wieder ein Entwurf.", ar: "عاد مسودة.")
+        case .locked:
+            Phrase(
+                en: "Locked. Students can look at it, and not work at it.",
+                de: "Gesperrt. Ansehen geht, daran arbeiten nicht.", ar: "مقفل. يمكن للطلاب رؤيته لا العمل عليه.")
+        case .unlocked:
+            Phrase(
+                en: "Unlocked. Students can go on.", de: "Entsperrt. Es kann weitergehen.",
+                ar: "أُلغي القفل. يمكن للطلاب المتابعة.")
+        case .favourite:
+            Phrase(en: "It is among your favourites.", de: "Es ist bei deinen Favoriten.", ar: "أصبح في مفضلتك.")
+        case .unfavourite:
+            Phrase(
+                en: "It is no favourite any more.", de: "Es ist kein Favorit mehr.", ar: "لم يعد في مفضلتك.")
+        case .completed:
+            Phrase(
+                en: "Completed. Its reports stay.", de: "Abgeschlossen. Die Berichte bleiben.",
+                ar: "اكتمل. وتبقى تقاريره.")
+        case .deleted: Phrase(en: "Deleted.", de: "Gelöscht.", ar: "حُذف.")
+        case .copied:
+            Phrase(en: "The copy is a draft.", de: "Die Kopie ist ein Entwurf.", ar: "النسخة مسودة.")
+        case .shared:
+            Phrase(
+                en: "The link is there. Give it to colleagues.", de: "Der Link ist da. Gib ihn im Kollegium weiter.",
+                ar: "الرابط جاهز. أعطه لزملائك.")
+        case .unshared:
+            Phrase(
+                en: "The link leads nowhere any more.", de: "Der Link führt nirgendwohin mehr.",
+                ar: "لم يعد الرابط يقود إلى شيء.")
+        case .bookmarked: Phrase(en: "Bookmarked.", de: "Lesezeichen gesetzt.", ar: "أُضيفت الإشارة.")
+        case .unbookmarked: Phrase(en: "The bookmark is gone.", de: "Das Lesezeichen ist weg.", ar: "أُزيلت الإشارة.")
         }
     }
 }

@@ -26,6 +26,14 @@ extension Desk {
         ) { ShareToken($0.text(0)) }.flatMap { $0 } ?? token
     }
 
+    /// What stands in the link by which a handout is offered; nil where it is not.
+    package func shareToken(of id: Handout.ID) throws -> ShareToken? {
+        let found = try findAsTeacher(id)
+        return try connection.first(
+            "SELECT token FROM handoutShare WHERE organization = $1 AND handout = $2", here, Value(found.id)
+        ) { ShareToken($0.text(0)) }.flatMap { $0 }
+    }
+
     /// Makes the link good for nothing. Hold the handout.
     package func stopSharing(_ id: Handout.ID) throws {
         let found = try findAsTeacher(id)

@@ -44,7 +44,7 @@ package struct HandoutDraft: Hashable, Sendable {
     }
 
     /// What can't be kept.
-    var findings: [Finding] {
+    package var findings: [Finding] {
         Finding.length(title, "title", most: Limit.handoutTitle)
             + Finding.length(instructions, "instructions", most: Limit.instructions)
             + Limit.findings(forTasks: tasks.count)
@@ -61,7 +61,7 @@ package struct HandoutDraft: Hashable, Sendable {
     }
 
     /// What keeps it from being shown to students.
-    var findingsForPosting: [Finding] {
+    package var findingsForPosting: [Finding] {
         var findings: [Finding] = []
         if title.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
             findings.append(Finding(.invalid, "title", "The title is blank. Tell students what it is about."))

@@ -42,6 +42,11 @@ extension Ask {
             case "answerForm": [("q0", world.left.word("studentAnswer"))]
             case "returnForm", "retryForm": [("comment", "Well+done")]
             case "namesForm": [("names", "hidden")]
+            case "newHandoutForm", "editHandoutForm": [("title", "Light"), ("act", "save"), ("version", "1")]
+            case "classSettingsForm": [("nickname", "Light")]
+            case "duplicateHandoutForm", "copySharedHandoutForm": [("class", id(.intoClass))]
+            case "bookmarkForm": [("at", "[\"\(Side.app)\",\"colours\"]")]
+            case "removeBookmarkForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]
             case "passwordForm": [("present", Side.password), ("new", "battery-staple-9")]
             default: []
             }

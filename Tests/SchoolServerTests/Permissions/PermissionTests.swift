@@ -29,7 +29,7 @@ struct Trial {
     static let neverDone: Set<String> = [
         "putThumbnail", "createAccount", "reactivateAccount", "deletePerson", "removeLocation", "unscheduleHandout",
         "unlockHandout",
-        "changeAccount", "linkForm", "handInForm",
+        "changeAccount", "linkForm", "handInForm", "unscheduleHandoutForm", "unlockHandoutForm",
     ]
 
     private let operation: Operation

@@ -1,0 +1,134 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/classes/{class}/settings`: what its teachers call a class; `/classes/{class}/people`: who is in it.
+enum ClassSettingsPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/classes/{class}/settings", "classSettingsPage", .teachers) { visit in
+            let entry = try taught(visit)
+            return sheet(
+                visit, entry, nickname: entry.schoolClass.nickname ?? "", icon: entry.schoolClass.icon ?? "", [])
+        },
+        Operation.form("/classes/{class}/settings", "classSettingsForm", .teachers, save),
+        Operation.page("/classes/{class}/people", "classPeoplePage", .teachers, people),
+    ]
+
+    private static func taught(_ visit: Visit) throws -> ClassEntry {
+        let id: SchoolClass.ID = try visit.id("class")
+        return try visit.read { desk in
+            try desk.requireTeaching(id)
+            return try desk.schoolClass(id)
+        }
+    }
+
+    // MARK: - Settings
+
+    private static let icons = [
+        "📘", "📗", "📙", "🔦", "🔭", "🔬", "🧪", "⚗️", "🧲", "🧮", "📐", "🌍", "🏛️", "🎨", "🎵", "🎭", "📝", "💬", "💻", "⚽",
+        "🌱", "🐢", "🚀", "⭐",
+    ]
+
+    private static func sheet(
+        _ visit: Visit, _ entry: ClassEntry, nickname: String, icon: String, _ findings: [Finding]
+    ) -> Sheet {
+        let (words, id) = (visit.words, entry.schoolClass.id)
+        let problem = findings.first { $0.field == "nickname" }.map { _ in words(.atMost(Limit.className)) }
+        var sheet = Sheet(words.plain(.nicknameAndIcon), in: .classes) {
+            form(.method("post"), .action("/classes/\(id)/settings"), .class("card stack"), .data("keep", "class")) {
+                Field(
+                    "nickname", words(.nickname), hint: words(.nicknameHint(entry.schoolClass.name)), problem: problem
+                )
+                .text(nickname, limit: Limit.className, .dir("auto"), .autocomplete("off"))
+                fieldset(.class("icons")) {
+                    legend { words(.icon) }
+                    if findings.contains(where: { $0.field == "icon" }) {
+                        p(.class("problem")) { words(.chooseIcon) }
+                    }
+                    let own = icons.contains(icon) || icon.isEmpty ? [] : [icon]
+                    for choice in own + icons {
+                        HTML.label(.class("icon-choice")) {
+                            input(
+                                .type("radio"), .name("icon"), .value(choice),
+                                .checked(choice == (icon.isEmpty ? "📘" : icon)))
+                            span { choice }
+                        }
+                    }
+                }
+                div(.class("actions")) {
+                    button(.type("submit"), .class("primary")) { words(.save) }
+                    a(.class("button quiet"), .href("/classes/\(id)")) { words(.backToClass) }
+                }
+            }
+        }
+        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        return sheet
+    }
+
+    private static func save(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let entry = try taught(visit)
+        let id = entry.schoolClass.id
+        let (nickname, icon) = (form["nickname"] ?? "", form["icon"] ?? "")
+        do {
+            _ = try await visit.write(holding: [.schoolClass(id)]) {
+                try $0.name(id, nickname: nickname, icon: icon)
+            }
+            return .go("/classes/\(id)", .saved)
+        } catch let error as SchoolError where error.code == .invalid {
+            return .again(sheet(visit, entry, nickname: nickname, icon: icon, error.findings))
+        }
+    }
+
+    // MARK: - People
+
+    private static func people(_ visit: Visit) throws -> Sheet {
+        let (words, entry) = (visit.words, try taught(visit))
+        let members = try visit.read { try $0.members(of: entry.schoolClass.id) }
+        var sheet = Sheet(words.plain(.people), in: .classes) {
+            group(members.filter { $0.part == .teacher }, .teachers, visit)
+            group(members.filter { $0.part == .student }, .studentsHeading, visit)
+            p(.class("hint")) { words(.whoChangesIt) }
+        }
+        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        sheet.feeds = ["class/\(entry.schoolClass.id)"]
+        return sheet
+    }
+
+    private static func group(_ members: [Member], _ title: Phrase, _ visit: Visit) -> HTML {
+        section(.class("card")) {
+            h2 { visit.words(title) }
+            if members.isEmpty {
+                p(.class("hint")) { visit.words(.nobodyYet) }
+            } else {
+                ul(.class("people")) {
+                    for member in members { li(.id("member-\(member.person)")) { visit.name(member.name) } }
+                }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let nicknameAndIcon = Phrase(
+        en: "Name and icon of the class", de: "Name und Symbol der Klasse", ar: "اسم الصف ورمزه")
+    fileprivate static let nickname = Phrase(en: "Nickname", de: "Kurzname", ar: "الاسم المختصر")
+    fileprivate static func nicknameHint(_ name: String) -> Phrase {
+        Phrase(
+            en: "Shown to you and to the class in place of “\(name)”. Leave it empty to take it away.",
+            de: "Steht für dich und die Klasse anstelle von „\(name)“. Leer lassen, um ihn wegzunehmen.",
+            ar: "يظهر لك وللصف بدل «\(name)». اتركه فارغًا لإزالته.")
+    }
+    fileprivate static let icon = Phrase(en: "Icon", de: "Symbol", ar: "الرمز")
+    fileprivate static let chooseIcon = Phrase(
+        en: "Choose one of these.", de: "Wähle eins von diesen.", ar: "اختر واحدًا من هذه.")
+    static let backToClass = Phrase(en: "Back to the class", de: "Zurück zur Klasse", ar: "العودة إلى الصف")
+    fileprivate static let teachers = Phrase(en: "Teachers", de: "Lehrkräfte", ar: "المعلمون")
+    fileprivate static let studentsHeading = Phrase(en: "Students", de: "Schüler:innen", ar: "الطلاب")
+    fileprivate static let nobodyYet = Phrase(en: "Nobody yet.", de: "Noch niemand.", ar: "لا أحد بعد.")
+    fileprivate static let whoChangesIt = Phrase(
+        en: "The school's office adds people to the class and takes them out of it.",
+        de: "Das Sekretariat trägt Personen in die Klasse ein und aus ihr aus.",
+        ar: "تضيف إدارة المدرسة الأشخاص إلى الصف وتخرجهم منه.")
+}

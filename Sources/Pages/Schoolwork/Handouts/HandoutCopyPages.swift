@@ -1,0 +1,229 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// Copies of handouts: into one's own classes, and by a link to those of colleagues. They hold nothing of any student.
+enum HandoutCopyPages {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/handouts/{handout}/duplicate", "duplicateHandoutPage", .teachers) { try duplicating($0) },
+        Operation.form("/handouts/{handout}/duplicate", "duplicateHandoutForm", .teachers, duplicate),
+        Operation.page("/handouts/{handout}/share", "shareHandoutPage", .teachers) { try sharing($0) },
+        Operation.form("/handouts/{handout}/share", "shareHandoutForm", .teachers) { visit, _ in
+            let id: Handout.ID = try visit.id("handout")
+            _ = try await visit.write(holding: [.handout(id)]) { try $0.share(id) }
+            return .go("/handouts/\(id)/share", .shared)
+        },
+        Operation.form("/handouts/{handout}/unshare", "unshareHandoutForm", .teachers) { visit, _ in
+            let id: Handout.ID = try visit.id("handout")
+            try await visit.write(holding: [.handout(id)]) { try $0.stopSharing(id) }
+            return .go("/handouts/\(id)/share", .unshared)
+        },
+        Operation.page("/shared/{token}", "sharedHandoutPage", .teachers) { try shared($0) },
+        Operation.form("/shared/{token}", "copySharedHandoutForm", .teachers, copyShared),
+    ]
+
+    // MARK: - Into one's own classes
+
+    private static func duplicating(_ visit: Visit, isAgain: Bool = false) throws -> Sheet {
+        let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
+        let (handout, classes) = try visit.read { (try $0.handout(id), try $0.ownClasses(as: .teacher)) }
+        var sheet = Sheet(words.plain(.duplicateHandout), in: .classes) {
+            section(.class("card stack")) {
+                h2 { handout.shownTitle(words) }
+                p { words(.whatCopiesHold) }
+                ClassChoice(classes: classes, isAgain: isAgain, words: words)
+                    .form("/handouts/\(id)/duplicate", chosen: handout.schoolClass, button: .makeCopies)
+            }
+        }
+        sheet.crumbs = [.init(words(.classes), "/classes")]
+        if let entry = classes.first(where: { $0.schoolClass.id == handout.schoolClass }) {
+            sheet.crumbs.append(.of(entry))
+        }
+        return sheet
+    }
+
+    private static func duplicate(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let id: Handout.ID = try visit.id("handout")
+        let classes = ClassChoice.chosen(form)
+        guard let first = classes.first else { return .again(try duplicating(visit, isAgain: true)) }
+        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) {
+            try $0.duplicate(id, into: classes)
+        }
+        return after(copies, first)
+    }
+
+    /// One copy is opened to be gone on with; of several the first class shows its own among the drafts.
+    private static func after(_ copies: [Handout.ID], _ group: SchoolClass.ID) -> Reply {
+        copies.count == 1 ? .go("/handouts/\(copies[0])/edit", .copied) : .go("/classes/\(group)?state=draft", .copied)
+    }
+
+    // MARK: - For colleagues
+
+    private static func sharing(_ visit: Visit) throws -> Sheet {
+        let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
+        let (handout, entry, token) = try visit.read { desk in
+            let handout = try desk.handout(id)
+            return (handout, try desk.schoolClass(handout.schoolClass), try desk.shareToken(of: id))
+        }
+        var sheet = Sheet(words.plain(.shareHandout), in: .classes) {
+            section(.class("card stack")) {
+                h2 { handout.shownTitle(words) }
+                p { words(.whatSharingDoes) }
+                if let token {
+                    shareLink(token, visit)
+                    HTML.form(.method("post"), .action("/handouts/\(id)/unshare")) {
+                        button(.type("submit")) { words(.stopSharing) }
+                    }
+                } else if handout.operations.contains(.share) {
+                    HTML.form(.method("post"), .action("/handouts/\(id)/share")) {
+                        button(.type("submit"), .class("primary")) { words(.makeLink) }
+                    }
+                } else {
+                    p(.class("hint")) { words(.onlyPosted) }
+                }
+            }
+        }
+        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        sheet.modules = ["schoolwork/copy.js"]
+        return sheet
+    }
+
+    private static func shareLink(_ token: ShareToken, _ visit: Visit) -> HTML {
+        let words = visit.words
+        let host = visit.call.request.headers["Host"] ?? ""
+        let isSecure = visit.call.request.headers["X-Forwarded-Proto"] == "https"
+        return div(.class("share-link")) {
+            Field("link", words(.link)).view { id, described, _ in
+                input(
+                    id, described, .type("text"), .readonly(), .dir("ltr"), .data("path", "/shared/\(token)"),
+                    .value("\(isSecure ? "https" : "http")://\(host)/shared/\(token)"))
+            }
+            button(.type("button"), .data("copy", "field-link"), .hidden()) { words(.copyLink) }
+            p(.role("status"), .data("copied"), .hidden()) { words(.linkCopied) }
+        }
+    }
+
+    // MARK: - From a colleague
+
+    private static func token(_ visit: Visit) throws -> ShareToken {
+        guard let token = visit.call.request.parameters["token"].flatMap(ShareToken.init) else {
+            throw SchoolError.none("handout")
+        }
+        return token
+    }
+
+    private static func shared(_ visit: Visit, isAgain: Bool = false) throws -> Sheet {
+        let (token, words) = (try token(visit), visit.words)
+        let (title, tasks) = try visit.read { try $0.shared(token) }
+        let classes = try visit.read { try $0.ownClasses(as: .teacher) }
+        return Sheet(words.plain(.sharedWithYou), in: .classes) {
+            section(.class("card stack")) {
+                h2 { bdi { title } }
+                TaskLine.list(tasks, words)
+                if classes.isEmpty {
+                    p(.class("hint")) { words(.noClassForIt) }
+                } else {
+                    ClassChoice(classes: classes, isAgain: isAgain, words: words)
+                        .form("/shared/\(token)", chosen: only(classes), button: .makeCopies)
+                }
+            }
+        }
+    }
+
+    private static func only(_ classes: [ClassEntry]) -> SchoolClass.ID? {
+        classes.count == 1 ? classes[0].schoolClass.id : nil
+    }
+
+    private static func copyShared(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let (token, classes) = (try token(visit), ClassChoice.chosen(form))
+        guard let first = classes.first else { return .again(try shared(visit, isAgain: true)) }
+        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { desk in
+            try classes.map { try desk.copy(of: token, into: $0) }
+        }
+        return after(copies, first)
+    }
+}
+
+/// A form in which classes are chosen among one's own.
+struct ClassChoice {
+    var classes: [ClassEntry]
+    /// Whether none was chosen, which is then told.
+    var isAgain: Bool
+    var words: Words
+
+    func form(_ action: Link, chosen: SchoolClass.ID?, button: Phrase) -> HTML {
+        HTML.form(.method("post"), .action(action), .class("stack")) {
+            fieldset(.class(isAgain ? "has-problem" : "")) {
+                legend { words(.intoWhich) }
+                if isAgain {
+                    p(.class("problem"), .tabindex(-1)) {
+                        Icon.warning.view
+                        span { words(.chooseClass) }
+                    }
+                }
+                for entry in classes {
+                    HTML.label(.class("choice")) {
+                        input(
+                            .type("checkbox"), .name("class"), .value(entry.schoolClass.id.description),
+                            .id("class-\(entry.schoolClass.id)"), .checked(!isAgain && entry.schoolClass.id == chosen))
+                        bdi { entry.schoolClass.shownName }
+                    }
+                }
+            }
+            div(.class("actions")) { HTML.submit(words(button)) }
+        }
+    }
+
+    /// Each once, in the order in which they are always held.
+    static func chosen(_ form: Form) -> [SchoolClass.ID] {
+        Set(form.all("class").compactMap(SchoolClass.ID.init)).sorted()
+    }
+}
+
+extension HTML {
+    static func form(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML) -> HTML {
+        element("form", attributes, content: content())
+    }
+
+    static func submit(_ words: HTML) -> HTML { button(.type("submit"), .class("primary")) { words } }
+}
+
+extension Phrase {
+    fileprivate static let duplicateHandout = Phrase(
+        en: "Duplicate the handout", de: "Handout duplizieren", ar: "تكرار المنشور")
+    fileprivate static let whatCopiesHold = Phrase(
+        en: "A copy is a draft with the same tasks. It holds nothing of any student, and no dates.",
+        de:
+            "Eine Kopie ist ein Entwurf mit denselben Aufgaben. Sie enthält nichts von Schüler:innen und keine Termine.",
+        ar: "النسخة مسودة بالمهام نفسها. لا تحتوي على شيء يخص الطلاب ولا على مواعيد.")
+    fileprivate static let intoWhich = Phrase(en: "Into which classes", de: "In welche Klassen", ar: "إلى أي صفوف")
+    fileprivate static let chooseClass = Phrase(
+        en: "Choose at least one class.", de: "Wähle mindestens eine Klasse.", ar: "اختر صفًا واحدًا على الأقل.")
+    fileprivate static let makeCopies = Phrase(
+        en: "Make a draft there", de: "Dort Entwurf anlegen", ar: "أنشئ مسودة هناك")
+    fileprivate static let shareHandout = Phrase(
+        en: "Share with colleagues", de: "Mit dem Kollegium teilen", ar: "مشاركة مع الزملاء")
+    fileprivate static let whatSharingDoes = Phrase(
+        en:
+            "With the link, teachers of this school can make a copy for their own classes. They see the title and the tasks, and nothing of your class.",
+        de:
+            "Mit dem Link können Lehrkräfte dieser Schule eine Kopie für ihre Klassen anlegen. Sie sehen Titel und Aufgaben, und nichts von deiner Klasse.",
+        ar: "بهذا الرابط يستطيع معلمو هذه المدرسة إنشاء نسخة لصفوفهم. يرون العنوان والمهام ولا يرون شيئًا من صفك.")
+    fileprivate static let link = Phrase(en: "Link", de: "Link", ar: "الرابط")
+    fileprivate static let makeLink = Phrase(en: "Make a link", de: "Link erzeugen", ar: "أنشئ رابطًا")
+    fileprivate static let copyLink = Phrase(en: "Copy the link", de: "Link kopieren", ar: "انسخ الرابط")
+    fileprivate static let linkCopied = Phrase(en: "Copied.", de: "Kopiert.", ar: "نُسخ.")
+    fileprivate static let stopSharing = Phrase(en: "Stop sharing", de: "Nicht mehr teilen", ar: "أوقف المشاركة")
+    fileprivate static let onlyPosted = Phrase(
+        en: "Only a handout that was posted can be shared.", de: "Teilen lässt sich nur, was schon gestellt wurde.",
+        ar: "لا يمكن مشاركة إلا منشور سبق نشره.")
+    fileprivate static let sharedWithYou = Phrase(
+        en: "A colleague shares this handout", de: "Jemand aus dem Kollegium teilt dieses Handout",
+        ar: "يشارك زميل هذا المنشور")
+    fileprivate static let noClassForIt = Phrase(
+        en: "You teach no class yet that it could go to.", de: "Du unterrichtest noch keine Klasse, in die es könnte.",
+        ar: "لا تدرّس بعد صفًا يمكن أن يُنسخ إليه.")
+}

@@ -1,0 +1,158 @@
+import Coursework
+import HTML
+import HTTP
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// What a teacher does with a handout as a whole: at once where it can be taken back, by a page that says what goes where not.
+enum HandoutLifePages {
+    static let all: [@Sendable (Assets) -> Operation] =
+        [
+            act("post", "postHandoutForm", .posted) { try $0.post($1) },
+            act("unschedule", "unscheduleHandoutForm", .unscheduled) { try $0.unschedule($1) },
+            act("lock", "lockHandoutForm", .locked) { try $0.lock($1) },
+            act("unlock", "unlockHandoutForm", .unlocked) { try $0.unlock($1) },
+            act("favourite", "favouriteHandoutForm", .favourite) { try $0.setFavourite(true, $1) },
+            act("unfavourite", "unfavouriteHandoutForm", .unfavourite) { try $0.setFavourite(false, $1) },
+        ] + asking
+
+    private static let asking: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/handouts/{handout}/complete", "completeHandoutPage", .teachers) { visit in
+            try question(visit, .complete)
+        },
+        Operation.form("/handouts/{handout}/complete", "completeHandoutForm", .teachers) { visit, _ in
+            try await end(visit, .completed) { try $0.complete($1) }
+        },
+        Operation.page("/handouts/{handout}/delete", "deleteHandoutPage", .teachers) { visit in
+            try question(visit, .delete)
+        },
+        Operation.form("/handouts/{handout}/delete", "deleteHandoutForm", .teachers) { visit, _ in
+            try await end(visit, .deleted) { try $0.delete($1) }
+        },
+    ]
+
+    // MARK: - At once
+
+    private static func act(
+        _ act: String, _ name: String, _ told: Told, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+    ) -> @Sendable (Assets) -> Operation {
+        Operation.form("/handouts/{handout}/\(act)", name, .teachers) { visit, form in
+            let id: Handout.ID = try visit.id("handout")
+            let handout = try visit.read { try $0.handout(id) }
+            do {
+                let subjects = try visit.read { try $0.subjects(ofChanging: id) }
+                try await visit.write(holding: subjects) { try body($0, id) }
+            } catch let error as SchoolError where error.code == .invalid || error.reason == "too_many_active" {
+                // It lacks something that students need; the form says what, and has the fields for it.
+                return .go("/handouts/\(id)/edit")
+            }
+            return .go(HandoutUndo.mark(back(form, handout), id), told)
+        }
+    }
+
+    /// The page of ours that the menu stood on.
+    private static func back(_ form: Form, _ handout: Handout) -> Link {
+        guard let text = form["back"], text.hasPrefix("/"), !text.hasPrefix("//"), !text.hasPrefix("/\\"),
+            Target(text) != nil
+        else { return "/classes/\(handout.schoolClass)?state=\(handout.standing.state.rawValue)" }
+        return Link(stringLiteral: text)
+    }
+
+    // MARK: - For good
+
+    private static func question(_ visit: Visit, _ operation: HandoutOperation) throws -> Sheet {
+        let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
+        let (handout, entry, consequences) = try visit.read { desk in
+            let handout = try desk.handout(id)
+            return (
+                handout, try desk.schoolClass(handout.schoolClass), try desk.consequences(of: operation, on: id)
+            )
+        }
+        let isDeletion = operation == .delete
+        var sheet = Sheet(words.plain(isDeletion ? .deleteHandout : .completeHandout), in: .classes) {
+            section(.class("card stack")) {
+                h2 { handout.shownTitle(words) }
+                p { words(isDeletion ? .whatDeletingDoes : .whatCompletingDoes) }
+                ConsequencesView(consequences: consequences, words: words).list
+                p { strong { words(.forGood) } }
+                form(
+                    .method("post"), .action("/handouts/\(id)/\(isDeletion ? "delete" : "complete")"), .class("actions")
+                ) {
+                    button(.type("submit"), .class("danger")) {
+                        words(isDeletion ? .deleteHandout : .completeHandout)
+                    }
+                    a(
+                        .class("button"),
+                        .href("/classes/\(handout.schoolClass)?state=\(handout.standing.state.rawValue)")
+                    ) { words(.leaveIt) }
+                }
+            }
+        }
+        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        return sheet
+    }
+
+    private static func end(
+        _ visit: Visit, _ told: Told, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+    ) async throws -> Reply {
+        let id: Handout.ID = try visit.id("handout")
+        let handout = try visit.read { try $0.handout(id) }
+        let subjects = try visit.read { try $0.subjects(ofChanging: id, withWork: true) }
+        try await visit.write(holding: subjects) { try body($0, id) }
+        let state = told == .completed ? HandoutState.completed : handout.standing.state
+        return .go("/classes/\(handout.schoolClass)?state=\(state.rawValue)", told)
+    }
+}
+
+/// Takes back what was just done with a handout, from beside the notice that says so.
+enum HandoutUndo {
+    static let parameter = Operation.Parameter("about", .string(limit: 13), "The handout that something was done with.")
+
+    /// The address of a page that offers to take it back.
+    static func mark(_ link: Link, _ id: Handout.ID) -> Link {
+        // What was told before is not told again.
+        let path = link.text.split(separator: "?", maxSplits: 1)
+        let kept =
+            path.count > 1
+            ? path[1].split(separator: "&").filter { !$0.hasPrefix("told=") && !$0.hasPrefix("about=") } : []
+        let query = (kept.map(String.init) + ["about=\(id)"]).joined(separator: "&")
+        return Link(stringLiteral: "\(path.first ?? "/")?\(query)")
+    }
+
+    static func view(_ visit: Visit, back: Link) -> HTML {
+        guard let id = visit.call.query("about").flatMap(Handout.ID.init), let act = opposite(visit.told) else {
+            return HTML()
+        }
+        return HandoutMenu.act(act, .undo, id, back, visit.words)
+    }
+
+    private static func opposite(_ told: Told?) -> String? {
+        switch told {
+        case .locked: "unlock"
+        case .unlocked: "lock"
+        case .favourite: "unfavourite"
+        case .unfavourite: "favourite"
+        default: nil
+        }
+    }
+}
+
+extension Phrase {
+    static let undo = Phrase(en: "Undo", de: "Rückgängig", ar: "تراجع")
+    fileprivate static let deleteHandout = Phrase(en: "Delete the handout", de: "Handout löschen", ar: "حذف المنشور")
+    fileprivate static let completeHandout = Phrase(
+        en: "Complete the handout", de: "Handout abschließen", ar: "إنهاء المنشور")
+    fileprivate static let whatDeletingDoes = Phrase(
+        en: "The handout disappears for you and for the class, and with it:",
+        de: "Das Handout verschwindet für dich und die Klasse, und mit ihm:",
+        ar: "يختفي المنشور لك وللصف، ومعه:")
+    fileprivate static let whatCompletingDoes = Phrase(
+        en: "The work at it ends, and everybody gets back what they handed in. Reports stay.",
+        de: "Die Arbeit daran endet, und alle bekommen Abgegebenes zurück. Die Berichte bleiben.",
+        ar: "ينتهي العمل عليه ويستعيد كل طالب ما سلّمه. وتبقى التقارير.")
+    fileprivate static let forGood = Phrase(
+        en: "This can't be taken back.", de: "Das lässt sich nicht zurücknehmen.", ar: "لا يمكن التراجع عن ذلك.")
+    fileprivate static let leaveIt = Phrase(en: "Leave it as it is", de: "So lassen", ar: "اتركه كما هو")
+}

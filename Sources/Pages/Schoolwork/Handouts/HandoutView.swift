@@ -1,0 +1,42 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// What a handout says, where it can only be looked at.
+enum HandoutView {
+    static func sheet(_ visit: Visit, _ handout: Handout) throws -> Sheet {
+        let words = visit.words
+        let entry = try visit.read { try $0.schoolClass(handout.schoolClass) }
+        var sheet = Sheet(handout.title.isEmpty ? words.plain(.noTitleYet) : handout.title, in: .classes) {
+            section(.class("card stack")) {
+                p(.class("hint")) { words(handout.standing.state == .completed ? .isCompleted : .isArchived) }
+                if !handout.instructions.isEmpty {
+                    h2 { words(.instructions) }
+                    p(.class("long"), .dir("auto")) { handout.instructions }
+                }
+                if let due = handout.due {
+                    h2 { words(.due) }
+                    p { DueView.view(due, words) }
+                }
+                h2 { words(.tasks) }
+                TaskLine.list(handout.tasks, words)
+            }
+        }
+        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        sheet.actions = HandoutMenu(handout, back: "/handouts/\(handout.id)/edit", words: words).view
+        return sheet
+    }
+}
+
+extension Phrase {
+    fileprivate static let isCompleted = Phrase(
+        en: "This handout is completed, for good. Duplicate it to use it again.",
+        de: "Dieses Handout ist endgültig abgeschlossen. Dupliziere es, um es wieder zu verwenden.",
+        ar: "اكتمل هذا المنشور نهائيًا. كرّره لاستخدامه من جديد.")
+    fileprivate static let isArchived = Phrase(
+        en: "Its class was removed; this handout can only be looked at. Duplicate it to use it again.",
+        de:
+            "Seine Klasse wurde entfernt; dieses Handout lässt sich nur ansehen. Dupliziere es, um es wieder zu verwenden.",
+        ar: "أُزيل صفه؛ ولا يمكن إلا الاطلاع على هذا المنشور. كرّره لاستخدامه من جديد.")
+}

@@ -1,0 +1,179 @@
+import Coursework
+import HTML
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/library/content?at=…`: one place of an app, with what is below; and what a teacher does with it.
+enum ContentPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/library/content", "contentPage", .teachers, parameters: [at, after], show),
+        Operation.page("/library/assign", "assignPage", .teachers, parameters: [at], assign),
+        Operation.form("/library/bookmark", "bookmarkForm", .teachers) { visit, form in
+            let path = try path(form["at"])
+            let me = try visit.call.actor.person.map { [Subject.person($0)] } ?? []
+            try await visit.write(holding: me) { try $0.addBookmark(path) }
+            return .go("/library/content?at=\(ContentPlace.text(path))", .bookmarked)
+        },
+        Operation.form("/library/bookmark/remove", "removeBookmarkForm", .teachers) { visit, form in
+            let path = try path(form["at"])
+            try await visit.write { try $0.removeBookmark(path) }
+            return .go("/library/content?at=\(ContentPlace.text(path))", .unbookmarked)
+        },
+    ]
+
+    private static let at = Operation.Parameter(
+        "at", .string(limit: 8192, minimum: 2), "Where the content stands.", isRequired: true)
+    private static let after = Operation.Parameter("after", .string(limit: 8192), "From where to go on.")
+
+    private static func path(_ text: String?) throws -> IdentifierPath {
+        guard let path = text.flatMap(ContentPlace.path) else { throw SchoolError.none("context") }
+        return path
+    }
+
+    /// What a place is called, and what is known of it; an app that has declared nothing of itself has its name alone.
+    private struct Place {
+        var path: IdentifierPath
+        var title: String
+        var entry: CatalogEntry?
+
+        init(_ desk: Desk, _ path: IdentifierPath, _ apps: [OfferedApp]) throws {
+            self.path = path
+            entry = try desk.entryIfAny(path)
+            guard let title = entry?.title ?? apps.first(where: { [$0.id] == path.elements })?.name else {
+                throw SchoolError.none("context")
+            }
+            self.title = title
+        }
+    }
+
+    // MARK: - Looking
+
+    private static func show(_ visit: Visit) throws -> Sheet {
+        let (path, words) = (try path(visit.call.query("at")), visit.words)
+        let mark = visit.call.query("after").flatMap(ListMark.init)
+        let (way, page, descriptions, isMarked) = try visit.read { desk in
+            let apps = try desk.offeredApps()
+            let way = try path.way.map { try Place(desk, $0, apps) }
+            let page = try desk.contexts(below: path, PageRequest(after: mark, limit: 100))
+            return (
+                way, page, try desk.descriptions(of: page.items + (way.last?.entry.map { [$0] } ?? [])),
+                try desk.bookmarks().contains { $0.path == path }
+            )
+        }
+        let here = way[way.count - 1]
+        var sheet = Sheet(here.title, in: .library) {
+            if let entry = here.entry {
+                section(.class("card content-head")) {
+                    let card = CatalogCard(entry: entry, description: descriptions[path], words: words)
+                    card.picture
+                    div(.class("content-main")) {
+                        card.facts
+                        reporting(descriptions[path], words)
+                    }
+                }
+            }
+            section(.class("stack"), .aria("labelledby", "below-title")) {
+                h2(.id("below-title")) { words(.below) }
+                if page.items.isEmpty {
+                    p(.class("hint")) { words(.nothingBelow) }
+                } else {
+                    ContentList(entries: page.items, descriptions: descriptions, apps: [], words: words).view
+                }
+                if let next = page.next {
+                    p {
+                        a(.class("button"), .href("/library/content?at=\(ContentPlace.text(path))&after=\(next)")) {
+                            words(.moreOfThem)
+                        }
+                    }
+                }
+            }
+        }
+        sheet.crumbs = [.init(words(.library), "/library")]
+        sheet.crumbs += way.dropLast().map {
+            Sheet.Crumb(title($0), "/library/content?at=\(ContentPlace.text($0.path))")
+        }
+        sheet.actions = actions(here, isMarked, words)
+        // What a device declares while a teacher looks appears by itself.
+        sheet.feeds = path.elements.prefix(1).map { "app/\($0)" }
+        return sheet
+    }
+
+    /// What the app says each kind of progress means here.
+    private static func reporting(_ description: ContextDescription?, _ words: Words) -> HTML? {
+        let told = (description?.capabilities ?? []).filter { $0.details?.isEmpty == false }
+        guard !told.isEmpty else { return nil }
+        return dl(.class("terms")) {
+            for capability in told {
+                dt { words(.reports(capability.kind)) }
+                dd(.dir("auto")) { capability.details ?? "" }
+            }
+        }
+    }
+
+    @HTMLBuilder private static func actions(_ place: Place, _ isMarked: Bool, _ words: Words) -> HTML {
+        let text = ContentPlace.text(place.path)
+        if place.entry?.isAssignable ?? true {
+            a(.class("button primary"), .href("/library/assign?at=\(text)")) { words(.putIntoHandout) }
+        }
+        if place.entry != nil {
+            HTML.form(.method("post"), .action(isMarked ? "/library/bookmark/remove" : "/library/bookmark")) {
+                input(.type("hidden"), .name("at"), .value(text))
+                button(.type("submit")) {
+                    Icon.star.view
+                    words(isMarked ? .removeBookmark : .addBookmark)
+                }
+            }
+        }
+    }
+
+    private static func title(_ place: Place) -> HTML { bdi { place.title } }
+
+    // MARK: - For which class
+
+    private static func assign(_ visit: Visit) throws -> Sheet {
+        let (path, words) = (try path(visit.call.query("at")), visit.words)
+        let (place, classes) = try visit.read { desk in
+            (try Place(desk, path, try desk.offeredApps()), try desk.ownClasses(as: .teacher))
+        }
+        let text = ContentPlace.text(path)
+        var sheet = Sheet(words.plain(.forWhichClass), in: .library) {
+            if classes.isEmpty {
+                div(.class("empty")) { p { words(.noClassYet) } }
+            } else {
+                ul(.class("tiles")) {
+                    for entry in classes {
+                        li(.class("tile")) {
+                            a(.href("/classes/\(entry.schoolClass.id)/handouts/new?add=\(text)")) {
+                                span(.class("tile-icon"), .aria("hidden", true)) { entry.schoolClass.icon ?? "📘" }
+                                span(.class("tile-main")) {
+                                    strong { bdi { entry.schoolClass.shownName } }
+                                    small { words(.students(entry.students)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        sheet.crumbs = [
+            .init(words(.library), "/library"), .init(bdi { place.title }, "/library/content?at=\(text)"),
+        ]
+        return sheet
+    }
+}
+
+extension Phrase {
+    fileprivate static let below = Phrase(en: "What is in it", de: "Was darin ist", ar: "ما بداخله")
+    fileprivate static let putIntoHandout = Phrase(
+        en: "Put into a new handout", de: "In ein neues Handout", ar: "ضعه في منشور جديد")
+    fileprivate static let addBookmark = Phrase(en: "Bookmark", de: "Lesezeichen setzen", ar: "أضف إشارة")
+    fileprivate static let removeBookmark = Phrase(
+        en: "Remove the bookmark", de: "Lesezeichen entfernen", ar: "أزل الإشارة")
+    fileprivate static let forWhichClass = Phrase(en: "For which class?", de: "Für welche Klasse?", ar: "لأي صف؟")
+    fileprivate static let noClassYet = Phrase(
+        en: "You teach no class yet. The school's administrator adds you to one.",
+        de: "Du unterrichtest noch keine Klasse. Die Verwaltung der Schule trägt dich ein.",
+        ar: "لا تدرّس أي صف بعد. يضيفك مسؤول المدرسة إلى صف.")
+}

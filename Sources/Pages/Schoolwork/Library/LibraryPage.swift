@@ -1,0 +1,165 @@
+import Coursework
+import HTML
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/library`: what there is to assign, by app, by search, by bookmark; and the handouts one likes.
+enum LibraryPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page(
+            "/library", "libraryPage", .teachers,
+            parameters: [
+                .init("words", .string(limit: 1000), "Words to look for."),
+                .init("topic", .string(limit: 1000), "Of this subject only."),
+                .init("age", .string(limit: 10), "For this age."),
+                .init("minutes", .string(limit: 10), "Within so many minutes."),
+                .init("after", .string(limit: 8192), "From where to go on."),
+            ], show)
+    ]
+
+    /// What was asked for, as it was typed.
+    private struct Asked {
+        var words, topic, age, minutes: String
+
+        init(_ visit: Visit) {
+            func value(_ name: String) -> String { visit.call.query(name) ?? "" }
+            (words, topic, age, minutes) = (value("words"), value("topic"), value("age"), value("minutes"))
+        }
+
+        var isSearch: Bool { !(words + topic + age + minutes).trimmingBlanks.isEmpty }
+        var search: ContextSearch { .asked(words: words, topic: topic, age: age, minutes: minutes) }
+        func next(_ mark: ListMark) -> Link {
+            "/library?words=\(words)&topic=\(topic)&age=\(age)&minutes=\(minutes)&after=\(mark)"
+        }
+    }
+
+    private static func show(_ visit: Visit) throws -> Sheet {
+        let (words, asked) = (visit.words, Asked(visit))
+        let (apps, topics) = try visit.read { (try $0.offeredApps(), try $0.offeredTopics()) }
+        let body = asked.isSearch ? try found(visit, asked, apps) : try shelves(visit, apps)
+        return Sheet(words.plain(.library), in: .library) {
+            search {
+                HTML.form(.method("get"), .action("/library"), .class("card stack")) {
+                    CatalogSearch(words: words, topics: topics)
+                        .fields(text: asked.words, topic: asked.topic, age: asked.age, minutes: asked.minutes)
+                    div(.class("actions")) {
+                        button(.type("submit"), .class("primary")) {
+                            Icon.search.view
+                            words(.searchButton)
+                        }
+                        if asked.isSearch { a(.class("button quiet"), .href("/library")) { words(.clearSearch) } }
+                    }
+                }
+            }
+            body
+        }
+    }
+
+    // MARK: - Found
+
+    private static func found(_ visit: Visit, _ asked: Asked, _ apps: [OfferedApp]) throws -> HTML {
+        let words = visit.words
+        let after = visit.call.query("after").flatMap(ListMark.init)
+        let (page, descriptions) = try visit.read { desk in
+            let page = try desk.contexts(asked.search, PageRequest(after: after, limit: 40))
+            return (page, try desk.descriptions(of: page.items))
+        }
+        return section(.aria("labelledby", "found-title")) {
+            h2(.id("found-title")) { words(.found) }
+            if page.items.isEmpty {
+                div(.class("empty")) { p { words(.nothingFound) } }
+            } else {
+                ContentList(entries: page.items, descriptions: descriptions, apps: apps, words: words).view
+            }
+            if let next = page.next { p { a(.class("button"), .href(asked.next(next))) { words(.moreOfThem) } } }
+        }
+    }
+
+    // MARK: - Nothing asked for
+
+    private static func shelves(_ visit: Visit, _ apps: [OfferedApp]) throws -> HTML {
+        let words = visit.words
+        let (bookmarks, descriptions, favourites) = try visit.read { desk in
+            let bookmarks = try desk.bookmarks()
+            return (bookmarks, try desk.descriptions(of: bookmarks), try desk.favourites().items)
+        }
+        return shelf(.apps, "apps") {
+            if apps.isEmpty {
+                div(.class("empty")) { p { words(.noApps) } }
+            } else {
+                ul(.class("tiles")) { for app in apps { appTile(app) } }
+            }
+        }
+            + shelf(.bookmarks, "bookmarks") {
+                if bookmarks.isEmpty {
+                    p(.class("hint")) { words(.noBookmarks) }
+                } else {
+                    ContentList(entries: bookmarks, descriptions: descriptions, apps: apps, words: words).view
+                }
+            }
+            + shelf(.favourites, "favourites") {
+                if favourites.isEmpty {
+                    p(.class("hint")) { words(.noFavourites) }
+                } else {
+                    ul(.class("rows card")) {
+                        for handout in favourites {
+                            HandoutRow(
+                                handout: handout, group: nil, me: visit.me?.person, back: "/library", words: words
+                            ).view
+                        }
+                    }
+                }
+            }
+
+        func shelf(_ title: Phrase, _ id: String, @HTMLBuilder _ content: () -> HTML) -> HTML {
+            section(.class("stack"), .id(id), .aria("labelledby", "\(id)-title")) {
+                h2(.id("\(id)-title")) { words(title) }
+                content()
+            }
+        }
+    }
+
+    private static func appTile(_ app: OfferedApp) -> HTML {
+        li(.class("tile")) {
+            a(.href("/library/content?at=\(ContentPlace.text([app.id]))")) {
+                span(.class("tile-icon"), .aria("hidden", true)) { Icon.app.view }
+                span(.class("tile-main")) { strong { bdi { app.name } } }
+            }
+        }
+    }
+}
+
+/// Content in a list of the library: each leads to its own page.
+struct ContentList {
+    var entries: [CatalogEntry]
+    var descriptions: [IdentifierPath: ContextDescription]
+    var apps: [OfferedApp]
+    var words: Words
+
+    var view: HTML {
+        ul(.class("content-list card")) {
+            for entry in entries {
+                let name = apps.first { $0.id == entry.app }?.name
+                let card = CatalogCard(entry: entry, description: descriptions[entry.path], appName: name, words: words)
+                card.view(
+                    title: { title in
+                        a(.href("/library/content?at=\(ContentPlace.text(entry.path))")) { title }
+                    },
+                    actions: HTML())
+            }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let clearSearch = Phrase(en: "Clear", de: "Zurücksetzen", ar: "مسح")
+    fileprivate static let found = Phrase(en: "What fits", de: "Was passt", ar: "ما يطابق")
+    fileprivate static let favourites = Phrase(
+        en: "Favourite handouts", de: "Lieblingshandouts", ar: "المنشورات المفضلة")
+    fileprivate static let noFavourites = Phrase(
+        en: "No favourites yet. A handout's actions can add it.",
+        de: "Noch keine Favoriten. Über die Aktionen eines Handouts kommt es hierher.",
+        ar: "لا مفضلة بعد. يمكن إضافتها من إجراءات المنشور.")
+}

@@ -1,0 +1,172 @@
+import Coursework
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// A handout as it stands in its form: all that was typed, whether or not it can be kept.
+///
+/// The whole of it travels with each press of a button, so that tasks are added, moved and chosen without scripts, and
+/// nothing is kept at the school before the teacher says so.
+struct HandoutForm: Hashable, Sendable {
+    var title = ""
+    var instructions = ""
+    var isForAll = true
+    var people: Set<String> = []
+    /// Other classes that are to have a copy.
+    var copies: Set<String> = []
+    var dueDate = ""
+    var dueTime = ""
+    var publishDate = ""
+    var publishTime = ""
+    var tasks: [TaskForm] = []
+    var picker: PickerForm?
+    /// The version that is edited; nil for a new one.
+    var version: Int?
+    /// How many keys were given so far.
+    var keys = 0
+    /// The element that the reader goes on with.
+    var focus: String?
+    /// What the last press of a button has done, for those who don't see it.
+    var news: Phrase?
+
+    init() {}
+
+    init(_ handout: Handout) {
+        title = handout.title
+        instructions = handout.instructions
+        if case .some(let chosen) = handout.recipients { (isForAll, people) = (false, Set(chosen.map(\.description))) }
+        (dueDate, dueTime) = (handout.due?.date.description ?? "", handout.due?.time?.description ?? "")
+        publishDate = handout.publish?.date.description ?? ""
+        publishTime = handout.publish?.time?.description ?? ""
+        version = handout.version
+        for task in handout.tasks { tasks.append(TaskForm(task, key: newKey())) }
+    }
+
+    init(_ form: Form) {
+        title = form["title"] ?? ""
+        instructions = form["instructions"] ?? ""
+        isForAll = form["audience"] != "some"
+        people = Set(form.all("person"))
+        copies = Set(form.all("copy"))
+        (dueDate, dueTime) = (form["due.date"] ?? "", form["due.time"] ?? "")
+        (publishDate, publishTime) = (form["publish.date"] ?? "", form["publish.time"] ?? "")
+        version = form["version"].flatMap(Int.init)
+        keys = min(max(form["keys"].flatMap(Int.init) ?? 0, 0), 1_000_000)
+        var seen: Set<String> = []
+        tasks = form.all("task").filter { seen.insert($0).inserted }.compactMap { TaskForm($0, form) }
+        picker = PickerForm(form)
+    }
+
+    mutating func newKey() -> String {
+        keys += 1
+        return "t\(keys)"
+    }
+}
+
+extension HandoutForm {
+    /// What the school is told, and what can't even be told to it.
+    var draft: (HandoutDraft, [Finding]) {
+        var findings: [Finding] = []
+        let due = moment(dueDate, dueTime, "due", &findings)
+        let publish = moment(publishDate, publishTime, "publish", &findings)
+        var list: [HandoutDraft.Task] = []
+        for (index, form) in tasks.enumerated() {
+            let (task, wrong) = form.task(at: index)
+            list.append(task)
+            findings += wrong
+        }
+        let recipients: Handout.Recipients = isForAll ? .all : .some(Set(people.compactMap(Person.ID.init)))
+        let draft = HandoutDraft(
+            title: title.trimmingBlanks, instructions: instructions, recipients: recipients, tasks: list, due: due,
+            publish: publish)
+        let known = Set(findings.map(\.field))
+        return (draft, findings + draft.findings.filter { !known.contains($0.field) })
+    }
+
+    /// A time alone says nothing, and what is no date is not left out in silence.
+    private func moment(_ date: String, _ time: String, _ field: String, _ findings: inout [Finding]) -> DueDate? {
+        let (date, time) = (date.trimmingBlanks, time.trimmingBlanks)
+        if date.isEmpty {
+            if !time.isEmpty { findings.append(Finding(.invalid, field, "There is a time without a day.")) }
+            return nil
+        }
+        guard let day = LocalDate(date), time.isEmpty || LocalTime(String(time.prefix(5))) != nil else {
+            findings.append(Finding(.invalid, field, "This is no day of the calendar."))
+            return nil
+        }
+        return DueDate(day, LocalTime(String(time.prefix(5))))
+    }
+
+    /// The task that a finding is about.
+    func task(of finding: Finding) -> TaskForm? {
+        let parts = finding.field.split { $0 == "[" || $0 == "]" || $0 == "." }
+        guard parts.count > 1, parts[0] == "tasks", let index = Int(parts[1]) else { return nil }
+        return tasks.indices.contains(index) ? tasks[index] : nil
+    }
+
+    /// The name of the field in the form that a finding is about.
+    func field(_ finding: Finding) -> String {
+        let parts = finding.field.split { $0 == "[" || $0 == "]" || $0 == "." }.map(String.init)
+        guard let task = task(of: finding) else { return parts.first ?? "" }
+        guard parts.count > 3, parts[2] == "questions", let number = Int(parts[3]),
+            task.questions.indices.contains(number)
+        else { return parts.count > 2 ? "\(task.key).\(parts[2])" : task.key }
+        return "\(task.questions[number].key).\(parts.count > 4 ? parts[4] : "text")"
+    }
+}
+
+/// What is looked for while choosing content for a task, without leaving the form.
+struct PickerForm: Hashable, Sendable {
+    enum Place: Hashable, Sendable {
+        case apps, bookmarks, found
+        case below(IdentifierPath)
+    }
+
+    var place = Place.apps
+    var words = ""
+    var topic = ""
+    var age = ""
+    var minutes = ""
+
+    init() {}
+
+    init?(_ form: Form) {
+        guard let text = form["picker"] else { return nil }
+        switch text {
+        case "apps": place = .apps
+        case "bookmarks": place = .bookmarks
+        case "found": place = .found
+        default: place = ContentPlace.path(text).map { .below($0) } ?? .apps
+        }
+        words = form["picker.words"] ?? ""
+        topic = form["picker.topic"] ?? ""
+        age = form["picker.age"] ?? ""
+        minutes = form["picker.minutes"] ?? ""
+    }
+
+    var text: String {
+        switch place {
+        case .apps: "apps"
+        case .bookmarks: "bookmarks"
+        case .found: "found"
+        case .below(let path): ContentPlace.text(path)
+        }
+    }
+
+    var search: ContextSearch {
+        ContextSearch.asked(words: words, topic: topic, age: age, minutes: minutes)
+    }
+}
+
+extension ContextSearch {
+    /// What was typed into the fields of a search; what is no number is not asked for.
+    static func asked(words: String, topic: String, age: String, minutes: String) -> ContextSearch {
+        func number(_ text: String, _ range: ClosedRange<Int>) -> Int? {
+            Int(text.trimmingBlanks).flatMap { range.contains($0) ? $0 : nil }
+        }
+        let few = words.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).prefix(8).joined(separator: " ")
+        return ContextSearch(
+            few, topic: topic.isEmpty ? nil : topic, age: number(age, 0...150), minutes: number(minutes, 0...10_000))
+    }
+}

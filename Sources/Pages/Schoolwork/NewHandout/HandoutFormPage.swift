@@ -1,0 +1,196 @@
+import Coursework
+import HTML
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/classes/{class}/handouts/new` and `/handouts/{handout}/edit`: writing a handout.
+enum HandoutFormPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page(
+            "/classes/{class}/handouts/new", "newHandoutPage", .teachers,
+            parameters: [.init("add", .string(limit: 8192), "Content that its first task is to be of.")]
+        ) { visit in
+            var form = HandoutForm()
+            if let path = visit.call.query("add").flatMap(ContentPlace.path) {
+                form.apply(.pick(path))
+                (form.focus, form.news) = (nil, nil)
+            }
+            return try HandoutFormVisit(visit, form).sheet()
+        },
+        Operation.form("/classes/{class}/handouts/new", "newHandoutForm", .teachers, limit: limit, create),
+        Operation.page("/handouts/{handout}/edit", "editHandoutPage", .teachers) { visit in
+            let id: Handout.ID = try visit.id("handout")
+            let handout = try visit.read { try $0.handout(id) }
+            guard handout.operations.contains(.edit) else { return try HandoutView.sheet(visit, handout) }
+            return try HandoutFormVisit(visit, HandoutForm(handout), handout).sheet()
+        },
+        Operation.form("/handouts/{handout}/edit", "editHandoutForm", .teachers, limit: limit, change),
+    ]
+
+    /// Bytes of a form: twenty tasks with all that may be typed into them, in any script.
+    private static let limit = 4_000_000
+
+    // MARK: - New
+
+    private static func create(_ visit: Visit, _ sent: Form) async throws -> Reply {
+        let group: SchoolClass.ID = try visit.id("class")
+        var page = HandoutFormVisit(visit, HandoutForm(sent))
+        guard case .save(let saving) = HandoutForm.Act(sent["act"]) else { return try page.act(sent) }
+        let (draft, findings) = page.form.draft
+        page.findings = findings + (saving == .save ? [] : draft.findingsForPosting)
+        if saving == .schedule, draft.publish == nil { page.findings.append(Finding(.invalid, "publish", "No time.")) }
+        guard page.findings.isEmpty else { return try page.again() }
+        let copies = page.form.copies.compactMap(SchoolClass.ID.init).filter { $0 != group }
+        do {
+            let subjects = ([group] + copies).map(Subject.schoolClass) + (saving == .schedule ? [.timeZones] : [])
+            try await visit.write(holding: subjects) { desk in
+                try desk.make(draft, in: group, saving)
+                var copy = draft
+                copy.recipients = .all
+                for other in copies.sorted() { try desk.make(copy, in: other, saving) }
+            }
+        } catch let error as SchoolError { return try page.again(after: error) }
+        return done(saving, in: group)
+    }
+
+    private static func done(_ saving: HandoutForm.Act.Saving, in group: SchoolClass.ID) -> Reply {
+        switch saving {
+        case .post: .go("/classes/\(group)?state=posted", .posted)
+        case .schedule: .go("/classes/\(group)?state=scheduled", .scheduled)
+        default: .go("/classes/\(group)?state=draft", .saved)
+        }
+    }
+
+    // MARK: - Changed
+
+    private static func change(_ visit: Visit, _ sent: Form) async throws -> Reply {
+        let id: Handout.ID = try visit.id("handout")
+        let handout = try visit.read { try $0.handout(id) }
+        var page = HandoutFormVisit(visit, HandoutForm(sent), handout)
+        guard case .save(let saving) = HandoutForm.Act(sent["act"]) else { return try page.act(sent) }
+        let (draft, findings) = page.form.draft
+        let isShown = handout.standing.state != .draft || saving == .post || saving == .schedule
+        page.findings = findings + (isShown && saving != .saveAsNew ? draft.findingsForPosting : [])
+        guard page.findings.isEmpty else { return try page.again() }
+        do {
+            if saving == .saveAsNew { return try await page.saveBeside(handout, draft.asNew) }
+            let version = saving == .overwrite ? handout.version : page.form.version ?? 0
+            let subjects = try visit.read {
+                try $0.subjects(ofChanging: id, withWork: true, schedules: saving == .schedule)
+            }
+            try await visit.write(holding: subjects) { desk in
+                try desk.change(id, from: version, to: draft, force: saving == .force)
+                if saving == .post { try desk.post(id) }
+                if saving == .schedule { try desk.schedule(id) }
+            }
+        } catch let error as SchoolError { return try page.again(after: error) }
+        let state = try visit.read { try $0.handout(id) }.standing.state
+        switch saving {
+        case .post: return .go("/classes/\(handout.schoolClass)?state=posted", .posted)
+        case .schedule: return .go("/classes/\(handout.schoolClass)?state=scheduled", .scheduled)
+        default: return .go("/classes/\(handout.schoolClass)?state=\(state.rawValue)", .saved)
+        }
+    }
+
+}
+
+/// One look at the form, with what stands in it.
+struct HandoutFormVisit {
+    var visit: Visit
+    var form: HandoutForm
+    var handout: Handout?
+    var findings: [Finding] = []
+
+    init(_ visit: Visit, _ form: HandoutForm, _ handout: Handout? = nil) {
+        self.visit = visit
+        self.form = form
+        self.handout = handout
+    }
+
+    func sheet(trouble: (HandoutSurroundings) -> HTML = { _ in HTML() }) throws -> Sheet {
+        let words = visit.words
+        let group = try handout?.schoolClass ?? visit.id("class")
+        let around = try visit.read { try HandoutSurroundings($0, in: group, handout: handout, form: form) }
+        let action: Link = handout.map { "/handouts/\($0.id)/edit" } ?? "/classes/\(group)/handouts/new"
+        let view = HandoutFormView(
+            form: form, around: around, findings: findings, words: words, action: action, trouble: trouble(around))
+        var sheet = Sheet(words.plain(handout == nil ? .newHandout : .editHandout), in: .classes) { view.view }
+        sheet.crumbs = [.init(words(.classes), "/classes"), .of(around.group)]
+        if let handout { sheet.crumbs.append(.init(handout.shownTitle(words), "/handouts/\(handout.id)")) }
+        sheet.modules = ["schoolwork/handout.js"]
+        return sheet
+    }
+
+    /// The form again, after a button that keeps nothing yet.
+    mutating func act(_ sent: Form) throws -> Reply {
+        form.apply(HandoutForm.Act(sent["act"]))
+        return .raw(Frame.response(try sheet(), visit))
+    }
+
+    func again() throws -> Reply { .again(try sheet()) }
+
+    /// The form again, with what the school has against it.
+    func again(after error: SchoolError) throws -> Reply {
+        if error.code == .invalid || !error.findings.isEmpty {
+            var page = self
+            page.findings = error.findings
+            return try page.again()
+        }
+        switch error.reason {
+        case "handout_edited", "handout_completed", "handout_archived", "task_has_work", "too_many_active",
+            "class_archived":
+            return .again(
+                try sheet { around in
+                    HandoutTrouble(reason: error.reason, form: form, around: around, words: visit.words).view(visit)
+                })
+        default: throw error
+        }
+    }
+
+    /// Keeps what was typed as a new draft, where somebody else has changed the handout meanwhile.
+    func saveBeside(_ handout: Handout, _ draft: HandoutDraft) async throws -> Reply {
+        let group = handout.schoolClass
+        try await visit.write(holding: [.schoolClass(group)]) { desk in _ = try desk.create(draft, in: group) }
+        return .go("/classes/\(group)?state=draft", .saved)
+    }
+}
+
+extension Desk {
+    fileprivate func make(_ draft: HandoutDraft, in group: SchoolClass.ID, _ saving: HandoutForm.Act.Saving) throws {
+        let id = try create(draft, in: group)
+        switch saving {
+        case .post: try post(id)
+        case .schedule: try schedule(id)
+        default: break
+        }
+    }
+}
+
+extension HandoutDraft {
+    /// The same for another handout: its tasks are no other's.
+    fileprivate var asNew: HandoutDraft {
+        var draft = self
+        for index in draft.tasks.indices { draft.tasks[index].id = nil }
+        return draft
+    }
+}
+
+extension Sheet.Crumb {
+    /// A class above the page.
+    static func of(_ entry: ClassEntry) -> Sheet.Crumb {
+        Sheet.Crumb(bdi { entry.schoolClass.shownName }, "/classes/\(entry.schoolClass.id)")
+    }
+}
+
+extension Handout {
+    /// Its title, or that it has none yet.
+    func shownTitle(_ words: Words) -> HTML { title.isEmpty ? words(.noTitleYet) : bdi { title } }
+}
+
+extension Phrase {
+    static let newHandout = Phrase(en: "New handout", de: "Neues Handout", ar: "منشور جديد")
+    static let editHandout = Phrase(en: "Edit the handout", de: "Handout bearbeiten", ar: "تحرير المنشور")
+    static let noTitleYet = Phrase(en: "Without a title yet", de: "Noch ohne Titel", ar: "بلا عنوان بعد")
+}

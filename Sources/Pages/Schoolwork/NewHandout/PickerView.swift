@@ -1,0 +1,132 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// Choosing content of apps within the form of a handout: the library without leaving what was typed.
+struct PickerView {
+    var form: PickerForm
+    var results: HandoutSurroundings.Picker
+    var around: HandoutSurroundings
+    var focus: String?
+    var words: Words
+
+    var view: HTML {
+        section(.class("picker"), .id("picker")) {
+            h3 { words(.chooseContent) }
+            input(.type("hidden"), .name("picker"), .value(form.text))
+            search {
+                CatalogSearch(words: words, topics: results.topics, prefix: "picker.")
+                    .fields(text: form.words, topic: form.topic, age: form.age, minutes: form.minutes, focus: focus)
+                button(.type("submit"), .name("act"), .value("search")) {
+                    Icon.search.view
+                    words(.searchButton)
+                }
+            }
+            way
+            found
+            button(.type("submit"), .name("act"), .value("close"), .class("quiet")) { words(.closePicker) }
+        }
+    }
+
+    private var way: HTML {
+        div(.class("cluster"), .role("group"), .aria("label", words.plain(.whereYouLook))) {
+            act("apps", isPressed: form.place == .apps) { words(.apps) }
+            act("bookmarks", isPressed: form.place == .bookmarks) { words(.bookmarks) }
+            for entry in results.way {
+                act("open:\(ContentPlace.text(entry.path))", isPressed: entry.path == results.way.last?.path) {
+                    bdi { entry.title }
+                }
+            }
+        }
+    }
+
+    private func act(_ act: String, isPressed: Bool, @HTMLBuilder _ label: () -> HTML) -> HTML {
+        button(
+            .type("submit"), .name("act"), .value(act), .class("quiet"), .aria("pressed", isPressed), content: label)
+    }
+
+    private var found: HTML {
+        ul(
+            .class("content-list"), .id("picker-results"), .tabindex(-1), .autofocus(focus == "picker-results"),
+            .aria("label", words.plain(.foundContent))
+        ) {
+            if form.place == .apps {
+                for app in around.apps { appRow(app) }
+                if around.apps.isEmpty { li(.class("hint")) { words(.noApps) } }
+            } else {
+                for entry in results.entries { row(entry) }
+                if results.entries.isEmpty { li(.class("hint")) { words(empty) } }
+            }
+        }
+    }
+
+    private var empty: Phrase {
+        switch form.place {
+        case .bookmarks: .noBookmarks
+        case .below: .nothingBelow
+        case .apps, .found: .nothingFound
+        }
+    }
+
+    private func appRow(_ app: OfferedApp) -> HTML {
+        li(.class("content-row")) {
+            span(.class("thumbnail"), .aria("hidden", true)) { Icon.app.view }
+            div(.class("content-main")) { h4 { bdi { app.name } } }
+            div(.class("actions")) {
+                open([app.id], app.name)
+            }
+        }
+    }
+
+    private func row(_ entry: CatalogEntry) -> HTML {
+        var actions = HTML()
+        if entry.hasChildren { actions = actions + open(entry.path, entry.title) }
+        if entry.isAssignable {
+            actions =
+                actions
+                + button(
+                    .type("submit"), .name("act"), .value("pick:\(ContentPlace.text(entry.path))"), .class("primary"),
+                    .aria("label", words.plain(.addThis(entry.title)))
+                ) { words(.add) }
+        }
+        let card = CatalogCard(
+            entry: entry, description: results.descriptions[entry.path],
+            appName: form.place == .found || form.place == .bookmarks ? around.appName(entry.app) : nil, words: words)
+        return card.view(title: { $0 }, actions: actions)
+    }
+
+    private func open(_ path: IdentifierPath, _ title: String) -> HTML {
+        button(
+            .type("submit"), .name("act"), .value("open:\(ContentPlace.text(path))"),
+            .aria("label", words.plain(.openThis(title)))
+        ) {
+            words(.open)
+            Icon.chevron.view
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let chooseContent = Phrase(
+        en: "Choose from the library", de: "Aus der Bibliothek wählen", ar: "اختر من المكتبة")
+    fileprivate static let whereYouLook = Phrase(en: "Where you look", de: "Wo du suchst", ar: "أين تبحث")
+    fileprivate static let foundContent = Phrase(en: "Content", de: "Inhalte", ar: "المحتوى")
+    fileprivate static let closePicker = Phrase(en: "Close the library", de: "Bibliothek schließen", ar: "أغلق المكتبة")
+    static let noBookmarks = Phrase(
+        en: "No bookmark yet. In the library, a bookmark keeps content at hand.",
+        de: "Noch kein Lesezeichen. In der Bibliothek legst du damit Inhalte bereit.",
+        ar: "لا إشارات مرجعية بعد. في المكتبة تُبقي الإشارة المحتوى في متناولك.")
+    static let nothingBelow = Phrase(
+        en: "There is nothing below. The app may declare more when it is opened next.",
+        de: "Darunter ist nichts. Vielleicht meldet die App mehr, wenn sie das nächste Mal geöffnet wird.",
+        ar: "لا يوجد شيء هنا. قد يعلن التطبيق المزيد عند فتحه في المرة القادمة.")
+    static let add = Phrase(en: "Add", de: "Hinzufügen", ar: "إضافة")
+    static let open = Phrase(en: "Open", de: "Öffnen", ar: "فتح")
+    fileprivate static func addThis(_ title: String) -> Phrase {
+        Phrase(en: "Add \(title)", de: "\(title) hinzufügen", ar: "إضافة \(title)")
+    }
+    fileprivate static func openThis(_ title: String) -> Phrase {
+        Phrase(en: "Open \(title)", de: "\(title) öffnen", ar: "فتح \(title)")
+    }
+}

@@ -1,0 +1,101 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// For whom a handout is: the class, some of it, and other classes by copies.
+struct RecipientsView {
+    var form: HandoutForm
+    var around: HandoutSurroundings
+    var problem: HTML?
+    var words: Words
+
+    var view: HTML {
+        section(.class("card stack"), .id("recipients")) {
+            h2 { words(.forWhom) }
+            fieldset(
+                .class(problem == nil ? "audience" : "audience has-problem"),
+                .aria("describedby", problem == nil ? nil : "field-recipients-problem")
+            ) {
+                legend(.class("visually-hidden")) { words(.forWhom) }
+                choice("all", isChosen: form.isForAll) {
+                    words(.wholeClass)
+                    " "
+                    small { words(.students(around.students.count)) }
+                }
+                choice("some", isChosen: !form.isForAll) { words(.someStudents) }
+                if let problem {
+                    p(.class("problem"), .id("field-recipients-problem"), .tabindex(-1)) {
+                        Icon.warning.view
+                        span { problem }
+                    }
+                }
+                people
+            }
+            if around.isNew, !around.others.isEmpty { copies }
+        }
+    }
+
+    private func choice(_ value: String, isChosen: Bool, @HTMLBuilder _ label: () -> HTML) -> HTML {
+        HTML.label(.class("choice")) {
+            input(
+                .type("radio"), .name("audience"), .value(value), .id("field-audience-\(value)"), .checked(isChosen))
+            span(content: label)
+        }
+    }
+
+    /// Shown once some students are to be chosen.
+    private var people: HTML {
+        ul(.class("people-list"), .aria("label", words.plain(.people))) {
+            for member in around.students {
+                li {
+                    HTML.label(.class("choice")) {
+                        input(
+                            .type("checkbox"), .name("person"), .value(member.person.description),
+                            .id("person-\(member.person)"),
+                            .checked(form.people.contains(member.person.description)))
+                        bdi(.translate(false)) { member.name.full }
+                    }
+                }
+            }
+        }
+    }
+
+    private var copies: HTML {
+        fieldset(.class("copies")) {
+            legend { words(.alsoFor) }
+            p(.class("hint")) { words(.alsoForHint) }
+            ul(.class("people-list is-open")) {
+                for entry in around.others {
+                    li {
+                        HTML.label(.class("choice")) {
+                            input(
+                                .type("checkbox"), .name("copy"), .value(entry.schoolClass.id.description),
+                                .id("copy-\(entry.schoolClass.id)"),
+                                .checked(form.copies.contains(entry.schoolClass.id.description)))
+                            bdi { entry.schoolClass.shownName }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension HTML {
+    static func label(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML) -> HTML {
+        element("label", attributes, content: content())
+    }
+}
+
+extension Phrase {
+    static let forWhom = Phrase(en: "For whom", de: "Für wen", ar: "لمن")
+    static let wholeClass = Phrase(en: "The whole class", de: "Die ganze Klasse", ar: "الصف كله")
+    static let someStudents = Phrase(en: "Some students", de: "Einige", ar: "بعض الطلاب")
+    fileprivate static let alsoFor = Phrase(
+        en: "Other classes too", de: "Auch für andere Klassen", ar: "صفوف أخرى أيضًا")
+    fileprivate static let alsoForHint = Phrase(
+        en: "Each gets a handout of its own, for the whole class.",
+        de: "Jede bekommt ein eigenes Handout, für die ganze Klasse.",
+        ar: "يحصل كل صف على منشور خاص به، للصف كله.")
+}

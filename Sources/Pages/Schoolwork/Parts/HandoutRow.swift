@@ -1,0 +1,102 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// A handout in a teacher's list.
+struct HandoutRow {
+    var handout: HandoutSummary
+    var group: SchoolClass.ID?
+    var me: Person.ID?
+    var back: Link
+    var words: Words
+
+    private var isShown: Bool { handout.standing.state != .draft && handout.standing.state != .scheduled }
+
+    var view: HTML {
+        li(.class("row handout-row"), .id("handout-\(handout.id)")) {
+            div(.class("row-main")) {
+                a(.class("row-title"), .href(isShown ? "/handouts/\(handout.id)" : "/handouts/\(handout.id)/edit")) {
+                    if handout.title.isEmpty { em { words(.noTitleYet) } } else { bdi { handout.title } }
+                }
+                small(.class("cluster")) {
+                    time
+                    span { words(.taskCount(handout.tasks)) }
+                    if isShown { span { words(.doneOf(handout.done, handout.students)) } }
+                }
+                marks
+            }
+            HandoutMenu(handout, me: me, back: back, words: words).view
+        }
+    }
+
+    @HTMLBuilder private var time: HTML {
+        if handout.standing.state == .scheduled, let publish = handout.publish {
+            span {
+                words(.postsItself)
+                " "
+                DueView.view(publish, words)
+            }
+        }
+        if let due = handout.due {
+            span {
+                words(.due)
+                ": "
+                DueView.view(due, words)
+            }
+        } else if isShown, let posted = handout.posted {
+            span {
+                words(.postedOn)
+                " "
+                words.time(posted, .day)
+            }
+        }
+    }
+
+    @HTMLBuilder private var marks: HTML {
+        let hasAny = handout.isFavourite || handout.standing.isLocked || handout.toReview > 0
+        if hasAny {
+            span(.class("cluster")) {
+                if handout.standing.isLocked { badge("badge late", .lock, .isLocked) }
+                if handout.toReview > 0 {
+                    if let group {
+                        a(.class("badge good"), .href("/classes/\(group)/review")) {
+                            words(.toReview(handout.toReview))
+                        }
+                    } else {
+                        badge("badge good", .check, .toReview(handout.toReview))
+                    }
+                }
+                if handout.isFavourite { badge("badge", .star, .isFavourite) }
+            }
+        }
+    }
+
+    private func badge(_ style: String, _ icon: Icon, _ phrase: Phrase) -> HTML {
+        span(.class(style)) {
+            icon.view
+            span { words(phrase) }
+        }
+    }
+}
+
+extension Phrase {
+    static func taskCount(_ count: Int) -> Phrase {
+        Phrase(
+            en: .plural(count, one: "\(count) task", other: "\(count) tasks"),
+            de: .plural(count, one: "\(count) Aufgabe", other: "\(count) Aufgaben"),
+            ar: .plural(
+                count, zero: "بلا مهام", one: "مهمة واحدة", two: "مهمتان", few: "\(count) مهام", many: "\(count) مهمة",
+                other: "\(count) مهمة"))
+    }
+    static func doneOf(_ done: Int, _ all: Int) -> Phrase {
+        Phrase(en: "\(done) of \(all) done", de: "\(done) von \(all) fertig", ar: "أنهى \(done) من \(all)")
+    }
+    static func toReview(_ count: Int) -> Phrase {
+        Phrase(en: "\(count) to review", de: "\(count) durchzusehen", ar: "\(count) للمراجعة")
+    }
+    fileprivate static let postsItself = Phrase(en: "Posts itself", de: "Wird gestellt", ar: "يُنشر تلقائيًا")
+    fileprivate static let postedOn = Phrase(en: "Posted", de: "Gestellt", ar: "نُشر")
+    static let isLocked = Phrase(en: "Locked", de: "Gesperrt", ar: "مقفل")
+    fileprivate static let isFavourite = Phrase(en: "Favourite", de: "Favorit", ar: "مفضل")
+}
