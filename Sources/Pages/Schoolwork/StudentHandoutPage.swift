@@ -61,7 +61,7 @@ enum StudentHandoutPage {
             standing(handout, words)
             if !own.instructions.isEmpty {
                 section(.class("card"), .aria("labelledby", "instructions-title")) {
-                    h2(.id("instructions-title")) { words(.instructions) }
+                    h2(.id("instructions-title")) { words(.whatToDo) }
                     div(.class("prose"), .dir("auto")) { own.instructions }
                 }
             }
@@ -99,7 +99,7 @@ enum StudentHandoutPage {
         let isCompleted = handout.standing.state != .posted
         return p(.class("told"), .id("standing")) {
             isCompleted ? Icon.check.view : Icon.lock.view
-            span { words(isCompleted ? .isCompleted : .isLocked) }
+            span { words(isCompleted ? .isCompleted : .handoutIsLocked) }
         }
     }
 
@@ -165,12 +165,12 @@ extension OwnHandoutDetail {
 }
 
 extension Phrase {
-    fileprivate static let instructions = Phrase(en: "What to do", de: "Was zu tun ist", ar: "ما المطلوب")
+    fileprivate static let whatToDo = Phrase(en: "What to do", de: "Was zu tun ist", ar: "ما المطلوب")
     fileprivate static let onlyToRead = Phrase(
         en: "There is nothing to do here but to read it. You have.",
         de: "Hier ist nichts zu tun, als es zu lesen. Das hast du.",
         ar: "لا شيء مطلوب هنا سوى القراءة، وقد قرأته.")
-    fileprivate static let isLocked = Phrase(
+    fileprivate static let handoutIsLocked = Phrase(
         en: "Your teacher has locked this. You can read it; once it is unlocked you can go on.",
         de: "Deine Lehrkraft hat das gesperrt. Du kannst es lesen; sobald es entsperrt ist, geht es weiter.",
         ar: "قفل معلمك هذا الواجب. يمكنك قراءته، وعند فتحه يمكنك المتابعة.")

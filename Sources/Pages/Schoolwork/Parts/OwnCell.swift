@@ -58,7 +58,7 @@ struct OwnCell {
     private func values(_ figures: ContextFigures) -> HTML {
         dl(.class("values")) {
             if let primary = figures.primary { pair(bdi { primary.title }, value(primary.value)) }
-            if let time = figures.time { pair(words(.time), words(words.duration(time))) }
+            if let time = figures.time { pair(words(.ownTime), words(words.duration(time))) }
             if let percent = figures.percent { pair(words(.progress), bdi { words.percent(percent) }) }
             for item in figures.additional { pair(bdi { item.title }, value(item.value)) }
             if figures.attempts > 1 { pair(words(.attempts), bdi { words.number(figures.attempts) }) }
@@ -87,7 +87,7 @@ extension Phrase {
     fileprivate static let openedAt = Phrase(en: "Opened", de: "Geöffnet", ar: "فُتح")
     fileprivate static let heard = Phrase(
         en: "The app told the school:", de: "Die App hat es der Schule gemeldet:", ar: "أبلغ التطبيق المدرسة:")
-    fileprivate static let time = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
+    fileprivate static let ownTime = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
     fileprivate static let progress = Phrase(en: "Progress", de: "Fortschritt", ar: "التقدم")
     fileprivate static let attempts = Phrase(en: "Attempts", de: "Versuche", ar: "المحاولات")
 

@@ -137,7 +137,7 @@ struct TaskCard {
         form(.method("post"), .action("\(place)/undo"), .data("stay"), .data("later", words.plain(.notDoneAfterAll))) {
             button(.type("submit")) {
                 Icon.undo.view
-                span { words(.undo) }
+                span { words(.undoDone) }
             }
         }
     }
@@ -157,7 +157,7 @@ extension Phrase {
     fileprivate static let opened = Phrase(en: "Opened", de: "Geöffnet", ar: "فُتح")
     fileprivate static let markDone = Phrase(en: "Mark as done", de: "Als erledigt abhaken", ar: "علّم كمنجز")
     fileprivate static let markedDone = Phrase(en: "Marked as done", de: "Als erledigt abgehakt", ar: "عُلّم كمنجز")
-    fileprivate static let undo = Phrase(
+    fileprivate static let undoDone = Phrase(
         en: "Not done after all", de: "Doch noch nicht erledigt", ar: "لم يُنجز بعد")
     fileprivate static let notDoneAfterAll = Phrase(
         en: "Not done after all", de: "Doch noch nicht erledigt", ar: "لم يُنجز بعد")
