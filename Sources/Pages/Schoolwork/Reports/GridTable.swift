@@ -65,10 +65,13 @@ struct GridTable {
                 html = element("b") { value }
             } else if let percent = means.percent, absence != .mixedResults {
                 html = element("b") { words.percent(percent.value) }
-            } else {
+            } else if absence == .mixedResults || means.time == nil {
                 html = element("i", .class("w")) { words(absence ?? .noData) }
             }
-            if let time = means.time { html = html + small { words(words.duration(time.value)) } }
+            if let time = means.time {
+                let spent = words(words.duration(time.value))
+                html = html.isEmpty ? element("b") { spent } : html + small { spent }
+            }
             html = html + distribution(index)
         }
         return html + small { words(.countDone(column.done)) }

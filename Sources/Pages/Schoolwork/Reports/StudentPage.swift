@@ -86,6 +86,9 @@ enum StudentPage {
         if let percent = column.means.percent, absence != .mixedResults {
             return element("b") { words.percent(percent.value) } + time
         }
+        if absence == .noData, let mean = column.means.time {
+            return element("b") { words(words.duration(mean.value)) }
+        }
         return words(absence ?? .noData) + time
     }
 }
