@@ -64,7 +64,7 @@ struct HandoutTrouble {
                 dt { words(.handoutTitle) }
                 dd { handout.shownTitle(words) }
                 if handout.instructions != form.instructions {
-                    dt { words(.instructions) }
+                    dt { words(.handoutInstructions) }
                     dd(.class("long"), .dir("auto")) { handout.instructions }
                 }
                 dt { words(.due) }
