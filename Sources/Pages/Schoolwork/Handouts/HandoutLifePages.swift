@@ -125,7 +125,7 @@ enum HandoutUndo {
         guard let id = visit.call.query("about").flatMap(Handout.ID.init), let act = opposite(visit.told) else {
             return HTML()
         }
-        return HandoutMenu.act(act, .undo, id, back, visit.words)
+        return HandoutMenu.act(act, .undoIt, id, back, visit.words)
     }
 
     private static func opposite(_ told: Told?) -> String? {
@@ -140,7 +140,7 @@ enum HandoutUndo {
 }
 
 extension Phrase {
-    static let undo = Phrase(en: "Undo", de: "Rückgängig", ar: "تراجع")
+    static let undoIt = Phrase(en: "Undo", de: "Rückgängig", ar: "تراجع")
     fileprivate static let deleteHandout = Phrase(en: "Delete the handout", de: "Handout löschen", ar: "حذف المنشور")
     fileprivate static let completeHandout = Phrase(
         en: "Complete the handout", de: "Handout abschließen", ar: "إنهاء المنشور")

@@ -12,7 +12,7 @@ enum HandoutView {
             section(.class("card stack")) {
                 p(.class("hint")) { words(handout.standing.state == .completed ? .isCompleted : .isArchived) }
                 if !handout.instructions.isEmpty {
-                    h2 { words(.instructions) }
+                    h2 { words(.handoutInstructions) }
                     p(.class("long"), .dir("auto")) { handout.instructions }
                 }
                 if let due = handout.due {

@@ -35,7 +35,8 @@ struct HandoutFormView {
             Field("title", words(.handoutTitle), problem: problem("title"), isRequired: true)
                 .text(form.title, limit: Limit.handoutTitle, .dir("auto"), .autocomplete("off"))
             Field(
-                "instructions", words(.instructions), hint: words(.instructionsHint), problem: problem("instructions")
+                "instructions", words(.handoutInstructions), hint: words(.instructionsHint),
+                problem: problem("instructions")
             )
             .lines(form.instructions, rows: 5, limit: Limit.instructions)
         }
@@ -105,7 +106,7 @@ extension Phrase {
     fileprivate static let showAgain = Phrase(en: "Check", de: "Prüfen", ar: "تحقق")
     fileprivate static let whatItIs = Phrase(en: "What it is about", de: "Worum es geht", ar: "عمّ يدور")
     static let handoutTitle = Phrase(en: "Title", de: "Titel", ar: "العنوان")
-    static let instructions = Phrase(en: "Instructions", de: "Anleitung", ar: "التعليمات")
+    static let handoutInstructions = Phrase(en: "Instructions", de: "Anleitung", ar: "التعليمات")
     fileprivate static let instructionsHint = Phrase(
         en: "What students read above the tasks.", de: "Was die Klasse über den Aufgaben liest.",
         ar: "ما يقرأه الطلاب فوق المهام.")

@@ -11,7 +11,7 @@ struct HandoutTrouble {
     var words: Words
 
     func view(_ visit: Visit) -> HTML {
-        section(.class("card trouble"), .id("trouble"), .role("alert"), .tabindex(-1)) {
+        section(.class("card trouble"), .id("trouble"), .role("alert"), .tabindex(-1), .autofocus()) {
             switch reason {
             case "handout_edited": edited
             case "handout_completed", "handout_archived": ended
@@ -64,7 +64,7 @@ struct HandoutTrouble {
                 dt { words(.handoutTitle) }
                 dd { handout.shownTitle(words) }
                 if handout.instructions != form.instructions {
-                    dt { words(.instructions) }
+                    dt { words(.handoutInstructions) }
                     dd(.class("long"), .dir("auto")) { handout.instructions }
                 }
                 dt { words(.due) }

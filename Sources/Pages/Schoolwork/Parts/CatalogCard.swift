@@ -73,7 +73,7 @@ struct CatalogSearch {
             Choice("\(prefix)topic", words(.subject)).view(
                 [("", words.plain(.anySubject))] + topics.map { ($0, words.plain(.topic($0))) }, chosen: topic)
             Choice("\(prefix)age", words(.age)).view([("", words.plain(.anyAge))] + ages, chosen: age)
-            Choice("\(prefix)minutes", words(.time)).view([("", words.plain(.anyTime))] + times, chosen: minutes)
+            Choice("\(prefix)minutes", words(.neededTime)).view([("", words.plain(.anyTime))] + times, chosen: minutes)
         }
     }
 }
@@ -111,7 +111,7 @@ extension Phrase {
     static let anySubject = Phrase(en: "Any subject", de: "Jedes Fach", ar: "أي مادة")
     static let age = Phrase(en: "Age", de: "Alter", ar: "العمر")
     static let anyAge = Phrase(en: "Any age", de: "Jedes Alter", ar: "أي عمر")
-    static let time = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
+    static let neededTime = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
     static let anyTime = Phrase(en: "Any time", de: "Beliebig lang", ar: "أي مدة")
     static func years(_ count: Int) -> Phrase {
         Phrase(

@@ -57,7 +57,7 @@ struct HandoutRow {
         let hasAny = handout.isFavourite || handout.standing.isLocked || handout.toReview > 0
         if hasAny {
             span(.class("cluster")) {
-                if handout.standing.isLocked { badge("badge late", .lock, .isLocked) }
+                if handout.standing.isLocked { badge("badge late", .lock, .lockMark) }
                 if handout.toReview > 0 {
                     if let group {
                         a(.class("badge good"), .href("/classes/\(group)/review")) {
@@ -97,6 +97,6 @@ extension Phrase {
     }
     fileprivate static let postsItself = Phrase(en: "Posts itself", de: "Wird gestellt", ar: "يُنشر تلقائيًا")
     fileprivate static let postedOn = Phrase(en: "Posted", de: "Gestellt", ar: "نُشر")
-    static let isLocked = Phrase(en: "Locked", de: "Gesperrt", ar: "مقفل")
+    static let lockMark = Phrase(en: "Locked", de: "Gesperrt", ar: "مقفل")
     fileprivate static let isFavourite = Phrase(en: "Favourite", de: "Favorit", ar: "مفضل")
 }
