@@ -7,7 +7,9 @@ import Texts
 /// `/handouts/{handout}`: how the class does with a handout, as a grid of students and tasks.
 enum HandoutPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/handouts/{handout}", "handoutPage", .teachers, parameters: GridOrder.parameters, show)
+        Operation.page(
+            "/handouts/{handout}", "handoutPage", .teachers, parameters: GridOrder.parameters + [HandoutUndo.parameter],
+            show)
     ]
 
     private static func show(_ visit: Visit) throws -> Sheet {
@@ -36,14 +38,16 @@ enum HandoutPage {
             }
         }
         sheet.isWide = true
+        sheet.undo = HandoutUndo.view(visit, back: "/handouts/\(id)")
         sheet.feeds = ["class/\(handout.schoolClass)"]
         sheet.modules = ["schoolwork/grid.js"]
         return sheet
     }
 
     private static func actions(_ handout: Handout, _ report: HandoutReport, _ veil: NameVeil, _ words: Words) -> HTML {
-        guard !report.lines.isEmpty else { return HTML() }
-        return PracticePage.way(handout.schoolClass, words) + veil.control
+        let menu = HandoutMenu(handout, back: "/handouts/\(handout.id)", words: words).view
+        guard !report.lines.isEmpty else { return menu }
+        return menu + PracticePage.way(handout.schoolClass, words) + veil.control
             + a(.class("button"), .href("/v1/handouts/\(handout.id)/report.csv"), .download()) {
                 Icon.file.view
                 words(.asTable)
