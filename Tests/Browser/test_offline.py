@@ -135,7 +135,7 @@ def test_what_waits_can_be_taken_back(pupil):
 @pytest.mark.parametrize("lost", ["done", "answers", "undo"])
 def test_an_answer_that_got_lost_makes_nothing_happen_twice(pupil, lost):
     handout = pupil.give(link(), ticket(question("text", "Why?")))
-    tab = pupil.tab(f"/work/{handout['id']}")
+    tab = pupil.tab(f"/work/{handout['id']}", service_workers="block")
     if lost == "undo":
         mark(tab)
         card(tab, "Sundials").get_by_role("button", name="Not done after all").wait_for()
@@ -220,7 +220,7 @@ def test_two_tabs_send_it_once(pupil):
 @pytest.mark.parametrize("language", ["en", "ar", "en-XA"])
 def test_what_waits_is_readable_for_everybody(pupil, found, language):
     handout = pupil.give(link(), umbra())
-    tab = pupil.tab(f"/work/{handout['id']}", language=language, width=320, height=640)
+    tab = pupil.tab(f"/work/{handout['id']}", service_workers="block", language=language, width=320, height=640)
     tab.route("**/done", lambda route: route.abort())
     tab.locator("form[action$='/done'] button").first.click()
     waiting(tab).wait_for()
@@ -298,7 +298,7 @@ def test_an_old_page_does_not_act_for_the_next_person(pupil, school, window):
 
 def test_signing_out_sends_first(pupil):
     handout = pupil.give(link())
-    tab = pupil.tab(f"/work/{handout['id']}")
+    tab = pupil.tab(f"/work/{handout['id']}", service_workers="block")
     tab.route("**/done", lambda route: route.abort())
     mark(tab)
     tab.get_by_role("heading", name="Waiting to be sent: 1").wait_for()
@@ -313,7 +313,7 @@ def test_signing_out_sends_first(pupil):
 
 def test_who_signs_out_is_warned_of_what_cannot_be_sent(pupil):
     handout = pupil.give(link())
-    tab = pupil.tab(f"/work/{handout['id']}")
+    tab = pupil.tab(f"/work/{handout['id']}", service_workers="block")
     tab.route("**/done", lambda route: route.abort())
     mark(tab)
     tab.get_by_role("heading", name="Waiting to be sent: 1").wait_for()

@@ -163,7 +163,7 @@ def test_earlier_work_is_shared_where_it_can_be_and_only_if_ticked(pupil, school
 
 def test_a_locked_handout_refuses_what_was_pressed_too_late(pupil):
     handout = pupil.give(link())
-    tab = pupil.tab(f"/work/{handout['id']}")
+    tab = pupil.tab(f"/work/{handout['id']}", service_workers="block")
     # The page hears nothing of the lock.
     tab.route("**/v1/events", lambda route: route.abort())
     tab.reload()
@@ -303,7 +303,7 @@ def test_a_file_that_is_too_large_never_leaves_the_device(pupil):
 
 def test_an_upload_that_was_cut_off_goes_on(pupil):
     handout = pupil.give(hand_in())
-    tab = pupil.tab(f"/work/{handout['id']}")
+    tab = pupil.tab(f"/work/{handout['id']}", service_workers="block")
     begun = []
     tab.on("request", lambda request: begun.append(request.url) if request.url.endswith("/v1/files") else None)
     tab.route("**/parts/1", lambda route: route.abort())

@@ -66,6 +66,9 @@ export function bring(shown, newer) {
  * @param {Element} newer
  */
 function bringChildren(shown, newer) {
+    // What is gone goes first: an element that is moved past it would lose the focus.
+    const names = new Set([...newer.children].map((child) => child.id));
+    for (const child of [...shown.children]) if (child.id && !names.has(child.id) && !isBeingFilledIn(child)) child.remove();
     let place = shown.firstChild;
     for (const wanted of [...newer.childNodes]) {
         const match = wanted instanceof Element && wanted.id ? childOf(shown, wanted.id) : null;

@@ -76,7 +76,7 @@ enum Frame {
     }
 
     private static func heading(_ sheet: Sheet, _ words: Words) -> HTML {
-        header(.class("heading")) {
+        header(.id("heading"), .class("heading")) {
             if !sheet.crumbs.isEmpty {
                 nav(.class("crumbs"), .aria("label", words.plain(.whereYouAre))) {
                     for crumb in sheet.crumbs { a(.href(crumb.link)) { crumb.title } }
@@ -99,7 +99,7 @@ enum Frame {
 
     private static func notice(_ told: Told?, _ sheet: Sheet, _ words: Words) -> HTML? {
         told.map { told in
-            div(.class("notice"), .data("told")) {
+            div(.id("told"), .class("notice"), .data("told")) {
                 Icon.check.view
                 span(.role("status")) { words(told.phrase) }
                 sheet.undo

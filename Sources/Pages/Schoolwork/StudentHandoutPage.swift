@@ -60,7 +60,7 @@ enum StudentHandoutPage {
             head(own, visit)
             standing(handout, words)
             if !own.instructions.isEmpty {
-                section(.class("card"), .aria("labelledby", "instructions-title")) {
+                section(.id("instructions"), .class("card"), .aria("labelledby", "instructions-title")) {
                     h2(.id("instructions-title")) { words(.whatToDo) }
                     div(.class("prose"), .dir("auto")) { own.instructions }
                 }
