@@ -122,6 +122,7 @@ def test_what_waits_outlives_the_tab(pupil):
 def test_what_waits_can_be_taken_back(pupil):
     handout = pupil.give(link())
     tab = pupil.tab(f"/work/{handout['id']}")
+    loaded(tab, f"/work/{handout['id']}")
     cut(tab)
     mark(tab)
     tab.get_by_role("button", name="Don’t send it").click()
