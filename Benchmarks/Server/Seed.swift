@@ -235,7 +235,8 @@ struct Seed: Sendable {
             INSERT INTO activity (organization, person, id, app, path, created, edited, received, tasks, record)
             SELECT \(here), \(student(place)), 'attempt-' || (100000000 + i + \(start)), '\(Self.app)',
                 '["\(Self.app)","act ' || \(act) || '"]', \(time) + i, (\(time) + i) * 65536, \(time) + i,
-                '[["0bc00000000g0","0dk000000' || (10000 + \(task)) || '"]]', '\(Self.record)' FROM COUNTED
+                '[["0bc00000000g0","0dk000000' || (10000 + \(task)) || '"]]',
+                '{"id":"attempt-' || (100000000 + i + \(start)) || '",\(Self.record)' FROM COUNTED
             """)
     }
 
@@ -245,8 +246,9 @@ struct Seed: Sendable {
         {"kind":"quantity","quantity":3.0},"created":"2025-09-01T08:00:00Z"}]}
         """
 
+    /// Of an attempt, what stands behind its identifier.
     private static let record = """
-        {"path":["org.example.light","act"],"created":"2025-09-01T08:00:00Z","edited":{"time":"0199044d3c000000",\
+        "path":["org.example.light","act"],"created":"2025-09-01T08:00:00Z","edited":{"time":"0199044d3c000000",\
         "device":"tablet-of-a-student"},"durations":{"tablet-of-a-student":60.5},"progress":[0.0,0.25,0.5,1.0],"items":\
         {"points":{"value":{"identifier":"points","title":"Points","value":{"kind":"score","score":7.5,"maxScore":10.0},\
         "created":"2025-09-01T08:00:00Z"},"stamp":{"time":"0199044d3c000000","device":"tablet-of-a-student"}},"hints":\
