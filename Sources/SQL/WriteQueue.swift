@@ -52,6 +52,11 @@ package final class WriteQueue: Sendable {
 
     package var figures: Figures { state.withLock { $0.figures } }
 
+    /// Blocks the thread until the figures are so, or the time is over; tells whether they are.
+    package func waits(seconds: Double, until areSo: (Figures) -> Bool) -> Bool {
+        state.wait(seconds: seconds) { areSo($0.figures) ? true : nil } ?? false
+    }
+
     /// Whether it turns away what comes.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 

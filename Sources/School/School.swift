@@ -12,7 +12,7 @@ package final class School: Sendable {
     package let now: @Sendable () -> Date
     /// How much of files is kept.
     let storage: Storage
-    private let writes: WriteQueue
+    let writes: WriteQueue
     private let committed: @Sendable (Set<String>) -> Void
 
     /// - Parameters:

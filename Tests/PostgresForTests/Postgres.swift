@@ -19,20 +19,15 @@ public final class Postgres: Sendable {
     public static func shared() throws -> Postgres { try only.get() }
 
     private let folder: TemporaryFolder
-    private let guardian: Process
+    private let guardian: RunningProgram
     private let lastNumber = Atomic(0)
 
     /// Starts a server, which takes about a second.
     public init() throws {
         folder = try TemporaryFolder()
-        guardian = Process()
-        guardian.executableURL = URL(filePath: "/bin/sh")
-        guardian.arguments = try ["-c", Self.script, "guardian", folder.url.path, Self.programs(), Self.account()]
-        guardian.standardInput = Pipe()
-        let output = Pipe()
-        guardian.standardOutput = output
-        try guardian.run()
-        guard String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "ready\n" else {
+        let arguments = try ["-c", Self.script, "guardian", folder.url.path, Self.programs(), Self.account()]
+        guardian = try Program(URL(filePath: "/bin/sh"), arguments).start()
+        guard answer() == "ready" else {
             let log = (try? String(contentsOf: folder.url.appending(path: "log"), encoding: .utf8)) ?? ""
             throw Failure(description: "PostgreSQL does not start:\n\(log)")
         }
@@ -40,8 +35,8 @@ public final class Postgres: Sendable {
 
     /// Ends the server as a loss of power would, and removes all that it kept.
     public func stop() {
-        (guardian.standardInput as? Pipe)?.fileHandleForWriting.closeFile()
-        guardian.waitUntilExit()
+        guardian.say("end")
+        _ = guardian.end()
     }
 
     /// How a server may go down.
@@ -58,12 +53,14 @@ public final class Postgres: Sendable {
     /// Starts the server that went down, on the same data and at the same address.
     public func rise() throws { try order("rise", expecting: "ready") }
 
-    private func order(_ order: String, expecting answer: String) throws {
-        guard let input = guardian.standardInput as? Pipe, let output = guardian.standardOutput as? Pipe else { return }
-        input.fileHandleForWriting.write(Data("\(order)\n".utf8))
-        let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard said == "\(answer)\n" else { throw Failure(description: "PostgreSQL does not \(order): \(said)") }
+    private func order(_ order: String, expecting expected: String) throws {
+        guardian.say(order)
+        let said = answer()
+        guard said == expected else { throw Failure(description: "PostgreSQL does not \(order): \(said ?? "")") }
     }
+
+    /// What the guardian says next.
+    private func answer() -> String? { guardian.line(before: .now + .seconds(120)) }
 
     /// The address of an empty place that nobody else uses: a schema, which costs a tenth of a database.
     ///
@@ -138,6 +135,7 @@ public final class Postgres: Sendable {
             case $order in
             fall) { kill "$how" "$server"; wait "$server"; server=; } 2>/dev/null; echo down ;;
             rise) if rise_again; then echo ready; else echo failed; fi ;;
+            end) break ;;
             esac
         done
         finish 0

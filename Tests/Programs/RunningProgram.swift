@@ -77,9 +77,10 @@ public final class RunningProgram: @unchecked Sendable {
         return nil
     }
 
+    /// Says a line to the program, which may have ended.
     public func say(_ line: String) {
         let bytes = Array("\(line)\n".utf8)
-        _ = write(input, bytes, bytes.count)
+        _ = send(input, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     private func readMore(before moment: ContinuousClock.Instant) -> Bool {

@@ -48,12 +48,11 @@ final class Proxy {
         let file = folder.url.appending(path: "configuration")
         try Data(text.text.utf8).write(to: file)
         let arguments =
-            kind == .nginx ? ["-p", folder.url.path, "-e", "stderr", "-c", file.path] : ["-db", "-f", file.path]
-        running = try Program(kind.program, arguments).start()
-        guard await FreePort.isTaken(port, within: .seconds(20)) else {
-            running.kill()
-            throw Failure("\(kind) does not start: \(running.lines(before: .now + .seconds(1)))")
-        }
+            kind == .nginx ? ["-p", folder.url.path, "-e", "stderr", "-c", file.path] : ["-W", "-db", "-f", file.path]
+        let running = try Program(kind.program, arguments).start()
+        self.running = running
+        // Each says so once its sockets are open and its workers are about to take what comes.
+        try await running.waits(for: kind == .nginx ? "start worker process " : "Loading success", named: "\(kind)")
     }
 
     deinit {
@@ -82,7 +81,7 @@ final class Proxy {
             "\($0)_temp_path \(folder.path)/\($0);"
         }
         text.text = """
-            daemon off; pid \(folder.path)/pid; worker_processes 1; \(geteuid() == 0 ? "user root;" : "")
+            daemon off; error_log stderr notice; pid \(folder.path)/pid; worker_processes 1; \(geteuid() == 0 ? "user root;" : "")
             events { worker_connections 512; }
             http { access_log off; \(folders.joined(separator: " "))
             \(text.text)

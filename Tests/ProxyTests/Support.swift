@@ -16,23 +16,6 @@ enum FreePort {
             return UInt16(bigEndian: address.sin_port)
         }
     }
-
-    /// Whether somebody listens before the time is over.
-    static func isTaken(_ port: UInt16, within time: Duration) async -> Bool {
-        let end = ContinuousClock.now + time
-        while ContinuousClock.now < end {
-            if canConnect(port) { return true }
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        return false
-    }
-
-    private static func canConnect(_ port: UInt16) -> Bool {
-        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        defer { close(socket) }
-        var address = sockaddr_in.loopback(port)
-        return address.withPointer { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
-    }
 }
 
 extension sockaddr_in {
@@ -46,6 +29,21 @@ extension sockaddr_in {
 
     fileprivate mutating func withPointer<Result>(_ body: (UnsafeMutablePointer<sockaddr>) -> Result) -> Result {
         withUnsafeMutablePointer(to: &self) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body) }
+    }
+}
+
+extension RunningProgram {
+    /// Waits until the program says something, which tells that it has started.
+    func waits(for words: String, named name: String) async throws {
+        try await onThread {
+            var said: [String] = []
+            let deadline = ContinuousClock.now + .seconds(20)
+            while let line = self.line(before: deadline) {
+                if line.contains(words) { return }
+                said.append(line)
+            }
+            throw Proxy.Failure("\(name) does not start: \(said)")
+        }
     }
 }
 
@@ -90,9 +88,7 @@ final class HomeroomServer {
             ["serve", "--data", "\(folder.url.path)/data", "--listen", "127.0.0.1:\(port)", "--behind-proxy"]
         ).start()
         self.running = running
-        guard await FreePort.isTaken(port, within: .seconds(20)) else {
-            throw Proxy.Failure("The server does not start: \(running.lines(before: .now))")
-        }
+        try await running.waits(for: "Listening on ", named: "the server")
     }
 
     /// Asks it to end, and waits for it.

@@ -18,8 +18,7 @@ import Testing
         let first = Task.immediate {
             try await school.write(as: actor, holding: [student]) { desk in
                 hasBegun.withLock { $0 = true }
-                let deadline = ContinuousClock.now + .seconds(60)
-                while school.figures.waiting == 0, .now < deadline { usleep(1000) }
+                #expect(school.writes.waits(seconds: 60) { $0.waiting > 0 })
                 campus.advance(by: 60)
                 return desk.now
             }
