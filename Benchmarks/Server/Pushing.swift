@@ -76,7 +76,7 @@ private final class Pushes {
                     ContextDescription(title: identifiers.last ?? "Light"), at: stamp)
             }
             let request = SyncRequest(app: Seed.app, name: "Light", device: stamp.device, contexts: records)
-            let answer = try await school.write(as: teacher) { try $0.sync(request) }
+            let answer = try await school.sync(request, as: teacher)
             require(answer.problems.isEmpty, "the benchmark's contexts are not taken")
         }
     }

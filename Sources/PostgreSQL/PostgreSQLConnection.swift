@@ -72,6 +72,12 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         }
     }
 
+    /// Runs what needs no transaction around it.
+    func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        failure = nil
+        return try body(self)
+    }
+
     private func rollBack() {
         do {
             try run("ROLLBACK")

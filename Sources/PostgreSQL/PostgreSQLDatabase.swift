@@ -22,6 +22,10 @@ package final class PostgreSQLDatabase: Database {
         try pool.lend { try $0.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body) }
     }
 
+    package func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try pool.lend { try $0.look(body) }
+    }
+
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         try pool.lend { try $0.transaction("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", body) }
     }

@@ -47,6 +47,8 @@ package struct ChangeFeed: Sendable {
             SELECT $1, base + {transaction}, $2, $3 FROM changeHistory
             """)
         // The history and how far it is pruned come first, in the same answer: over a network a question of its own costs as much again.
+        // What one writer wrote after the cursor and what later ones wrote are two ranges: with one writer for all, SQLite
+        // would go through all entries for (writer, number) > ($2, $3).
         paging = query(
             """
             SELECT 0 AS kind, name, prunedWriter AS writer, prunedNumber AS number, '' AS topic, '' AS detail
@@ -54,7 +56,14 @@ package struct ChangeFeed: Sendable {
             UNION ALL
             SELECT * FROM (
                 SELECT 1, '', writer, number, topic, detail FROM change
-                WHERE organization = $1 AND (writer, number) > ($2, $3)
+                WHERE organization = $1 AND writer = $2 AND number > $3
+                    AND writer < (SELECT base + {horizon} FROM changeHistory)
+                ORDER BY number LIMIT $4
+            ) AS rest
+            UNION ALL
+            SELECT * FROM (
+                SELECT 1, '', writer, number, topic, detail FROM change
+                WHERE organization = $1 AND writer > $2
                     AND writer < (SELECT base + {horizon} FROM changeHistory)
                 ORDER BY writer, number LIMIT $4
             ) AS news

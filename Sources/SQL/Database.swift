@@ -6,6 +6,10 @@ package protocol Database: Sendable {
     /// Runs `body` in a transaction that only reads, on one unchanging state of the database.
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
+    /// What a single statement reads: it sees one state of the database by itself, and a transaction around it would cost as
+    /// much again.
+    func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result
+
     /// Runs `body` in a transaction that is kept when `body` returns and undone when it throws.
     ///
     /// When this returns, the changes survive a crash of the process and the loss of power. A statement that failed takes

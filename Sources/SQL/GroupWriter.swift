@@ -2,9 +2,10 @@
 struct GroupWriter {
     /// What became of a group: whom to tell what, now that it is settled.
     struct Outcome {
-        var answers: [WriteJob.Answer]
-        var failures = 0
+        var endings: [WriteJob.Ending]
         var commits = 0
+
+        var failures: Int { endings.count { $0.isFailure } }
     }
 
     /// Processes that stand in each other's way do so again, but not for ever.
@@ -19,32 +20,29 @@ struct GroupWriter {
     /// Savepoints for everybody would make PostgreSQL's readers look up 64 and more of them for each row.
     func commit(_ jobs: [WriteJob]) -> Outcome {
         do {
-            let answers = try write(jobs) { connection in try jobs.map { try $0.run(connection) } }
-            return Outcome(answers: answers, commits: 1)
+            return Outcome(endings: try write(jobs) { try WriteJob.run(jobs, $0) }, commits: 1)
         } catch {
             if jobs.count > 1, !Self.isCommon(error) { return commitEachAlone(jobs) }
-            return Outcome(answers: jobs.map { $0.failure(error) }, failures: jobs.count)
+            return Outcome(endings: jobs.map { $0.failure(error) })
         }
     }
 
     private func commitEachAlone(_ jobs: [WriteJob]) -> Outcome {
         do {
-            return try write(jobs) { connection in
-                var outcome = Outcome(answers: [], commits: 1)
-                for job in jobs {
-                    switch try connection.attempt({ try job.run(connection) }) {
-                    case .success(let answer): outcome.answers.append(answer)
+            let endings = try write(jobs) { connection in
+                try jobs.flatMap { job in
+                    switch try connection.attempt({ try WriteJob.run([job], connection) }) {
+                    case .success(let endings): return endings
                     case .failure(let error):
                         // Whoever stood in the way of one stands in the way of all.
                         if Self.isCommon(error) { throw error }
-                        outcome.answers.append(job.failure(error))
-                        outcome.failures += 1
+                        return [job.failure(error)]
                     }
                 }
-                return outcome
             }
+            return Outcome(endings: endings, commits: 1)
         } catch {
-            return Outcome(answers: jobs.map { $0.failure(error) }, failures: jobs.count)
+            return Outcome(endings: jobs.map { $0.failure(error) })
         }
     }
 

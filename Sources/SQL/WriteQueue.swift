@@ -41,7 +41,7 @@ package final class WriteQueue: Sendable {
                 while let jobs = state.wait(until: { $0.next() }) {
                     let outcome = writer.commit(jobs)
                     state.withLock { $0.finished(outcome) }
-                    for answer in outcome.answers { answer() }
+                    for ending in outcome.endings { ending.answer() }
                 }
                 state.withLock { $0.writerEnded() }?.forEach { $0() }
             }
@@ -70,16 +70,54 @@ package final class WriteQueue: Sendable {
     package func write<Success: Sendable>(
         holding subjects: [String] = [], _ body: @escaping @Sendable (any Connection) throws -> Success
     ) async throws -> Success {
+        try await wait { number, continuation in
+            WriteJob(
+                number: number, subjects: subjects,
+                work: .alone { connection in
+                    let success = try body(connection)
+                    return { continuation.resume(returning: success) }
+                },
+                fail: { continuation.resume(throwing: $0) })
+        }
+    }
+
+    /// The same for work that costs less when it is done for several callers together: whoever waits with work of the same
+    /// name shares one call of `body`.
+    ///
+    /// - Parameters:
+    ///   - input: what the caller brings.
+    ///   - subjects: no two who hold the same one come into one call.
+    ///   - body: does the work of all, and gives an answer to each in their order. For whom it gives a failure, it has written
+    ///     nothing. When it throws, each is tried alone.
+    package func write<Input: Sendable, Success: Sendable>(
+        _ input: Input, together name: String, holding subjects: [String],
+        _ body: @escaping @Sendable (any Connection, [Input]) throws -> [Result<Success, any Error>]
+    ) async throws -> Success {
+        try await wait { number, continuation in
+            let work = JointWork(
+                name: name, input: input,
+                run: { connection, inputs in
+                    try body(connection, inputs.compactMap { $0 as? Input }).map { $0.map { $0 as any Sendable } }
+                },
+                answer: { success in
+                    guard let success = success as? Success else {
+                        preconditionFailure("one name for two kinds of work")
+                    }
+                    continuation.resume(returning: success)
+                })
+            return WriteJob(
+                number: number, subjects: subjects, work: .together(work),
+                fail: { continuation.resume(throwing: $0) })
+        }
+    }
+
+    private func wait<Success: Sendable>(
+        for job: (UInt64, CheckedContinuation<Success, any Error>) -> WriteJob
+    ) async throws -> Success {
         let number = state.withLock { $0.newNumber() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let job = WriteJob(
-                    number: number, subjects: subjects,
-                    run: { connection in
-                        let success = try body(connection)
-                        return { continuation.resume(returning: success) }
-                    },
-                    fail: { continuation.resume(throwing: $0) })
+                let job = job(number, continuation)
                 if let refusal = state.withLock({ $0.add(job) }) { return job.fail(refusal) }
                 // It may have been cancelled before there was anything to take back.
                 if Task.isCancelled { takeBack(number) }
@@ -103,19 +141,6 @@ package final class WriteQueue: Sendable {
             if isOver { continuation.resume() }
         }
     }
-}
-
-/// One caller's part of a shared transaction.
-struct WriteJob: Sendable {
-    typealias Answer = @Sendable () -> Void
-
-    var number: UInt64
-    var subjects: [String]
-    /// Does the work, and gives what to do once it is committed.
-    var run: @Sendable (any Connection) throws -> Answer
-    var fail: @Sendable (any Error) -> Void
-
-    func failure(_ error: any Error) -> Answer { { fail(error) } }
 }
 
 extension SQLError {

@@ -52,7 +52,7 @@ struct WriteQueueState {
     mutating func finished(_ outcome: GroupWriter.Outcome) {
         figures.commits += outcome.commits
         figures.failures += outcome.failures
-        figures.answers += outcome.answers.count - outcome.failures
+        figures.answers += outcome.endings.count - outcome.failures
     }
 
     mutating func close() { isClosed = true }

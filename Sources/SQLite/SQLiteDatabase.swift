@@ -35,8 +35,6 @@ package final class SQLiteDatabase: Database {
         try withReader { try $0.read(body) }
     }
 
-    /// What a single statement reads: it sees one state of the database by itself, and a transaction around it would cost
-    /// as much again.
     package func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         try withReader { try $0.look(body) }
     }

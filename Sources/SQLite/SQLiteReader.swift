@@ -21,6 +21,10 @@ package final class SQLiteReader: Database {
         try connection.withLock { try $0.read(body) }
     }
 
+    package func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try connection.withLock { try $0.look(body) }
+    }
+
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         throw SQLError(sqlite: SQLITE_READONLY, path: path)
     }

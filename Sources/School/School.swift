@@ -1,3 +1,4 @@
+package import Coursework
 package import Foundation
 package import SQL
 
@@ -52,6 +53,11 @@ package final class School: Sendable {
         try database.read { try body(Desk(self, actor, $0, at: now())) }
     }
 
+    /// Looks something up, as somebody, with one statement.
+    func look<Result>(as actor: Actor, _ body: (Desk) throws -> Result) throws -> Result {
+        try database.look { try body(Desk(self, actor, $0, at: now())) }
+    }
+
     /// Changes something, as somebody; returns once it is safe.
     ///
     /// - Parameter subjects: what is read in order to be changed, so that two who change the same thing go one after the
@@ -66,6 +72,30 @@ package final class School: Sendable {
         }
         if !feeds.isEmpty { committed(feeds) }
         return success
+    }
+
+    /// Takes in what a device tells, together with what others tell just now; returns what is new for it once all is safe.
+    package func sync(_ request: SyncRequest, as actor: Actor) async throws -> SyncResponse {
+        var subjects: [Subject] = []
+        if let person = actor.person { subjects.append(.person(person)) }
+        if !request.contexts.isEmpty { subjects.append(.app(request.app)) }
+        let names = subjects.map { $0.name(in: actor.organization) }
+        let call = SyncCall(actor: actor, request: request)
+        let (response, feeds) = try await writes.write(
+            call, together: "sync in \(actor.organization)", holding: names
+        ) { connection, calls in
+            let time = Desk(self, call.actor, connection).now
+            let desks = calls.map { Desk(self, $0.actor, connection, at: time) }
+            let responses = try Desk.sync(zip(desks, calls).map { ($0, $1.request) })
+            return zip(desks, responses).map { desk, response in response.map { ($0, desk.touched) } }
+        }
+        if !feeds.isEmpty { committed(feeds) }
+        return response
+    }
+
+    private struct SyncCall: Sendable {
+        var actor: Actor
+        var request: SyncRequest
     }
 
     /// Commits what waits and takes no more.

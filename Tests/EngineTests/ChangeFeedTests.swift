@@ -94,6 +94,27 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what is new costs the same however much is old`(_ engine: Engine) throws {
+        let (place, feed) = try place(engine)
+        func time() throws -> Double {
+            var reader = try Reader(place, feed)
+            var times: [Double] = []
+            for _ in 0..<40 {
+                let start = ContinuousClock.now
+                try reader.look()
+                times.append((ContinuousClock.now - start) / .milliseconds(1))
+            }
+            return times.sorted()[10]
+        }
+        let before = try time()
+        try place.write { connection in
+            for _ in 0..<50_000 { try feed.append("old", of: "north", connection) }
+        }
+        // Going through all of them takes a hundred times as long and more.
+        #expect(try time() < before * 10)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `each organization has a feed of its own`(_ engine: Engine) throws {
         let (place, feed) = try place(engine)
         var north = try Reader(place, feed, "north")

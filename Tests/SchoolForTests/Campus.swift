@@ -244,9 +244,7 @@ package final class Campus: Sendable {
 
     @discardableResult
     package func sync(_ request: SyncRequest, by student: Int = 0) async throws -> SyncResponse {
-        try await school.write(as: asStudent(student), holding: [.person(students[student])]) { desk in
-            try desk.sync(request)
-        }
+        try await school.sync(request, as: asStudent(student))
     }
 
     package func report(_ handout: Handout.ID) throws -> HandoutReport {

@@ -109,7 +109,7 @@ import Testing
         var record = ContextRecord(campus.path("colours"), ContextDescription(title: "colours"), at: stamp)
         record.setThumbnail(Self.name(png), at: stamp)
         let request = SyncRequest(app: Campus.app, name: "Light", device: stamp.device, contexts: [record])
-        let answer = try await campus.school.write(as: campus.asTeacher) { try $0.sync(request) }
+        let answer = try await campus.school.sync(request, as: campus.asTeacher)
         #expect(answer.problems == [])
     }
 

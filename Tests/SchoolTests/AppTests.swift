@@ -37,7 +37,7 @@ import Testing
             return ContextRecord(IdentifierPath([app] + identifiers), description, at: stamp)
         }
         let request = SyncRequest(app: app, name: contexts[0].1, device: stamp.device, contexts: records)
-        let answer = try await office.write(as: teacher) { try $0.sync(request) }
+        let answer = try await office.school.sync(request, as: teacher)
         #expect(answer.problems == [])
     }
 

@@ -80,6 +80,8 @@ private final class CountingDatabase: Database {
 
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result { try base.read(body) }
 
+    func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result { try base.look(body) }
+
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         count.withLock { $0 += 1 }
         return try base.write(body)

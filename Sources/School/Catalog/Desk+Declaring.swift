@@ -16,7 +16,7 @@ extension Desk {
 
     /// Takes contexts in, and tells what is wrong with those that were not taken.
     func declare(_ records: [ContextRecord], _ context: RecordingCase) throws -> [ContextProblem] {
-        let app = context.app
+        let app = context.asker.app
         var problems: [ContextProblem] = []
         var isFirst = true
         for record in records.sorted(by: { $0.path < $1.path }) {
@@ -28,7 +28,7 @@ extension Desk {
             guard actor.speaksForSchool else {
                 // What a student reads for themselves is nobody's business.
                 if context.open.contains(where: { $0.assigned.posting.covers(record.path) }) {
-                    try keepOwn(record, in: app, of: context.person)
+                    try keepOwn(record, in: app, of: context.asker.person)
                 }
                 continue
             }

@@ -4,67 +4,147 @@ import JSON
 import SQL
 
 extension Desk {
-    /// Takes in what a device tells, and answers what is new for it.
-    ///
-    /// The answer is the same whatever becomes of the reports. Hold the person, and the app when contexts come.
+    /// Takes in what a device tells, and answers what is new for it. Hold the person, and the app when contexts come.
     package func sync(_ request: SyncRequest) throws -> SyncResponse {
-        let person = try person()
-        try know(request.app, named: request.name)
-        try request.foreignPaths.orThrow()
-        var context = try recordingCase(of: person, in: request.app)
-        let problems = try declare(request.contexts, context)
-        for (index, report) in request.reports.enumerated() {
-            guard try take(report, context) else { throw SchoolError.invalid([.foreignActivity(index)]) }
+        try Self.sync([(self, request)])[0].get()
+    }
+
+    /// Takes in what several devices tell in one organization, each of another person; what has to be looked up for that
+    /// is looked up for all of them at once.
+    ///
+    /// The answers are the same whatever becomes of the reports. For whom there is a failure, nothing was written.
+    static func sync(_ calls: [(desk: Desk, request: SyncRequest)]) throws -> [Result<SyncResponse, any Error>] {
+        guard let clerk = calls.first?.desk else { return [] }
+        let askers = calls.map { call in
+            Result {
+                try call.request.foreignPaths.orThrow()
+                return Asker(person: try call.desk.person(), app: call.request.app)
+            }
         }
-        for mark in request.marks { try markDone(mark, &context) }
-        return try answer(request, context, problems)
+        let cases = try clerk.recordingCases(
+            zip(askers, calls).compactMap { ask, call in try? (ask.get(), call.request) })
+        let intakes = zip(askers, calls).map { asker, call in
+            Result { try Intake(call.desk, call.request, cases[asker.get()]) }
+        }
+        let good = intakes.compactMap { try? $0.get() }
+        for intake in good { try intake.declare() }
+        let known = try clerk.known(Set(good.flatMap(\.contexts)))
+        for intake in good { try intake.takeIn(known) }
+        var catalogs = CatalogPages(clerk)
+        return try intakes.map { result in
+            switch result {
+            case .success(let intake): .success(try intake.answer(&catalogs))
+            case .failure(let error): .failure(error)
+            }
+        }
     }
 
     /// What is new for a device that has nothing to tell; changes nothing.
     package func look(_ request: SyncRequest) throws -> SyncResponse {
         precondition(request.isQuiet, "what a device tells is taken in by sync(_:)")
-        return try answer(request, try recordingCase(of: person(), in: request.app), [])
+        let asker = Asker(person: try person(), app: request.app)
+        var catalogs = CatalogPages(self)
+        return try Intake(self, request, recordingCases([(asker, request)])[asker]).answer(&catalogs)
     }
 
-    private func recordingCase(of person: Person.ID, in app: String) throws -> RecordingCase {
-        let (standing, isApproved) = try standing(of: person, in: app)
-        return RecordingCase(
-            person: person, app: app, standing: standing, isApproved: isApproved, open: try tasks(of: person, in: app))
+    private func recordingCases(_ asked: [(asker: Asker, request: SyncRequest)]) throws -> [Asker: RecordingCase] {
+        let askers = Set(asked.map(\.asker))
+        let (standings, open) = (try standings(of: askers), try tasks(of: askers))
+        let work = try work(beside: asked.map { ($0.asker, $0.request.reports.map(\.record)) })
+        return Dictionary(
+            uniqueKeysWithValues: askers.map { asker in
+                let context = RecordingCase(
+                    asker: asker, standing: standings[asker] ?? AskerStanding(), open: open[asker] ?? [],
+                    work: work[asker] ?? KnownWork())
+                return (asker, context)
+            })
+    }
+}
+
+/// One device's request on its way through the school.
+private final class Intake {
+    private let desk: Desk
+    private let request: SyncRequest
+    private var context: Desk.RecordingCase
+    private var problems: [ContextProblem] = []
+
+    init(_ desk: Desk, _ request: SyncRequest, _ context: Desk.RecordingCase?) throws {
+        guard let context else { preconditionFailure("a person and an app that nothing was looked up for") }
+        let foreign = request.reports.indices.filter { context.work.foreign.contains(request.reports[$0].record.id) }
+        try foreign.map(Finding.foreignActivity).orThrow()
+        (self.desk, self.request, self.context) = (desk, request, context)
     }
 
-    private func answer(_ request: SyncRequest, _ context: RecordingCase, _ problems: [ContextProblem]) throws
-        -> SyncResponse
-    {
+    /// The contexts that the reports and the marks are about.
+    var contexts: [NamedContext] {
+        (request.reports.map(\.record.path) + request.marks.map(\.path)).map {
+            NamedContext(person: context.asker.person, path: $0)
+        }
+    }
+
+    func declare() throws {
+        try desk.know(request.app, named: request.name)
+        problems = try desk.declare(request.contexts, context)
+    }
+
+    func takeIn(_ known: Set<NamedContext>) throws {
+        context.contexts = known
+        for report in request.reports { try desk.take(report, &context) }
+        for mark in request.marks { try desk.markDone(mark, &context) }
+    }
+
+    func answer(_ catalogs: inout CatalogPages) throws -> SyncResponse {
         let assignments = Assignments(
-            person: context.standing, isAppApproved: context.isApproved,
-            declaresForSchool: actor.speaksForSchool, tasks: context.open.map(\.assigned))
+            person: context.standing.person, isAppApproved: context.standing.isApproved,
+            declaresForSchool: desk.actor.speaksForSchool, tasks: context.open.map(\.assigned))
         let state = Stored.text { $0.value(assignments) }.fingerprint
         return SyncResponse(
-            time: now, received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
+            time: desk.now, received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
             problems: problems, state: state == request.state ? nil : state,
             assignments: state == request.state ? nil : assignments,
-            catalog: try catalogPage(of: request.app, after: request.catalog))
+            catalog: try catalogs.page(of: request.app, after: request.catalog))
+    }
+}
+
+/// What is new in the catalogs: most devices stand at the same place.
+private struct CatalogPages {
+    private struct Place: Hashable {
+        var app: String
+        var cursor: String?
     }
 
+    private let clerk: Desk
+    private var pages: [Place: CatalogPage] = [:]
+
+    init(_ clerk: Desk) { self.clerk = clerk }
+
+    mutating func page(of app: String, after cursor: String?) throws -> CatalogPage {
+        let place = Place(app: app, cursor: cursor)
+        let page = try pages[place] ?? clerk.catalogPage(of: app, after: cursor)
+        pages[place] = page
+        return page
+    }
+}
+
+extension Desk {
     /// Marks the tasks on exactly this context as done, where a report would be recorded.
     ///
     /// They are done since the app said so: what was done in time does not become late where the device was offline. A
     /// device whose clock is wrong makes nothing done in the future, nor before it was asked for.
-    private func markDone(_ mark: DoneMark, _ context: inout RecordingCase) throws {
-        let app = AppStanding(
-            isApproved: context.isApproved, isContextKnown: try isKnown(mark.path, of: context.person))
+    fileprivate func markDone(_ mark: DoneMark, _ context: inout RecordingCase) throws {
+        let person = context.asker.person
         let report = ActivityReport(
             path: mark.path, started: mark.marked, sharesEarlierWork: false, isWithinLimits: true)
         for index in context.open.indices {
             let task = context.open[index]
             guard task.assigned.path == mark.path, task.assigned.done == nil else { continue }
             let fate = RecordingRule.decide(
-                report, for: context.standing, app: app, assignments: [task.assigned.posting],
-                at: OpenTask.time(of: [task], notBefore: now))
+                report, for: context.standing.person, app: context.app(at: mark.path),
+                assignments: [task.assigned.posting], at: OpenTask.time(of: [task], notBefore: now))
             guard fate == .recorded else { continue }
             let done = max(task.assigned.posted, min(mark.marked, now))
-            try finish(task.reference, of: context.person, by: .app, at: done)
-            try tell(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(context.person)")
+            try finish(task.reference, of: person, by: .app, at: done)
+            try tell(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(person)")
             context.open[index].assigned.done = done
         }
     }

@@ -23,7 +23,7 @@ extension School {
     }
 
     private func standing(of token: SessionToken, kind: Session.Kind?) throws -> Standing? {
-        try read(as: .school(token.organization)) { try $0.standing(of: token) }
+        try look(as: .school(token.organization)) { try $0.standing(of: token) }
     }
 
     /// The feeds that somebody who has signed in may watch, as things stand now; nil once the sign-in lets nobody in.

@@ -14,10 +14,7 @@ enum SyncOperations {
             let request = try SyncRequest(json: call.body)
             let actor = try call.actor
             guard !request.isQuiet else { return try call.answer(try call.read { try $0.look(request) }) }
-            var subjects: [Subject] = []
-            if let person = actor.person { subjects.append(.person(person)) }
-            if !request.contexts.isEmpty { subjects.append(.app(request.app)) }
-            return try call.answer(try await call.write(holding: subjects) { try $0.sync(request) })
+            return try call.answer(try await call.school.sync(request, as: actor))
         }
     ]
 }

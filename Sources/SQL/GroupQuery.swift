@@ -1,0 +1,44 @@
+/// A question about several things, asked at once: the same for each, answered in rows that tell which thing they are about.
+///
+/// In the text `{asked}` stands for a table `asked` of those things, as in `WITH asked (person, app) AS ({asked}) SELECT …`.
+/// To be made once and kept.
+package struct GroupQuery: Sendable {
+    /// How many things a statement asks about. There is one for each of these numbers, so that few have to be prepared.
+    private static let sizes = [1, 4, 16, 64]
+
+    private let queries: [Query]
+
+    /// - Parameters:
+    ///   - columns: how many values make a thing.
+    ///   - common: how many arguments there are for all of them: they come first.
+    package init(_ text: String, columns: Int, common: Int) {
+        queries = Self.sizes.map { size in
+            let rows = (0..<size).map { row in
+                let numbers = (0..<columns).map { "$\(common + row * columns + $0 + 1)" }
+                return "(\(numbers.joined(separator: ", ")))"
+            }
+            let values = "VALUES " + rows.joined(separator: ", ")
+            // What is missing to the size is filled up with one that is there already.
+            return Query(
+                kept: text.replacing(
+                    "{asked}", with: size == 1 ? values : "SELECT DISTINCT * FROM (\(values)) AS thing"))
+        }
+    }
+
+    /// Hands each row to `body`: in the order of the statement, as long as the things fit into one.
+    package func visit(
+        _ connection: any Connection, _ common: [Value], _ things: [[Value]], _ body: (any Row) throws -> Void
+    ) throws {
+        var rest = things[...]
+        while let last = rest.last {
+            let place = Self.sizes.firstIndex { $0 >= rest.count } ?? Self.sizes.count - 1
+            let asked = rest.prefix(Self.sizes[place])
+            rest = rest.dropFirst(asked.count)
+            let filling = Array(repeating: last, count: Self.sizes[place] - asked.count)
+            try connection.visit(queries[place], common + (asked + filling).flatMap { $0 }) { row in
+                try body(row)
+                return true
+            }
+        }
+    }
+}
