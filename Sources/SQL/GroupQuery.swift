@@ -17,15 +17,12 @@ package struct GroupQuery: Sendable {
                 let numbers = (0..<columns).map { "$\(common + row * columns + $0 + 1)" }
                 return "(\(numbers.joined(separator: ", ")))"
             }
-            let values = "VALUES " + rows.joined(separator: ", ")
-            // What is missing to the size is filled up with one that is there already.
-            return Query(
-                kept: text.replacing(
-                    "{asked}", with: size == 1 ? values : "SELECT DISTINCT * FROM (\(values)) AS thing"))
+            return Query(kept: text.replacing("{asked}", with: "VALUES " + rows.joined(separator: ", ")))
         }
     }
 
-    /// Hands each row to `body`: in the order of the statement, as long as the things fit into one.
+    /// Hands each row to `body`: in the order of the statement, as long as the things fit into one. Nothing may be named by
+    /// 0 or by an empty text: with these a statement is filled up.
     package func visit(
         _ connection: any Connection, _ common: [Value], _ things: [[Value]], _ body: (any Row) throws -> Void
     ) throws {
@@ -34,11 +31,24 @@ package struct GroupQuery: Sendable {
             let place = Self.sizes.firstIndex { $0 >= rest.count } ?? Self.sizes.count - 1
             let asked = rest.prefix(Self.sizes[place])
             rest = rest.dropFirst(asked.count)
-            let filling = Array(repeating: last, count: Self.sizes[place] - asked.count)
+            let filling = Array(repeating: last.map(\.nothing), count: Self.sizes[place] - asked.count)
             try connection.visit(queries[place], common + (asked + filling).flatMap { $0 }) { row in
                 try body(row)
                 return true
             }
+        }
+    }
+}
+
+extension Value {
+    /// What stands for nothing, of the same type: statements are prepared for types.
+    fileprivate var nothing: Value {
+        switch self {
+        case .null: .null
+        case .integer: .integer(0)
+        case .real: .real(0)
+        case .text: .text("")
+        case .blob: .blob([])
         }
     }
 }

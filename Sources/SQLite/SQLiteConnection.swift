@@ -54,6 +54,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             throw SQLError(sqlite: SQLITE_READONLY, path: path)
         }
         csqlite_keep_log(handle, hasLog ? 1 : 0)
+        csqlite_no_bloom_filters(handle)
         try runScript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
         // So much of the log stays on the disk when it has been emptied.
         try runScript("PRAGMA journal_size_limit = 4194304")

@@ -90,7 +90,7 @@ package final class School: Sendable {
             return zip(desks, responses).map { desk, response in response.map { ($0, desk.touched) } }
         }
         if !feeds.isEmpty { committed(feeds) }
-        return response
+        return response.leavingOut(request.state)
     }
 
     private struct SyncCall: Sendable {

@@ -131,4 +131,17 @@ import Testing
         }
         #expect(rows.sorted() == (1..<max(1, count)).map { "\($0) \($0)" }.sorted())
     }
+
+    @Test func `SQLite goes through no table to answer about several things`() throws {
+        let place = try Place(.sqlite, WriteQueueTests.table)
+        try place.database.expectLargeTables(sharing: "organization")
+        let text = """
+            EXPLAIN QUERY PLAN WITH asked (words) AS (VALUES ('a'), ('b'), ('c'))
+            SELECT n.id FROM asked CROSS JOIN note n WHERE n.words = asked.words
+            UNION ALL SELECT -n.id FROM asked CROSS JOIN note n WHERE n.words = asked.words
+            """
+        let steps = try place.read { try $0.all(Query(built: text)) { $0.text(3) } }
+        #expect(steps.contains { $0.contains("SEARCH n ") })
+        #expect(steps.filter { $0.contains("BLOOM") || $0.contains("SCAN n") } == [])
+    }
 }

@@ -30,11 +30,12 @@ extension Desk {
         // The same again, which devices send when an answer was lost.
         if let known, known.record.merging(report.record) == known.record { return }
         let app = context.app(at: report.record.path)
-        let fate = decide(report, context, app: app, in: context.open, attempts: attempts.count, isNew: known == nil)
-        guard fate == .recorded else { return try explain(fate, report, &context, app: app) }
-        let telling = context.open.filter {
-            decide(report, context, app: app, in: [$0], attempts: 0, isNew: false) == .recorded
-        }
+        let asked = ActivityReport(report.record, sharesEarlierWork: report.sharesEarlierWork)
+        var limited = asked
+        if known == nil, attempts.count >= Limit.attemptsAtContext { limited.isWithinLimits = false }
+        let fate = decide(limited, context, app, in: context.open)
+        guard fate == .recorded else { return try explain(fate, report, asked, &context, app) }
+        let telling = context.open.filter { decide(asked, context, app, in: [$0]) == .recorded }
         let attempt = Attempt(
             record: known?.record.merging(report.record) ?? report.record,
             tasks: (known?.tasks ?? []).union(telling.map(\.reference)))
@@ -43,13 +44,10 @@ extension Desk {
     }
 
     private func decide(
-        _ report: SentReport, _ context: RecordingCase, app: AppStanding, in tasks: [OpenTask], attempts: Int,
-        isNew: Bool
+        _ report: ActivityReport, _ context: RecordingCase, _ app: AppStanding, in tasks: [OpenTask]
     ) -> Fate {
-        var asked = ActivityReport(report.record, sharesEarlierWork: report.sharesEarlierWork)
-        if isNew, attempts >= Limit.attemptsAtContext { asked.isWithinLimits = false }
-        return RecordingRule.decide(
-            asked, for: context.standing.person, app: app, assignments: tasks.map(\.assigned.posting),
+        RecordingRule.decide(
+            report, for: context.standing.person, app: app, assignments: tasks.map(\.assigned.posting),
             at: OpenTask.time(of: tasks, notBefore: now))
     }
 
@@ -127,20 +125,20 @@ extension Desk {
     // MARK: - Not recorded
 
     /// Writes down why a report was not recorded, and nothing of what it told.
-    private func explain(_ fate: Fate, _ report: SentReport, _ context: inout RecordingCase, app: AppStanding) throws {
+    private func explain(
+        _ fate: Fate, _ report: SentReport, _ asked: ActivityReport, _ context: inout RecordingCase, _ app: AppStanding
+    ) throws {
         let asker = context.asker
         var fate = fate
         var concerned = context.open
         if fate == .keptPrivate(.nothingAssigned) {
             // Perhaps it was assigned once, and completed long ago.
             concerned += try tasks(of: asker.person, in: asker.app, closed: true)
-            fate = decide(report, context, app: app, in: concerned, attempts: 0, isNew: false)
+            fate = decide(asked, context, app, in: concerned)
         }
         let handout =
             [.keptPrivate(.handoutLocked), .keptPrivate(.handoutCompleted)].contains(fate)
-            ? concerned.first {
-                decide(report, context, app: app, in: [$0], attempts: 0, isNew: false) == fate
-            }?.handout : nil
+            ? concerned.first { decide(asked, context, app, in: [$0]) == fate }?.handout : nil
         let record = report.record
         let before = context.work.explained[record.id]
         let edited = record.edited.time.rawValue

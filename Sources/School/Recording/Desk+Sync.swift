@@ -6,13 +6,15 @@ import SQL
 extension Desk {
     /// Takes in what a device tells, and answers what is new for it. Hold the person, and the app when contexts come.
     package func sync(_ request: SyncRequest) throws -> SyncResponse {
-        try Self.sync([(self, request)])[0].get()
+        try Self.sync([(self, request)])[0].get().leavingOut(request.state)
     }
 
     /// Takes in what several devices tell in one organization, each of another person; what has to be looked up for that
     /// is looked up for all of them at once.
     ///
-    /// The answers are the same whatever becomes of the reports. For whom there is a failure, nothing was written.
+    /// The answers are the same whatever becomes of the reports, and hold what the rule goes by even where the device knows
+    /// it: ``Coursework/SyncResponse/leavingOut(_:)`` is left to whoever does not keep others waiting. For whom there is a
+    /// failure, nothing was written.
     static func sync(_ calls: [(desk: Desk, request: SyncRequest)]) throws -> [Result<SyncResponse, any Error>] {
         guard let clerk = calls.first?.desk else { return [] }
         let askers = calls.map { call in
@@ -45,6 +47,7 @@ extension Desk {
         let asker = Asker(person: try person(), app: request.app)
         var catalogs = CatalogPages(self)
         return try Intake(self, request, recordingCases([(asker, request)])[asker]).answer(&catalogs)
+            .leavingOut(request.state)
     }
 
     private func recordingCases(_ asked: [(asker: Asker, request: SyncRequest)]) throws -> [Asker: RecordingCase] {
@@ -97,11 +100,9 @@ private final class Intake {
         let assignments = Assignments(
             person: context.standing.person, isAppApproved: context.standing.isApproved,
             declaresForSchool: desk.actor.speaksForSchool, tasks: context.open.map(\.assigned))
-        let state = Stored.text { $0.value(assignments) }.fingerprint
         return SyncResponse(
             time: desk.now, received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
-            problems: problems, state: state == request.state ? nil : state,
-            assignments: state == request.state ? nil : assignments,
+            problems: problems, state: nil, assignments: assignments,
             catalog: try catalogs.page(of: request.app, after: request.catalog))
     }
 }
@@ -150,6 +151,18 @@ extension Desk {
     }
 }
 
+extension SyncResponse {
+    /// Names what the rule goes by, and leaves it out where the device knows it under that name.
+    func leavingOut(_ known: String?) -> SyncResponse {
+        guard let assignments else { return self }
+        let state = Stored.text { $0.value(assignments) }.fingerprint
+        var response = self
+        response.state = state == known ? nil : state
+        response.assignments = state == known ? nil : assignments
+        return response
+    }
+}
+
 extension SyncRequest {
     /// Whether the device has nothing to tell.
     package var isQuiet: Bool { contexts.isEmpty && reports.isEmpty && marks.isEmpty }
@@ -181,7 +194,8 @@ extension String {
     /// A short name for a text of our own making: good for telling versions apart, not against somebody who tries.
     var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        var text = self
+        text.withUTF8 { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
         return String(hash, radix: 36)
     }
 }

@@ -33,9 +33,9 @@ extension Desk {
     private static let work = GroupQuery(
         """
         WITH asked (person, app, path, id) AS ({asked})
-        SELECT 1, a.person, place.app, a.id, a.app, a.record, a.tasks, a.edited, 0
-        FROM (SELECT DISTINCT person, app, path FROM asked) AS place CROSS JOIN activity a
-        WHERE a.organization = $1 AND a.person = place.person AND a.app = place.app AND a.path = place.path
+        SELECT 1, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, 0
+        FROM asked CROSS JOIN activity a
+        WHERE a.organization = $1 AND a.person = asked.person AND a.app = asked.app AND a.path = asked.path
         UNION ALL
         SELECT 1, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, 0
         FROM asked CROSS JOIN activity a
@@ -49,8 +49,16 @@ extension Desk {
     /// What the school knows beside such reports.
     func work(beside reports: [(Asker, [ActivityRecord])]) throws -> [Asker: KnownWork] {
         var work: [Asker: KnownWork] = [:]
+        var places: Set<NamedContext> = []
         let asked = reports.flatMap { asker, records in
-            records.map { [Value(asker.person), .text(asker.app), .text($0.path.stored), .text($0.id.rawValue)] }
+            records.map { record in
+                // Of several reports at one place only one asks for what is there.
+                let isFirst = places.insert(NamedContext(person: asker.person, path: record.path)).inserted
+                return [
+                    Value(asker.person), .text(asker.app), .text(isFirst ? record.path.stored : ""),
+                    .text(record.id.rawValue),
+                ]
+            }
         }
         try Self.work.visit(connection, [here], asked) { row in
             let asker = Asker(person: row.identifier(1), app: row.text(2))
