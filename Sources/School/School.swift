@@ -58,6 +58,9 @@ package final class School: Sendable {
         try database.look { try body(Desk(self, actor, $0, at: now())) }
     }
 
+    /// Names all that is committed just now; see ``SQL/Connection/state()``.
+    package func state() throws -> DatabaseState? { try database.look { try $0.state() } }
+
     /// Changes something, as somebody; returns once it is safe.
     ///
     /// - Parameter subjects: what is read in order to be changed, so that two who change the same thing go one after the

@@ -80,13 +80,13 @@ package struct Call: Sendable {
     ///
     /// - Parameter body: goes by nothing but the person who asks, the target of the request and the database.
     package func kept(_ body: (Desk) throws -> some JSONWritable) throws -> Response {
-        try read { desk in
-            guard let state = try desk.connection.state() else { return tagged(try body(desk)) }
-            let key = Shelf.Key(
-                organization: desk.organization, person: desk.actor.person, target: request.target.rawValue)
-            if let known = office.shelf.answer(to: key, in: state) { return known }
+        let actor = try actor
+        let key = Shelf.Key(organization: actor.organization, person: actor.person, target: request.target.rawValue)
+        if let known = try office.shelf.answer(to: key, in: school.state()) { return known }
+        return try read { desk in
             let response = tagged(try body(desk))
-            office.shelf.keep(response, for: key, in: state)
+            // Of the state that it was read from, which may be a later one.
+            office.shelf.keep(response, for: key, in: try desk.connection.state())
             return response
         }
     }

@@ -28,14 +28,16 @@ final class Shelf: Sendable {
     /// Readers come and go with connections.
     private static let mostReaders = 16
 
-    func answer(to key: Key, in state: DatabaseState) -> Response? {
+    /// - Parameter state: nil where it cannot be told.
+    func answer(to key: Key, in state: DatabaseState?) -> Response? {
         answers.withLock { answers in
-            guard let found = answers[state.reader], found.state == state else { return nil }
+            guard let state, let found = answers[state.reader], found.state == state else { return nil }
             return found.responses[key]
         }
     }
 
-    func keep(_ response: Response, for key: Key, in state: DatabaseState) {
+    func keep(_ response: Response, for key: Key, in state: DatabaseState?) {
+        guard let state else { return }
         answers.withLock { answers in
             if answers[state.reader] == nil, answers.count >= Self.mostReaders { answers = [:] }
             if answers[state.reader]?.state != state { answers[state.reader] = Answers(state: state) }
