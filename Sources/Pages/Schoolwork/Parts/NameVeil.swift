@@ -53,18 +53,13 @@ enum NameVeilForm {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.form("/names", "namesForm", .teachers) { visit, form in
             let referer = visit.call.request.headers["Referer"].flatMap(path)
-            let back = (form["back"] ?? referer).flatMap(local) ?? "/classes"
-            var response = Response.redirect(to: back)
+            var response = Response.redirect(to: Link(ours: form["back"] ?? referer)?.text ?? "/classes")
             let choice = form["names"] == "hidden" ? "hidden; Max-Age=31536000" : "; Max-Age=0"
             response.headers[.setCookie] = "\(NameVeil.cookie)=\(choice); Path=/; HttpOnly; SameSite=Lax"
             Policy.apply(to: &response)
             return .raw(response)
         }
     ]
-
-    private static func local(_ text: String) -> String? {
-        text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/\\") && Target(text) != nil ? text : nil
-    }
 
     /// Without scripts a browser says where the form stood.
     private static func path(_ address: String) -> String? {
