@@ -12,7 +12,8 @@ package enum Pages {
         table(HandoutPage.all), table(CellPage.all), table(ClassReportPage.all),
         table(StudentPage.all), table(ReviewPage.all), table(NameVeilForm.all),
         table(PracticePage.all),
-        table(ClassPage.all), table(ClassSettingsPage.all), table(HandoutFormPage.all), table(HandoutLifePages.all),
+        table(ClassPage.all), table(ClassSettingsPage.all), table(SlipsPage.all), table(HandoutFormPage.all),
+        table(HandoutLifePages.all),
         table(HandoutCopyPages.all), table(LibraryPage.all), table(ContentPage.all),
     ]
 
