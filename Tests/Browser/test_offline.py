@@ -62,6 +62,24 @@ def test_the_list_and_what_it_leads_to_can_be_read(pupil):
 
 # Doing
 
+def test_an_act_before_what_sends_it_is_loaded_is_as_good_as_later_ones(pupil):
+    handout = pupil.give(link())
+    tab = pupil.tab("/account", service_workers="block")
+    tab.route("**/outbox.js", lambda route: route.abort())
+    tab.goto(f"/work/{handout['id']}")
+    tab.route("**/done", lambda route: route.abort())
+    mark(tab)
+    tab.get_by_role("heading", name="Waiting to be sent: 1").wait_for()
+    assert waiting(tab).get_by_text("Marked as done: Sundials").is_visible()
+    assert card(tab, "Sundials").get_by_text("waiting to be sent").is_visible()
+    assert pupil.task(handout)["progress"] == "assigned"
+    for path in ["**/outbox.js", "**/done"]:
+        tab.unroute(path)
+    tab.evaluate("dispatchEvent(new Event('online'))")
+    waiting(tab).wait_for(state="hidden")
+    assert pupil.task(handout)["progress"] == "done.onTime"
+
+
 def test_what_is_done_without_a_connection_is_sent_when_it_is_back(pupil):
     handout = pupil.give(link(), umbra())
     tab = pupil.tab(f"/work/{handout['id']}")

@@ -1,6 +1,7 @@
 // Forms that lose nothing. What is typed into a form with `data-keep` stays in this tab until it is sent, whatever happens to
 // the page; a form is sent once, however often it is pressed; without this module all forms work all the same.
 import { bring, pageOf } from "./markup.js";
+import { count, keep as keepAct } from "./waiting.js";
 
 /** @param {HTMLFormElement} form */
 const key = (form) => `form:${location.pathname}:${form.dataset.keep}`;
@@ -87,9 +88,9 @@ function headers() {
 async function mustWait() {
     const databases = await indexedDB.databases?.() ?? [];
     if (!databases.some((one) => one.name === "homeroom")) return false;
-    const { count, sendAll } = await import("./outbox.js");
     if ((await count()).own === 0) return false;
-    await sendAll();
+    // Without what sends, it waits as well.
+    await import("./outbox.js").then((outbox) => outbox.sendAll(), () => {});
     return (await count()).own > 0;
 }
 
@@ -99,8 +100,11 @@ async function mustWait() {
  * @param {URLSearchParams} body
  */
 async function keepForLater(form, address, body) {
-    const { keep: put } = await import("./outbox.js");
-    await put(form, address, body);
+    await keepAct(form, address, body);
+    // What sends it may not have come yet; then it begins with the connection, or with the next page.
+    const begin = () => import("./outbox.js").then((outbox) => outbox.plan(), () => {});
+    addEventListener("online", begin, { once: true });
+    begin();
     // It is the outbox's now, and the page may be brought up to date.
     delete form.dataset.touched;
 }

@@ -1,6 +1,7 @@
 // Works without a connection: says so, has the worker keep the pages that come next, and leaves nothing behind for whoever
 // has the device next.
 import { registerWorker } from "./markup.js";
+import { count } from "./waiting.js";
 
 const notice = document.getElementById("offline");
 const reader = document.body.dataset.reader;
@@ -64,10 +65,10 @@ function answer(dialog) {
 
 /** Whether one may go: what waits is sent first, and what can't be sent is told of. */
 async function mayLeave() {
-    const { count, sendAll } = await import("./outbox.js");
     let { own, others } = await count();
     if (own > 0) {
-        await sendAll();
+        // Without what sends it can't be sent, and the question is the same.
+        await import("./outbox.js").then((outbox) => outbox.sendAll(), () => {});
         own = (await count()).own;
     }
     const dialog = document.getElementById("leaving");

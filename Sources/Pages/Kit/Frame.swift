@@ -62,7 +62,7 @@ enum Frame {
             link(.rel("icon"), .type("image/svg+xml"), .href(assets.link("shared/icon.svg")))
             link(.rel("manifest"), .href("/app.webmanifest"))
             // The modules that every page loads, at once and not one after the other.
-            for module in ["forms", "live", "markup", "menu", "offline", "times"] {
+            for module in ["forms", "live", "markup", "menu", "offline", "times", "waiting"] {
                 link(.rel("modulepreload"), .href(assets.link("shared/\(module).js")))
             }
             for module in ["shared/app.js"] + sheet.modules {
