@@ -26,6 +26,7 @@ PAGES = [
     Page("account-student", "student", "/account"),
     Page("account-teacher", "teacher", "/account"),
     Page("account-administrator", "administrator", "/account"),
+    Page("offline", "student", "/offline"),
     Page("nothing-here", "teacher", "/nothing-here", status=404),
     Page("form-looked-at", "nobody", "/sign-in/link", status=404),
     Page("not-open-to-you", "student", "/classes", status=403),

@@ -1,6 +1,6 @@
 // Works without a connection: says so, has the worker keep the pages that come next, and leaves nothing behind for whoever
 // has the device next.
-import { registerWorker } from "./markup.js";
+import { pageOf, registerWorker } from "./markup.js";
 import { count } from "./waiting.js";
 
 const notice = document.getElementById("offline");
@@ -29,7 +29,7 @@ async function keepPages() {
     const isDear = /** @type {any} */ (navigator).connection?.saveData === true;
     if (isDear || !navigator.onLine) return;
     const registration = await navigator.serviceWorker.ready;
-    registration.active?.postMessage({ keep: pagesToKeep() });
+    registration.active?.postMessage({ keep: pagesToKeep(), language: document.documentElement.lang });
 }
 
 /**
@@ -46,6 +46,50 @@ function atRest(work) {
 if ("serviceWorker" in navigator && reader) {
     registerWorker().then(() => atRest(keepPages), () => {});
 }
+
+// In place of a page that was never loaded
+
+/** @param {Cache} cache @param {Request} request */
+async function linkTo(cache, request) {
+    const response = await cache.match(request);
+    const page = response && await pageOf(response);
+    const title = page?.querySelector("h1")?.textContent?.trim();
+    const url = new URL(request.url);
+    // This page itself is no place to go to.
+    if (!title || url.pathname === "/offline") return null;
+    const [row, link, name] = [document.createElement("li"), document.createElement("a"), document.createElement("bdi")];
+    name.textContent = title;
+    link.href = url.pathname + url.search;
+    link.append(name);
+    row.append(link);
+    return row;
+}
+
+/** Lists the reader's pages that were loaded, the last one first, and waits for the connection. */
+async function listPages() {
+    const list = document.querySelector("ul[data-kept]");
+    if (!list || !reader) return;
+    addEventListener("online", () => {
+        if (location.pathname !== "/offline") location.reload();
+    });
+    const name = (await caches.keys()).find((one) => one.startsWith(`pages-${reader}`));
+    if (!name) return;
+    const cache = await caches.open(name);
+    const rows = [];
+    const titles = new Set();
+    for (const request of [...await cache.keys()].reverse()) {
+        const row = await linkTo(cache, request);
+        if (!row || titles.has(row.textContent)) continue;
+        titles.add(row.textContent);
+        rows.push(row);
+        if (rows.length === 30) break;
+    }
+    list.replaceChildren(...rows);
+    const nothing = document.querySelector("[data-kept-none]");
+    if (nothing instanceof HTMLElement) nothing.hidden = rows.length > 0;
+}
+
+listPages().catch(() => {});
 
 // What waits to be sent
 

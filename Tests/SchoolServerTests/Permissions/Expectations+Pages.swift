@@ -25,6 +25,7 @@ extension Expectations {
         "signOutForm": Rights(.signedIn, newcomers: true),
         "languageForm": Rights(.anyone),
         "passwordPage": Rights(.signedIn, newcomers: true), "passwordForm": Rights(.signedIn, newcomers: true),
+        "offlinePage": Rights(.signedIn),
         "accountPage": Rights(.signedIn), "signOutElsewhereForm": Rights(.signedIn),
         "endSessionForm": Rights(.signedIn, [.session: .session]),
         // For teachers.

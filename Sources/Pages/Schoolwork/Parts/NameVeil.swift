@@ -17,7 +17,7 @@ struct NameVeil {
 
     /// - Parameter others: who is not in the class any more, and shown all the same; their numbers follow the others'.
     init(_ visit: Visit, of schoolClass: SchoolClass.ID, others: [Person.ID] = []) throws {
-        isDown = visit.call.request.headers.cookie(Self.cookie) == "hidden"
+        isDown = Self.isDown(visit)
         words = visit.words
         guard isDown else { return }
         let members = try visit.read { try $0.members(of: schoolClass) }
@@ -25,6 +25,9 @@ struct NameVeil {
             numbers[person] = numbers.count + 1
         }
     }
+
+    /// Whether the reader's browser hides names.
+    static func isDown(_ visit: Visit) -> Bool { visit.call.request.headers.cookie(cookie) == "hidden" }
 
     func name(_ person: Person.ID, _ name: Person.Name) -> HTML {
         isDown ? words(phrase(person)) : bdi(.translate(false)) { name.full }
