@@ -7,8 +7,9 @@ package enum Pages {
     }
 
     private static let tables: [PageTable] = [
-        table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(OfflinePage.all), table(ClassesPage.all),
-        table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all),
+        table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(OfflinePage.all),
+        table(ClassesPage.all),
+        table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all), table(OwnDataFiles.all),
         table(HandoutPage.all), table(CellPage.all), table(ClassReportPage.all),
         table(StudentPage.all), table(ReviewPage.all), table(NameVeilForm.all),
         table(PracticePage.all),

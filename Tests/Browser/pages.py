@@ -101,4 +101,5 @@ PAGES = [
 # What is got like a page but is none that one looks at, and why.
 NOT_LOOKED_AT = {
     "/": "it goes on to another page",
+    "/data.json": "a file", "/data.csv": "a file", "/data/sent.csv": "a file",
 }

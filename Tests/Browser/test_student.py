@@ -1,5 +1,8 @@
 """What a student does with what was handed out: by mouse, by keys, without scripts, rightly and wrongly."""
 
+import csv
+import io
+import json
 import re
 
 import pytest
@@ -397,9 +400,49 @@ def test_own_data_are_what_the_teacher_sees(pupil, school):
     assert "Lise Brandt" in tab.locator("main").inner_text()
     assert "Recorded. The teachers who gave you this can see it." in tab.locator("#sent").inner_text()
     assert "Yours alone: nobody had given you this" in tab.locator("#sent").inner_text()
+
+
+def downloaded(tab, name):
     with tab.expect_download() as download:
-        tab.get_by_role("link", name="Download as a file").click()
-    assert handout["id"] in download.value.path().read_text()
+        tab.get_by_role("link", name=name).click()
+    return download.value.path().read_text(encoding="utf-8-sig")
+
+
+def test_own_data_are_taken_along_as_files(pupil, school):
+    handout = pupil.give(umbra(), hand_in(), title='=Light, "shadow"')
+    place, began = light.path("shadows", "umbra"), now()
+    pupil.client.post("/v1/sync", light.sync(reports=[
+        light.report(place, began, 3, 0.5, light.score(7, 10, began), light.quantity(2, began)),
+        light.report(light.path("lenses", "the-eye"), began, 3, 0.5)]))
+    tab = pupil.tab("/data")
+    everything = json.loads(downloaded(tab, "Everything for a program"))
+    assert everything["name"] == {"given": "Mina", "family": "Fischer"}
+    [physics] = everything["classes"]
+    assert physics["name"] == "Physics 7c"
+    assert physics["teachers"] == [{"given": "Lise", "family": "Brandt"}]
+    # What programs are answered, which the page shows.
+    report = pupil.client.get(f"/v1/classes/{pupil.room}/students/{pupil.id}/report")
+    assert physics["handouts"] == report["handouts"]
+    assert everything["fates"] == pupil.client.get("/v1/me/fates")["fates"]
+    rows = list(csv.DictReader(io.StringIO(downloaded(tab, "My work"))))
+    assert [(row["class"], row["handout"], row["task"]) for row in rows] == [
+        ("Physics 7c", "'=Light, \"shadow\"", "Umbra"), ("Physics 7c", "'=Light, \"shadow\"", "A drawing")]
+    first = rows[0]
+    assert (first["seconds"], first["percent"], first["result"], first["value"], first["of"]) == (
+        "180", "0.5", "Points", "7", "10")
+    assert first["otherResults"] == "Hints used: 2"
+    sent = list(csv.DictReader(io.StringIO(downloaded(tab, "What apps sent"))))
+    assert sorted(row["fate"] for row in sent) == sorted(one["fate"] for one in everything["fates"])
+    assert len(sent) == 2
+
+
+def test_more_than_a_page_of_own_data_is_taken_along(pupil, school):
+    for number in range(27):
+        pupil.give(link(), title=f"Number {number + 1}")
+    everything = pupil.tab("/data")
+    taken = json.loads(downloaded(everything, "Everything for a program"))
+    titles = [one["title"] for one in taken["classes"][0]["handouts"]]
+    assert sorted(titles) == sorted(f"Number {number + 1}" for number in range(27))
 
 
 def test_the_page_of_a_handout_leads_to_its_data(pupil, school):

@@ -43,6 +43,7 @@ extension Expectations {
         "namesForm": Rights(.teachers),
         // For students.
         "workPage": Rights(.students), "welcomeForm": Rights(.students), "ownDataPage": Rights(.students),
+        "ownDataFile": Rights(.students), "ownDataTable": Rights(.students), "ownFatesTable": Rights(.students),
         "studentHandoutPage": Rights(.students, [.handout: .handoutOwn]),
         "openTaskForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
         "markDoneForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
