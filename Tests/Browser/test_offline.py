@@ -1,5 +1,7 @@
 """Work without a connection: what was loaded can be read, what is done is sent later, once, in order, and for nobody else."""
 
+import time
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -26,7 +28,14 @@ def loaded(tab, *addresses):
     """Waits until the worker has put pages aside."""
     tab.wait_for_function("() => navigator.serviceWorker.controller !== null")
     for address in addresses:
-        tab.wait_for_function(KEPT, arg=address)
+        until(tab, KEPT, address)
+
+
+def until(tab, function, argument=None):
+    """Asks until a promise comes true; `wait_for_function` takes any promise for true."""
+    deadline = time.monotonic() + 15
+    while not tab.evaluate(function, argument):
+        assert time.monotonic() < deadline, f"it never came true: {function}"
 
 
 def waiting(tab):
@@ -100,7 +109,7 @@ def test_it_speaks_the_language_that_was_chosen_last(pupil):
     loaded(tab, "/offline")
     tab.get_by_role("button", name="Deutsch").click()
     tab.locator("html[lang=de]").wait_for()
-    tab.wait_for_function("""async () => {
+    until(tab, """async () => {
         const [name] = (await caches.keys()).filter((one) => one.startsWith("pages-"));
         const kept = await (await caches.open(name)).match("/offline", { ignoreVary: true });
         return kept?.headers.get("Content-Language") === "de";

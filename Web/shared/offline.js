@@ -65,13 +65,30 @@ async function linkTo(cache, request) {
     return row;
 }
 
+/** Asks for the page that was meant until it can be had: devices know of their own connection, not of the school's. */
+function comeBack() {
+    let seconds = 2;
+    const look = async () => {
+        try {
+            await fetch(location.href, { method: "HEAD" });
+            location.reload();
+        } catch {
+            seconds = Math.min(seconds * 2, 60);
+        }
+        timer = setTimeout(look, 1000 * seconds);
+    };
+    let timer = setTimeout(look, 1000 * seconds);
+    addEventListener("online", () => {
+        clearTimeout(timer);
+        look();
+    });
+}
+
 /** Lists the reader's pages that were loaded, the last one first, and waits for the connection. */
 async function listPages() {
     const list = document.querySelector("ul[data-kept]");
     if (!list || !reader) return;
-    addEventListener("online", () => {
-        if (location.pathname !== "/offline") location.reload();
-    });
+    if (location.pathname !== "/offline") comeBack();
     const name = (await caches.keys()).find((one) => one.startsWith(`pages-${reader}`));
     if (!name) return;
     const cache = await caches.open(name);

@@ -90,9 +90,7 @@ document.addEventListener("homeroom:reached", again);
 document.addEventListener("visibilitychange", () => {
     if (!document.hidden) again();
 });
-document.addEventListener("homeroom:shown", () => show());
 channel.addEventListener("message", (event) => {
     if (event.data === "sent") document.dispatchEvent(new CustomEvent("homeroom:sent"));
-    if (event.data === "changed" || event.data === "sent") show();
 });
 again();

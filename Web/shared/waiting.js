@@ -175,3 +175,11 @@ function say(element) {
     const words = element instanceof HTMLTemplateElement ? element.content : element;
     if (news) news.textContent = words?.textContent ?? "";
 }
+
+// A page that was brought up to date knows nothing of what waits.
+document.addEventListener("homeroom:shown", () => {
+    if (opening) show();
+});
+channel.addEventListener("message", (event) => {
+    if (event.data === "changed" || event.data === "sent") show();
+});

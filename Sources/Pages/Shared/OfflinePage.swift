@@ -31,7 +31,8 @@ extension Phrase {
         en: "This page is not on your device", de: "Diese Seite ist nicht auf deinem Gerät",
         ar: "هذه الصفحة ليست على جهازك")
     fileprivate static let whyNotLoaded = Phrase(
-        en: "There is no connection, and the page has not been loaded before. It opens by itself when you are back online.",
+        en:
+            "There is no connection, and the page has not been loaded before. It opens by itself when you are back online.",
         de:
             "Es gibt keine Verbindung, und die Seite war noch nie geladen. Sie öffnet sich von selbst, wenn die Verbindung wieder da ist.",
         ar: "لا يوجد اتصال، ولم تُحمَّل هذه الصفحة من قبل. ستُفتح تلقائيًا عند عودة الاتصال.")
