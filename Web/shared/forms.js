@@ -46,6 +46,7 @@ async function send(form, submitter) {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") body.append(name, value);
     form.setAttribute("aria-busy", "true");
+    form.querySelector("[data-busy]")?.remove();
     const address = (submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction"))
         ? submitter.formAction : form.action;
     try {
@@ -55,6 +56,12 @@ async function send(form, submitter) {
         if (response.status === 401) {
             keep(form);
             location.assign(`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`);
+            return;
+        }
+        if (response.status === 503 || response.status === 429) {
+            keep(form);
+            if (form.dataset.later !== undefined) await keepForLater(form, address, body);
+            else tellBusy(form, submitter, await pageOf(response));
             return;
         }
         if (response.ok && response.redirected) {
@@ -107,6 +114,24 @@ async function keepForLater(form, address, body) {
     begin();
     // It is the outbox's now, and the page may be brought up to date.
     delete form.dataset.touched;
+}
+
+/**
+ * The school has too much to do: all that was typed stays as it is, and beside the button stands what to do.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @param {Document} page
+ */
+function tellBusy(form, submitter, page) {
+    const place = document.createElement("p");
+    place.className = "problem";
+    place.dataset.busy = "";
+    place.tabIndex = -1;
+    place.setAttribute("role", "alert");
+    place.textContent = page.querySelector("main .lead")?.textContent ?? "";
+    const button = submitter ?? form.querySelector("button[type=submit]");
+    (button?.closest(".actions") ?? button ?? form.lastElementChild)?.before(place);
+    place.focus();
 }
 
 /**

@@ -12,4 +12,12 @@ extension Link {
         }
         self.init(stringLiteral: text)
     }
+
+    /// The page of ours that a request comes from, where the browser says so.
+    init?(before request: Request) {
+        guard let referer = request.headers["Referer"], let host = request.headers[.host] else { return nil }
+        let parts = referer.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[2] == host else { return nil }
+        self.init(ours: "/\(parts[3])")
+    }
 }

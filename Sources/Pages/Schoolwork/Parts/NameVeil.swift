@@ -55,20 +55,15 @@ struct NameVeil {
 enum NameVeilForm {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.form("/names", "namesForm", .teachers) { visit, form in
-            let referer = visit.call.request.headers["Referer"].flatMap(path)
-            var response = Response.redirect(to: Link(ours: form["back"] ?? referer)?.text ?? "/classes")
+            // Without scripts a browser says where the form stood.
+            let back = form["back"].map(Link.init(ours:)) ?? Link(before: visit.call.request)
+            var response = Response.redirect(to: back?.text ?? "/classes")
             let choice = form["names"] == "hidden" ? "hidden; Max-Age=31536000" : "; Max-Age=0"
             response.headers[.setCookie] = "\(NameVeil.cookie)=\(choice); Path=/; HttpOnly; SameSite=Lax"
             Policy.apply(to: &response)
             return .raw(response)
         }
     ]
-
-    /// Without scripts a browser says where the form stood.
-    private static func path(_ address: String) -> String? {
-        let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count == 4 ? "/\(parts[3])" : nil
-    }
 }
 
 extension Phrase {
