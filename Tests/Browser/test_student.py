@@ -135,6 +135,59 @@ def test_opening_a_link_is_noted_and_opens_a_window(pupil):
     assert pupil.task(handout)["progress"] == "opened"
 
 
+def place_with(school, name, **more):
+    """A place of the app that no other test knows, below its chapter of shadows."""
+    place = light.path("shadows", name)
+    answer = school.ada.post("/v1/sync", light.sync(contexts=[light.context(place, name.title(), school.now, **more)]))
+    assert answer["problems"] == []
+    return {"kind": "context", "path": place}
+
+
+def trail(tab):
+    return tab.locator(".trail-step").all_inner_texts()
+
+
+def test_an_app_with_an_address_of_its_own_is_opened_and_the_page_stays(pupil, school):
+    handout = pupil.give(place_with(school, "gnomon", link="light://shadows/gnomon"))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    assert trail(tab) == ["Light and shadow", "Gnomon"]
+    assert "If nothing happens, open the app yourself." in tab.locator(".app-words").inner_text()
+    address = tab.url
+    tab.get_by_role("button", name="Open Light").click()
+    card(tab, "Gnomon").get_by_text("Begun").wait_for()
+    assert pupil.task(handout)["progress"] == "opened"
+    assert (tab.url, len(tab.context.pages)) == (address, 1)
+    link = tab.locator(".address a")
+    assert (link.get_attribute("href"), link.get_attribute("target")) == ("light://shadows/gnomon", None)
+    tab.screenshot(path=SHOTS / "student-handout-app-address.png", full_page=True)
+
+
+def test_an_app_with_an_address_works_without_scripts(pupil, school):
+    handout = pupil.give(place_with(school, "plumb line", link="light://shadows/plumb"))
+    tab = pupil.tab(f"/work/{handout['id']}", java_script_enabled=False)
+    tab.get_by_role("button", name="Open Light").click()
+    assert tab.locator(".address a").get_attribute("href") == "light://shadows/plumb"
+    assert pupil.task(handout)["progress"] == "opened"
+
+
+def test_an_app_without_an_address_is_opened_by_hand(pupil):
+    handout = pupil.give(umbra(), {"kind": "wholeApp", "app": light.APP, "title": "Look around"})
+    tab = pupil.tab(f"/work/{handout['id']}")
+    first = card(tab, "Umbra")
+    assert "Open the app Light on your device." in re.sub("[\u2066-\u2069]", "", first.inner_text())
+    assert trail(tab) == ["Light and shadow", "Umbra"]
+    # Nothing to press but what does something.
+    assert first.get_by_role("button").all_inner_texts() == ["Mark as done"]
+    assert card(tab, "Look around").get_by_role("button").all_inner_texts() == ["Mark as done"]
+
+
+def test_an_address_that_would_run_something_is_none(pupil, school):
+    handout = pupil.give(place_with(school, "latern", link="file:///etc/hostname"))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    assert card(tab, "Latern").get_by_role("button").all_inner_texts() == ["Mark as done"]
+    assert "Open the app Light" in re.sub("[\u2066-\u2069]", "", tab.locator(".app-words").inner_text())
+
+
 def test_it_says_what_will_be_recorded_and_for_whom(pupil, school):
     handout = pupil.give(umbra(), {"kind": "wholeApp", "app": light.APP, "title": "Look around"})
     tab = pupil.tab(f"/work/{handout['id']}")
