@@ -230,6 +230,16 @@ def test_a_locked_handout_refuses_what_was_pressed_too_late(pupil):
     assert pupil.task(handout)["progress"] == "assigned"
 
 
+def test_what_belongs_to_a_task_stands_one_below_the_other(pupil):
+    handout = pupil.give(umbra(), link(), hand_in(), ticket(*ASKED))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    for part in tab.locator("li.task").all():
+        boxes = part.evaluate("""(card) => [...card.children].map((child) => child.getBoundingClientRect())
+            .filter((box) => box.height > 0).map((box) => [box.top, box.bottom, box.left])""")
+        assert len({round(left) for _, _, left in boxes}) == 1, part.inner_text()
+        assert all(before[1] <= after[0] for before, after in zip(boxes, boxes[1:])), part.inner_text()
+
+
 # Exit tickets
 
 def answers(tab):
