@@ -25,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
         // The shared vocabulary and every rule that needs no input or output.
         .target(name: "Coursework", swiftSettings: house),
@@ -59,6 +60,8 @@ let package = Package(
         // Pages as values: markup that is escaped by construction, and words in every language.
         .target(name: "HTML", swiftSettings: house),
         .target(name: "Texts", dependencies: ["HTML", "Locks"], swiftSettings: house),
+        // Texts that cameras read, as values; who draws them is somebody else.
+        .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: house),
 
         // The school behind a socket: operations, the contract, live events.
         .target(
@@ -69,7 +72,7 @@ let package = Package(
         // What browsers are shown: pages over the school's subjects, and the files of the folder Web.
         .target(
             name: "Pages",
-            dependencies: ["SchoolServer", "School", "Coursework", "HTML", "HTTP", "JSON", "Locks", "Texts"],
+            dependencies: ["SchoolServer", "School", "Coursework", "HTML", "HTTP", "JSON", "Locks", "QRCode", "Texts"],
             swiftSettings: house),
 
         // A school's data as a whole: copies of it, what it holds of one person, whether it is in order.
@@ -120,6 +123,7 @@ let package = Package(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
             swiftSettings: house),
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: house),
+        .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: house),
         .testTarget(
             name: "PagesTests", dependencies: ["Pages", "Coursework", "HTML", "School"], swiftSettings: house),
         .testTarget(name: "TextsTests", dependencies: ["HTML", "Texts"], swiftSettings: house),

@@ -7,12 +7,14 @@ package enum Pages {
     }
 
     private static let tables: [PageTable] = [
-        table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(ClassesPage.all),
-        table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all),
+        table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(OfflinePage.all),
+        table(ClassesPage.all),
+        table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all), table(OwnDataFiles.all),
         table(HandoutPage.all), table(CellPage.all), table(ClassReportPage.all),
         table(StudentPage.all), table(ReviewPage.all), table(NameVeilForm.all),
         table(PracticePage.all),
-        table(ClassPage.all), table(ClassSettingsPage.all), table(HandoutFormPage.all), table(HandoutLifePages.all),
+        table(ClassPage.all), table(ClassSettingsPage.all), table(SlipsPage.all), table(HandoutFormPage.all),
+        table(HandoutLifePages.all),
         table(HandoutCopyPages.all), table(LibraryPage.all), table(ContentPage.all),
     ]
 

@@ -58,7 +58,7 @@ package final class Office: Sendable {
         } catch {
             let problem = Problem(error)
             if problem.status.code >= 500 { log.failure(operation.route.name, error) }
-            if operation.isPage { return site.explain(problem, request, actor, self) }
+            if operation.isPage { return site.explain(problem, request, actor ?? reader(of: request), self) }
             return Response(problem, headers: Self.headers(for: problem, error))
         }
     }
@@ -70,7 +70,16 @@ package final class Office: Sendable {
         else { return nil }
         let nowhere = Route(.get, "/{path...}", name: "none", access: Operation.Access.anyone.name)
         let request = Request(method: method, target: target, headers: headers, route: nowhere)
-        return site.explain(.noSuchPath, request, nil, self)
+        return site.explain(.noSuchPath, request, reader(of: request), self)
+    }
+
+    /// Who asks, for a page that says no: it has their bar, and their ways to other pages. Nobody while a password is to be
+    /// chosen, and where that can't be told either.
+    private func reader(of request: Request) -> Actor? {
+        guard let credential = Credential(request), let token = SessionToken(text: credential.token),
+            let actor = try? school.reader(with: token), !actor.mustChoosePassword
+        else { return nil }
+        return actor
     }
 
     private static func headers(for problem: Problem, _ error: any Error) -> Headers {

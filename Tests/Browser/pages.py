@@ -26,6 +26,7 @@ PAGES = [
     Page("account-student", "student", "/account"),
     Page("account-teacher", "teacher", "/account"),
     Page("account-administrator", "administrator", "/account"),
+    Page("offline", "student", "/offline"),
     Page("nothing-here", "teacher", "/nothing-here", status=404),
     Page("form-looked-at", "nobody", "/sign-in/link", status=404),
     Page("not-open-to-you", "student", "/classes", status=403),
@@ -56,6 +57,9 @@ PAGES = [
     Page("class-settings", "teacher", "/classes/{physics}/settings"),
     Page("class-people", "teacher", "/classes/{physics}/people"),
     Page("class-people-none", "teacher", "/classes/{emptyClass}/people"),
+    Page("slips", "teacher", "/classes/{physics}/slips"),
+    Page("slips-none", "teacher", "/classes/{emptyClass}/slips"),
+    Page("slips-office", "administrator", "/classes/{physics}/slips"),
     Page("new-handout", "teacher", "/classes/{physics}/handouts/new"),
     Page("new-handout-with", "teacher", '/classes/{physics}/handouts/new?add=["org.example.light","shadows","umbra"]'),
     Page("edit-draft", "teacher", "/handouts/{draft}/edit"),
@@ -97,4 +101,5 @@ PAGES = [
 # What is got like a page but is none that one looks at, and why.
 NOT_LOOKED_AT = {
     "/": "it goes on to another page",
+    "/data.json": "a file", "/data.csv": "a file", "/data/sent.csv": "a file",
 }

@@ -1,5 +1,7 @@
 """Work without a connection: what was loaded can be read, what is done is sent later, once, in order, and for nobody else."""
 
+import time
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -26,7 +28,14 @@ def loaded(tab, *addresses):
     """Waits until the worker has put pages aside."""
     tab.wait_for_function("() => navigator.serviceWorker.controller !== null")
     for address in addresses:
-        tab.wait_for_function(KEPT, arg=address)
+        until(tab, KEPT, address)
+
+
+def until(tab, function, argument=None):
+    """Asks until a promise comes true; `wait_for_function` takes any promise for true."""
+    deadline = time.monotonic() + 15
+    while not tab.evaluate(function, argument):
+        assert time.monotonic() < deadline, f"it never came true: {function}"
 
 
 def waiting(tab):
@@ -60,7 +69,104 @@ def test_the_list_and_what_it_leads_to_can_be_read(pupil):
     tab.locator("#offline").wait_for(state="hidden")
 
 
+# A page that was never loaded
+
+@pytest.mark.parametrize("language, title", [
+    ("en", "This page is not on your device"), ("de", "Diese Seite ist nicht auf deinem Gerät"),
+    ("ar", "هذه الصفحة ليست على جهازك")])
+def test_a_page_that_was_never_loaded_says_what_can_be_opened(language, title, pupil, found):
+    handout = pupil.give(link())
+    tab = pupil.tab(language=language, width=320, height=640)
+    loaded(tab, "/work", f"/work/{handout['id']}", "/offline")
+    cut(tab)
+    tab.goto("/data")
+    tab.get_by_role("heading", name=title).wait_for()
+    kept = tab.locator("ul[data-kept] a")
+    kept.first.wait_for()
+    assert sorted(kept.evaluate_all("(all) => all.map((one) => new URL(one.href).pathname)")) == [
+        "/work", f"/work/{handout['id']}"]
+    assert tab.url.endswith("/data")
+    tab.screenshot(path=SHOTS / f"offline-not-loaded-{language}.png", full_page=True)
+    assert [one["id"] for one in Axe().run(tab).response["violations"]] == []
+    faults = found(tab, "overflow") + found(tab, "clipped")
+    assert not faults, "\n".join(faults)
+    kept.get_by_text("Shadows at noon").click()
+    card(tab, "Sundials").wait_for()
+
+
+def test_it_comes_by_itself_with_the_connection(pupil):
+    tab = pupil.tab()
+    loaded(tab, "/work", "/offline")
+    cut(tab)
+    tab.goto("/data")
+    tab.get_by_role("heading", name="This page is not on your device").wait_for()
+    tab.context.set_offline(False)
+    tab.get_by_role("heading", name="Your data").wait_for()
+
+
+def test_it_speaks_the_language_that_was_chosen_last(pupil):
+    tab = pupil.tab("/account")
+    loaded(tab, "/offline")
+    tab.get_by_role("button", name="Deutsch").click()
+    tab.locator("html[lang=de]").wait_for()
+    until(tab, """async () => {
+        const [name] = (await caches.keys()).filter((one) => one.startsWith("pages-"));
+        const kept = await (await caches.open(name)).match("/offline", { ignoreVary: true });
+        return kept?.headers.get("Content-Language") === "de";
+    }""")
+    cut(tab)
+    tab.goto("/data")
+    tab.get_by_role("heading", name="Diese Seite ist nicht auf deinem Gerät").wait_for()
+
+
+def test_a_teacher_without_a_connection_comes_to_the_classes(window):
+    tab = window("teacher")
+    tab.goto("/classes")
+    loaded(tab, "/classes", "/offline")
+    cut(tab)
+    tab.goto("/library")
+    tab.get_by_role("link", name="To the start page").click()
+    tab.get_by_role("heading", name="Classes", level=1).wait_for()
+
+
+def test_no_name_is_kept_once_names_are_hidden(window, school):
+    grid = f"/handouts/{school.things['handout']}"
+    tab = window("teacher")
+    tab.goto(f"/classes/{school.things['physics']}/report")
+    loaded(tab)
+    tab.reload()
+    tab.goto(grid)
+    loaded(tab, grid, f"/classes/{school.things['physics']}/report")
+    assert "Lindqvist" in tab.content()
+    tab.get_by_role("button", name="Hide names").click()
+    tab.get_by_role("button", name="Hide names", pressed=True).wait_for()
+    loaded(tab, grid)
+    assert not tab.evaluate(KEPT, f"/classes/{school.things['physics']}/report")
+    cut(tab)
+    tab.goto(grid)
+    tab.get_by_text("Student 1", exact=True).first.wait_for()
+    assert "Lindqvist" not in tab.content()
+
+
 # Doing
+
+def test_an_act_before_what_sends_it_is_loaded_is_as_good_as_later_ones(pupil):
+    handout = pupil.give(link())
+    tab = pupil.tab("/account", service_workers="block")
+    tab.route("**/outbox.js", lambda route: route.abort())
+    tab.goto(f"/work/{handout['id']}")
+    tab.route("**/done", lambda route: route.abort())
+    mark(tab)
+    tab.get_by_role("heading", name="Waiting to be sent: 1").wait_for()
+    assert waiting(tab).get_by_text("Marked as done: Sundials").is_visible()
+    assert card(tab, "Sundials").get_by_text("waiting to be sent").is_visible()
+    assert pupil.task(handout)["progress"] == "assigned"
+    for path in ["**/outbox.js", "**/done"]:
+        tab.unroute(path)
+    tab.evaluate("dispatchEvent(new Event('online'))")
+    waiting(tab).wait_for(state="hidden")
+    assert pupil.task(handout)["progress"] == "done.onTime"
+
 
 def test_what_is_done_without_a_connection_is_sent_when_it_is_back(pupil):
     handout = pupil.give(link(), umbra())
@@ -356,6 +462,9 @@ def test_a_tablet_goes_from_hand_to_hand_in_two_presses(pupil, school, window):
         assert "Mina" not in tab.content() and "half an answer" not in tab.content()
     tab.goto("/work")
     loaded(tab, "/work")
+    loaded(tab, "/offline")
     tab.context.set_offline(True)
-    with pytest.raises(Exception, match="ERR_"):
-        tab.goto(f"/work/{handout['id']}")
+    tab.goto(f"/work/{handout['id']}")
+    tab.get_by_role("heading", name="This page is not on your device").wait_for()
+    tab.locator("ul[data-kept] a").first.wait_for()
+    assert "Mina" not in tab.content() and handout["id"] not in tab.locator("main").inner_html()

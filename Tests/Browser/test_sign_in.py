@@ -239,7 +239,9 @@ def test_signing_out_empties_what_the_browser_keeps(window):
     tab.wait_for_url("**/work")
     tab.wait_for_function("navigator.serviceWorker.controller !== null")
     tab.reload()
-    tab.wait_for_function("caches.keys().then(names => names.includes('pages'))")
+    tab.evaluate("""async () => {
+        while (!(await caches.keys()).some((name) => name.startsWith("pages-"))) await new Promise(requestAnimationFrame);
+    }""")
     tab.evaluate("localStorage.setItem('mine', '1'), sessionStorage.setItem('form:/x', '[]')")
     sign_out(tab)
     assert tab.evaluate("caches.keys()") == []

@@ -1,5 +1,8 @@
 """What a student does with what was handed out: by mouse, by keys, without scripts, rightly and wrongly."""
 
+import csv
+import io
+import json
 import re
 
 import pytest
@@ -132,6 +135,59 @@ def test_opening_a_link_is_noted_and_opens_a_window(pupil):
     assert pupil.task(handout)["progress"] == "opened"
 
 
+def place_with(school, name, **more):
+    """A place of the app that no other test knows, below its chapter of shadows."""
+    place = light.path("shadows", name)
+    answer = school.ada.post("/v1/sync", light.sync(contexts=[light.context(place, name.title(), school.now, **more)]))
+    assert answer["problems"] == []
+    return {"kind": "context", "path": place}
+
+
+def trail(tab):
+    return tab.locator(".trail-step").all_inner_texts()
+
+
+def test_an_app_with_an_address_of_its_own_is_opened_and_the_page_stays(pupil, school):
+    handout = pupil.give(place_with(school, "gnomon", link="light://shadows/gnomon"))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    assert trail(tab) == ["Light and shadow", "Gnomon"]
+    assert "If nothing happens, open the app yourself." in tab.locator(".app-words").inner_text()
+    address = tab.url
+    tab.get_by_role("button", name="Open Light").click()
+    card(tab, "Gnomon").get_by_text("Begun").wait_for()
+    assert pupil.task(handout)["progress"] == "opened"
+    assert (tab.url, len(tab.context.pages)) == (address, 1)
+    link = tab.locator(".address a")
+    assert (link.get_attribute("href"), link.get_attribute("target")) == ("light://shadows/gnomon", None)
+    tab.screenshot(path=SHOTS / "student-handout-app-address.png", full_page=True)
+
+
+def test_an_app_with_an_address_works_without_scripts(pupil, school):
+    handout = pupil.give(place_with(school, "plumb line", link="light://shadows/plumb"))
+    tab = pupil.tab(f"/work/{handout['id']}", java_script_enabled=False)
+    tab.get_by_role("button", name="Open Light").click()
+    assert tab.locator(".address a").get_attribute("href") == "light://shadows/plumb"
+    assert pupil.task(handout)["progress"] == "opened"
+
+
+def test_an_app_without_an_address_is_opened_by_hand(pupil):
+    handout = pupil.give(umbra(), {"kind": "wholeApp", "app": light.APP, "title": "Look around"})
+    tab = pupil.tab(f"/work/{handout['id']}")
+    first = card(tab, "Umbra")
+    assert "Open the app Light on your device." in re.sub("[\u2066-\u2069]", "", first.inner_text())
+    assert trail(tab) == ["Light and shadow", "Umbra"]
+    # Nothing to press but what does something.
+    assert first.get_by_role("button").all_inner_texts() == ["Mark as done"]
+    assert card(tab, "Look around").get_by_role("button").all_inner_texts() == ["Mark as done"]
+
+
+def test_an_address_that_would_run_something_is_none(pupil, school):
+    handout = pupil.give(place_with(school, "latern", link="file:///etc/hostname"))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    assert card(tab, "Latern").get_by_role("button").all_inner_texts() == ["Mark as done"]
+    assert "Open the app Light" in re.sub("[\u2066-\u2069]", "", tab.locator(".app-words").inner_text())
+
+
 def test_it_says_what_will_be_recorded_and_for_whom(pupil, school):
     handout = pupil.give(umbra(), {"kind": "wholeApp", "app": light.APP, "title": "Look around"})
     tab = pupil.tab(f"/work/{handout['id']}")
@@ -172,6 +228,16 @@ def test_a_locked_handout_refuses_what_was_pressed_too_late(pupil):
     tab.get_by_text("Not changed: your teacher has locked this").wait_for()
     assert tab.get_by_role("button", name="Mark as done").count() == 0
     assert pupil.task(handout)["progress"] == "assigned"
+
+
+def test_what_belongs_to_a_task_stands_one_below_the_other(pupil):
+    handout = pupil.give(umbra(), link(), hand_in(), ticket(*ASKED))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    for part in tab.locator("li.task").all():
+        boxes = part.evaluate("""(card) => [...card.children].map((child) => child.getBoundingClientRect())
+            .filter((box) => box.height > 0).map((box) => [box.top, box.bottom, box.left])""")
+        assert len({round(left) for _, _, left in boxes}) == 1, part.inner_text()
+        assert all(before[1] <= after[0] for before, after in zip(boxes, boxes[1:])), part.inner_text()
 
 
 # Exit tickets
@@ -397,9 +463,49 @@ def test_own_data_are_what_the_teacher_sees(pupil, school):
     assert "Lise Brandt" in tab.locator("main").inner_text()
     assert "Recorded. The teachers who gave you this can see it." in tab.locator("#sent").inner_text()
     assert "Yours alone: nobody had given you this" in tab.locator("#sent").inner_text()
+
+
+def downloaded(tab, name):
     with tab.expect_download() as download:
-        tab.get_by_role("link", name="Download as a file").click()
-    assert handout["id"] in download.value.path().read_text()
+        tab.get_by_role("link", name=name).click()
+    return download.value.path().read_text(encoding="utf-8-sig")
+
+
+def test_own_data_are_taken_along_as_files(pupil, school):
+    handout = pupil.give(umbra(), hand_in(), title='=Light, "shadow"')
+    place, began = light.path("shadows", "umbra"), now()
+    pupil.client.post("/v1/sync", light.sync(reports=[
+        light.report(place, began, 3, 0.5, light.score(7, 10, began), light.quantity(2, began)),
+        light.report(light.path("lenses", "the-eye"), began, 3, 0.5)]))
+    tab = pupil.tab("/data")
+    everything = json.loads(downloaded(tab, "Everything for a program"))
+    assert everything["name"] == {"given": "Mina", "family": "Fischer"}
+    [physics] = everything["classes"]
+    assert physics["name"] == "Physics 7c"
+    assert physics["teachers"] == [{"given": "Lise", "family": "Brandt"}]
+    # What programs are answered, which the page shows.
+    report = pupil.client.get(f"/v1/classes/{pupil.room}/students/{pupil.id}/report")
+    assert physics["handouts"] == report["handouts"]
+    assert everything["fates"] == pupil.client.get("/v1/me/fates")["fates"]
+    rows = list(csv.DictReader(io.StringIO(downloaded(tab, "My work"))))
+    assert [(row["class"], row["handout"], row["task"]) for row in rows] == [
+        ("Physics 7c", "'=Light, \"shadow\"", "Umbra"), ("Physics 7c", "'=Light, \"shadow\"", "A drawing")]
+    first = rows[0]
+    assert (first["seconds"], first["percent"], first["result"], first["value"], first["of"]) == (
+        "180", "0.5", "Points", "7", "10")
+    assert first["otherResults"] == "Hints used: 2"
+    sent = list(csv.DictReader(io.StringIO(downloaded(tab, "What apps sent"))))
+    assert sorted(row["fate"] for row in sent) == sorted(one["fate"] for one in everything["fates"])
+    assert len(sent) == 2
+
+
+def test_more_than_a_page_of_own_data_is_taken_along(pupil, school):
+    for number in range(27):
+        pupil.give(link(), title=f"Number {number + 1}")
+    everything = pupil.tab("/data")
+    taken = json.loads(downloaded(everything, "Everything for a program"))
+    titles = [one["title"] for one in taken["classes"][0]["handouts"]]
+    assert sorted(titles) == sorted(f"Number {number + 1}" for number in range(27))
 
 
 def test_the_page_of_a_handout_leads_to_its_data(pupil, school):

@@ -7,7 +7,8 @@ document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.dataset.opens) return;
     // The form itself goes on its way, and notes that one went there.
-    open(form.dataset.opens, "_blank", "noopener,noreferrer");
+    if (form.dataset.inApp === undefined) open(form.dataset.opens, "_blank", "noopener,noreferrer");
+    else location.assign(form.dataset.opens);
 }, { capture: true });
 
 // Handing in

@@ -1,6 +1,7 @@
 // Forms that lose nothing. What is typed into a form with `data-keep` stays in this tab until it is sent, whatever happens to
 // the page; a form is sent once, however often it is pressed; without this module all forms work all the same.
 import { bring, pageOf } from "./markup.js";
+import { count, keep as keepAct } from "./waiting.js";
 
 /** @param {HTMLFormElement} form */
 const key = (form) => `form:${location.pathname}:${form.dataset.keep}`;
@@ -45,6 +46,7 @@ async function send(form, submitter) {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") body.append(name, value);
     form.setAttribute("aria-busy", "true");
+    form.querySelector("[data-busy]")?.remove();
     const address = (submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction"))
         ? submitter.formAction : form.action;
     try {
@@ -54,6 +56,12 @@ async function send(form, submitter) {
         if (response.status === 401) {
             keep(form);
             location.assign(`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`);
+            return;
+        }
+        if (response.status === 503 || response.status === 429) {
+            keep(form);
+            if (form.dataset.later !== undefined) await keepForLater(form, address, body);
+            else tellBusy(form, submitter, await pageOf(response));
             return;
         }
         if (response.ok && response.redirected) {
@@ -87,9 +95,9 @@ function headers() {
 async function mustWait() {
     const databases = await indexedDB.databases?.() ?? [];
     if (!databases.some((one) => one.name === "homeroom")) return false;
-    const { count, sendAll } = await import("./outbox.js");
     if ((await count()).own === 0) return false;
-    await sendAll();
+    // Without what sends, it waits as well.
+    await import("./outbox.js").then((outbox) => outbox.sendAll(), () => {});
     return (await count()).own > 0;
 }
 
@@ -99,10 +107,31 @@ async function mustWait() {
  * @param {URLSearchParams} body
  */
 async function keepForLater(form, address, body) {
-    const { keep: put } = await import("./outbox.js");
-    await put(form, address, body);
+    await keepAct(form, address, body);
+    // What sends it may not have come yet; then it begins with the connection, or with the next page.
+    const begin = () => import("./outbox.js").then((outbox) => outbox.plan(), () => {});
+    addEventListener("online", begin, { once: true });
+    begin();
     // It is the outbox's now, and the page may be brought up to date.
     delete form.dataset.touched;
+}
+
+/**
+ * The school has too much to do: all that was typed stays as it is, and beside the button stands what to do.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @param {Document} page
+ */
+function tellBusy(form, submitter, page) {
+    const place = document.createElement("p");
+    place.className = "problem";
+    place.dataset.busy = "";
+    place.tabIndex = -1;
+    place.setAttribute("role", "alert");
+    place.textContent = page.querySelector("main .lead")?.textContent ?? "";
+    const button = submitter ?? form.querySelector("button[type=submit]");
+    (button?.closest(".actions") ?? button ?? form.lastElementChild)?.before(place);
+    place.focus();
 }
 
 /**

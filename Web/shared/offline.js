@@ -1,6 +1,7 @@
 // Works without a connection: says so, has the worker keep the pages that come next, and leaves nothing behind for whoever
 // has the device next.
-import { registerWorker } from "./markup.js";
+import { pageOf, registerWorker } from "./markup.js";
+import { count } from "./waiting.js";
 
 const notice = document.getElementById("offline");
 const reader = document.body.dataset.reader;
@@ -28,7 +29,7 @@ async function keepPages() {
     const isDear = /** @type {any} */ (navigator).connection?.saveData === true;
     if (isDear || !navigator.onLine) return;
     const registration = await navigator.serviceWorker.ready;
-    registration.active?.postMessage({ keep: pagesToKeep() });
+    registration.active?.postMessage({ keep: pagesToKeep(), language: document.documentElement.lang });
 }
 
 /**
@@ -45,6 +46,67 @@ function atRest(work) {
 if ("serviceWorker" in navigator && reader) {
     registerWorker().then(() => atRest(keepPages), () => {});
 }
+
+// In place of a page that was never loaded
+
+/** @param {Cache} cache @param {Request} request */
+async function linkTo(cache, request) {
+    const response = await cache.match(request);
+    const page = response && await pageOf(response);
+    const title = page?.querySelector("h1")?.textContent?.trim();
+    const url = new URL(request.url);
+    // This page itself is no place to go to.
+    if (!title || url.pathname === "/offline") return null;
+    const [row, link, name] = [document.createElement("li"), document.createElement("a"), document.createElement("bdi")];
+    name.textContent = title;
+    link.href = url.pathname + url.search;
+    link.append(name);
+    row.append(link);
+    return row;
+}
+
+/** Asks for the page that was meant until it can be had: devices know of their own connection, not of the school's. */
+function comeBack() {
+    let seconds = 2;
+    const look = async () => {
+        try {
+            await fetch(location.href, { method: "HEAD" });
+            location.reload();
+        } catch {
+            seconds = Math.min(seconds * 2, 60);
+        }
+        timer = setTimeout(look, 1000 * seconds);
+    };
+    let timer = setTimeout(look, 1000 * seconds);
+    addEventListener("online", () => {
+        clearTimeout(timer);
+        look();
+    });
+}
+
+/** Lists the reader's pages that were loaded, the last one first, and waits for the connection. */
+async function listPages() {
+    const list = document.querySelector("ul[data-kept]");
+    if (!list || !reader) return;
+    if (location.pathname !== "/offline") comeBack();
+    const name = (await caches.keys()).find((one) => one.startsWith(`pages-${reader}`));
+    if (!name) return;
+    const cache = await caches.open(name);
+    const rows = [];
+    const titles = new Set();
+    for (const request of [...await cache.keys()].reverse()) {
+        const row = await linkTo(cache, request);
+        if (!row || titles.has(row.textContent)) continue;
+        titles.add(row.textContent);
+        rows.push(row);
+        if (rows.length === 30) break;
+    }
+    list.replaceChildren(...rows);
+    const nothing = document.querySelector("[data-kept-none]");
+    if (nothing instanceof HTMLElement) nothing.hidden = rows.length > 0;
+}
+
+listPages().catch(() => {});
 
 // What waits to be sent
 
@@ -64,10 +126,10 @@ function answer(dialog) {
 
 /** Whether one may go: what waits is sent first, and what can't be sent is told of. */
 async function mayLeave() {
-    const { count, sendAll } = await import("./outbox.js");
     let { own, others } = await count();
     if (own > 0) {
-        await sendAll();
+        // Without what sends it can't be sent, and the question is the same.
+        await import("./outbox.js").then((outbox) => outbox.sendAll(), () => {});
         own = (await count()).own;
     }
     const dialog = document.getElementById("leaving");

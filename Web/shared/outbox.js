@@ -1,21 +1,9 @@
-// What was done without a connection: kept by this browser, sent in order when the school can be reached again, and told of
-// until somebody has seen what became of it. Each act belongs to the person who did it, and is sent for nobody else.
+// Sends what was done without a connection, in order, when the school can be reached again. Each act belongs to the person who
+// did it, and is sent for nobody else.
 import { pageOf } from "./markup.js";
+import { channel, inStore, own, reader, saySent, show } from "./waiting.js";
 
-/**
- * @typedef {object} Act
- * @property {number} [id]
- * @property {string} reader who did it
- * @property {string} place where it is sent to
- * @property {string} body as a form sends it
- * @property {string} label what it is, in the reader's words
- * @property {string} page where it was done
- * @property {string} [reason] why the school did not take it
- */
-
-const reader = document.body.dataset.reader ?? "";
-const channel = new BroadcastChannel("homeroom");
-const box = document.getElementById("waiting");
+/** @typedef {import("./waiting.js").Act} Act */
 
 /** The pauses between two tries, in seconds. */
 const pauses = [2, 5, 10, 20, 40, 60];
@@ -23,86 +11,6 @@ let tries = 0;
 /** @type {number | undefined} */
 let timer;
 let mustSignIn = false;
-
-// The store
-
-/** @type {Promise<IDBDatabase> | undefined} */
-let opening;
-
-function open() {
-    opening ??= new Promise((resolve, reject) => {
-        const request = indexedDB.open("homeroom", 1);
-        request.onupgradeneeded = () => request.result.createObjectStore("acts", { keyPath: "id", autoIncrement: true });
-        request.onsuccess = () => {
-            // Whoever signs out in another tab empties it.
-            request.result.onversionchange = () => request.result.close();
-            resolve(request.result);
-        };
-        request.onerror = () => reject(request.error);
-    });
-    return opening;
-}
-
-/**
- * @template Result
- * @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore) => IDBRequest<Result>} work
- * @returns {Promise<Result>} what came of it, once it is written down for good
- */
-async function inStore(mode, work) {
-    const database = await open();
-    return new Promise((resolve, reject) => {
-        const transaction = database.transaction("acts", mode, { durability: "strict" });
-        const request = work(transaction.objectStore("acts"));
-        transaction.oncomplete = () => resolve(request.result);
-        transaction.onabort = () => reject(transaction.error);
-        transaction.onerror = () => reject(transaction.error);
-    });
-}
-
-/** @returns {Promise<Act[]>} all there is, in its order */
-const all = () => inStore("readonly", (store) => store.getAll());
-const own = async () => (await all()).filter((act) => act.reader === reader);
-
-/** How many acts of this person have not been sent, and whether there are any of others. */
-export async function count() {
-    const acts = (await all()).filter((act) => !act.reason);
-    return { own: acts.filter((act) => act.reader === reader).length, others: acts.some((act) => act.reader !== reader) };
-}
-
-/**
- * Keeps what a form would have sent.
- * @param {HTMLFormElement} form
- * @param {string} place
- * @param {URLSearchParams} body
- */
-export async function keep(form, place, body) {
-    /** @type {Act} */
-    const act = {
-        reader, place: new URL(place).pathname, body: body.toString(), page: location.pathname, label: labelOf(form),
-    };
-    await inStore("readwrite", (store) => store.add(act));
-    channel.postMessage("changed");
-    await show();
-    plan();
-}
-
-/** @param {HTMLFormElement} form */
-function labelOf(form) {
-    const title = form.closest("[aria-labelledby]")?.getAttribute("aria-labelledby") ?? "";
-    const name = document.getElementById(title)?.textContent?.trim();
-    return name ? `${form.dataset.later}: ${name}` : form.dataset.later ?? "";
-}
-
-/** @param {number | undefined} id */
-async function drop(id) {
-    if (id === undefined) return;
-    await inStore("readwrite", (store) => store.delete(id));
-    channel.postMessage("changed");
-    await show();
-}
-
-// Sending
 
 /** Sends what waits, in order, from one tab alone; resolves when nothing more can be sent now. */
 export function sendAll() {
@@ -127,9 +35,9 @@ export function sendAll() {
         if (sent > 0) {
             channel.postMessage("sent");
             document.dispatchEvent(new CustomEvent("homeroom:sent"));
-            if ((await own()).length === 0) say(box?.querySelector("template[data-sent]"));
+            if ((await own()).length === 0) saySent();
         }
-        await show();
+        await show(mustSignIn);
         plan();
     });
 }
@@ -162,84 +70,11 @@ async function send(act) {
 }
 
 /** Tries again after a while, longer each time; news of a connection come first where the browser has them. */
-async function plan() {
+export async function plan() {
     clearTimeout(timer);
     if (mustSignIn || (await own()).every((act) => act.reason)) return;
     timer = setTimeout(sendAll, 1000 * (pauses[tries] ?? 60));
     tries = Math.min(tries + 1, pauses.length - 1);
-}
-
-// What is told
-
-/** Shows what waits, in its list and where it was done. */
-export async function show() {
-    if (!box) return;
-    const acts = await own();
-    const waiting = acts.filter((act) => !act.reason);
-    box.hidden = acts.length === 0;
-    const place = box.querySelector("[data-count]");
-    if (place && place.textContent !== String(waiting.length)) {
-        place.textContent = String(waiting.length);
-        if (waiting.length > 0) say(box.querySelector("h2"));
-    }
-    const prompt = box.querySelector("[data-sign-in]");
-    if (prompt instanceof HTMLElement) prompt.hidden = !mustSignIn;
-    const link = prompt?.querySelector("a");
-    if (link) link.href = `/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`;
-    const list = box.querySelector("ul[data-list]");
-    list?.replaceChildren(...acts.map(row).filter((one) => one !== null));
-    mark(waiting);
-}
-
-/** @param {Act} act */
-function row(act) {
-    const row = copy(`[data-row="${act.reason ? "refused" : "waiting"}"]`);
-    if (!row) return null;
-    fill(row, "label", act.label);
-    fill(row, "reason", act.reason ?? "");
-    // What somebody has written is not lost with it.
-    fill(row, "typed", [...new URLSearchParams(act.body).values()].filter((text) => text.length > 3).join("\n"));
-    row.querySelector("[data-drop]")?.addEventListener("click", () => drop(act.id));
-    return row;
-}
-
-/** @param {Act[]} waiting */
-function mark(waiting) {
-    document.querySelectorAll(".waits").forEach((one) => one.remove());
-    for (const form of document.querySelectorAll("form[data-later]")) {
-        if (!(form instanceof HTMLFormElement)) continue;
-        const act = waiting.findLast((one) => one.place === new URL(form.action).pathname);
-        const isOpening = act?.place.endsWith("/open") ?? false;
-        form.inert = act !== undefined && !isOpening;
-        const note = act && copy("[data-mark]");
-        if (!note || !act) continue;
-        fill(note, "label", form.dataset.later ?? "");
-        form.after(note);
-    }
-}
-
-/** @param {string} name */
-function copy(name) {
-    const template = box?.querySelector(`template${name}`);
-    if (!(template instanceof HTMLTemplateElement)) return null;
-    return /** @type {Element | null} */ (template.content.firstElementChild?.cloneNode(true) ?? null);
-}
-
-/**
- * @param {Element} element
- * @param {string} name
- * @param {string} text
- */
-function fill(element, name, text) {
-    const place = element.querySelector(`[data-${name}]`);
-    if (place) place.textContent = text;
-}
-
-/** @param {Element | null | undefined} element whose words are read out to those who don't see it */
-function say(element) {
-    const news = document.getElementById("news");
-    const words = element instanceof HTMLTemplateElement ? element.content : element;
-    if (news) news.textContent = words?.textContent ?? "";
 }
 
 // When to look again
@@ -255,9 +90,7 @@ document.addEventListener("homeroom:reached", again);
 document.addEventListener("visibilitychange", () => {
     if (!document.hidden) again();
 });
-document.addEventListener("homeroom:shown", () => show());
 channel.addEventListener("message", (event) => {
     if (event.data === "sent") document.dispatchEvent(new CustomEvent("homeroom:sent"));
-    if (event.data === "changed" || event.data === "sent") show();
 });
 again();

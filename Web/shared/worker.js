@@ -3,6 +3,8 @@
 
 const files = `files-${version}`;
 const mark = "pages-";
+/** What is shown in place of a page that was never loaded; it stands among the pages of its reader. */
+const instead = "/offline";
 const headers = { Accept: "text/html", "X-Homeroom-Prefetch": "1" };
 /** Pages that were fetched in advance so lately are not asked for again, in milliseconds. */
 const fresh = 60_000;
@@ -24,15 +26,31 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-    if (Array.isArray(event.data?.keep)) event.waitUntil(fetchAhead(event.data.keep));
+    const { keep, language } = event.data ?? {};
+    if (Array.isArray(keep)) event.waitUntil(fetchAhead([...keep, new URL(instead, location).href], language));
 });
 
 async function fileFirst(request) {
     const kept = await caches.match(request);
     if (kept) return kept;
-    const response = await fetch(request);
-    if (response.ok) (await caches.open(files)).put(request, response.clone());
-    return response;
+    try {
+        const response = await fetch(request);
+        if (response.ok) (await caches.open(files)).put(request, response.clone());
+        return response;
+    } catch (failure) {
+        // A page that was kept before the files changed is better off with the new ones than with none.
+        const newer = await sameFile(request.url);
+        if (newer) return newer;
+        throw failure;
+    }
+}
+
+/** A file by what stands behind the fingerprint. */
+async function sameFile(address) {
+    const tail = (url) => new URL(url).pathname.split("/").slice(3).join("/");
+    const cache = await caches.open(files);
+    const found = (await cache.keys()).find((one) => tail(one.url) === tail(address));
+    return found && cache.match(found);
 }
 
 async function schoolFirst(event) {
@@ -41,7 +59,7 @@ async function schoolFirst(event) {
         event.waitUntil(keep(event.request.url, response.clone()));
         return response;
     } catch (failure) {
-        const kept = await keptPage(event.request.url);
+        const kept = await keptPage(event.request.url) ?? await keptPage(new URL(instead, location).href);
         if (kept) return kept;
         throw failure;
     }
@@ -52,15 +70,15 @@ function nameOf(address) {
     const url = new URL(address);
     url.searchParams.delete("told");
     url.hash = "";
-    return url.pathname === "/" ? new URL("/work", url).href : url.href;
+    return url.href;
 }
 
 /**
  * The pages are of whoever is signed in: with the first page of another person, or when the school asks to sign in, those of
- * the one before are gone.
+ * the one before are gone. So are those that show names, with the first that does not.
  */
 async function keep(address, response) {
-    const reader = response.headers.get("X-Homeroom-Reader");
+    const reader = response.headers.get("X-Homeroom-Keep");
     const isSignIn = response.type === "opaqueredirect" || new URL(response.url || address).pathname === "/sign-in";
     if (isSignIn && response.type !== "opaqueredirect") return forget("");
     if (!response.ok || response.redirected || !reader) return undefined;
@@ -74,15 +92,23 @@ async function forget(except) {
 
 async function keptPage(address) {
     const name = (await caches.keys()).find((one) => one.startsWith(mark));
-    return name && (await caches.open(name)).match(nameOf(address), { ignoreVary: true });
+    if (!name) return undefined;
+    const cache = await caches.open(name);
+    // The start page goes on to what its reader comes for.
+    const places = new URL(address).pathname === "/" ? ["/work", "/classes"] : [nameOf(address)];
+    for (const place of places) {
+        const kept = await cache.match(place, { ignoreVary: true });
+        if (kept) return kept;
+    }
+    return undefined;
 }
 
 /** Quietly, one after the other, and none that is there already. */
-async function fetchAhead(addresses) {
+async function fetchAhead(addresses, language) {
     for (const address of addresses) {
         const kept = await keptPage(address);
         const age = Date.now() - Date.parse(kept?.headers.get("Date") ?? "");
-        if (kept && age < fresh) continue;
+        if (kept && age < fresh && kept.headers.get("Content-Language") === language) continue;
         try {
             const response = await fetch(address, { headers });
             if (response.redirected || !response.ok) return;

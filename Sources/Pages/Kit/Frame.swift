@@ -23,8 +23,12 @@ enum Frame {
         let bytes = document(sheet, visit.words, visit.assets, visit.me, told: visit.told).document
         var response = Response(status, bytes, type: "text/html; charset=utf-8")
         Policy.apply(to: &response)
-        // By which the worker knows whose pages it keeps, and keeps nobody else's beside them.
-        if let me = visit.me { response.headers[Visit.reader] = me.person.description }
+        response.headers["Content-Language"] = visit.words.language.rawValue
+        // By which the worker knows whose pages it keeps, and keeps no others beside them: nobody else's, and none with names
+        // once they are hidden.
+        if let me = visit.me {
+            response.headers["X-Homeroom-Keep"] = "\(me.person)\(NameVeil.isDown(visit) ? "-veiled" : "")"
+        }
         return status == .ok ? response.tagged(EntityTag(of: bytes)) : response
     }
 
@@ -62,7 +66,7 @@ enum Frame {
             link(.rel("icon"), .type("image/svg+xml"), .href(assets.link("shared/icon.svg")))
             link(.rel("manifest"), .href("/app.webmanifest"))
             // The modules that every page loads, at once and not one after the other.
-            for module in ["forms", "live", "markup", "menu", "offline", "times"] {
+            for module in ["forms", "live", "markup", "menu", "offline", "times", "waiting"] {
                 link(.rel("modulepreload"), .href(assets.link("shared/\(module).js")))
             }
             for module in ["shared/app.js"] + sheet.modules {

@@ -11,7 +11,7 @@ enum Problems {
             if let detour = detour(problem, request) { return detour }
             let me = actor.flatMap { actor in try? office.school.read(as: actor) { try $0.me() } }
             let words = Words.of(request, me)
-            let sheet = sheet(problem, words, hasFrame: me != nil)
+            let sheet = sheet(problem, request, words, hasFrame: me != nil)
             var response = Response(
                 problem.status, Frame.document(sheet, words, assets, me).document, type: "text/html; charset=utf-8")
             response.headers[.cacheControl] = "no-store"
@@ -39,14 +39,43 @@ enum Problems {
         return response
     }
 
-    private static func sheet(_ problem: Problem, _ words: Words, hasFrame: Bool) -> Sheet {
+    private static func sheet(_ problem: Problem, _ request: Request, _ words: Words, hasFrame: Bool) -> Sheet {
         var sheet = Sheet(words.plain(title(problem))) {
             p(.class("lead")) { words(explanation(problem)) }
-            p { a(.class("button"), .href("/")) { words(.toTheStart) } }
+            if [.serviceUnavailable, .tooManyRequests].contains(problem.status) { again(request, words) }
+            p(.class("actions")) {
+                if let back = back(request) { a(.class("button"), .href(back)) { words(.backToBefore) } }
+                a(.class("button"), .href("/")) { words(.toTheStart) }
+            }
         }
         sheet.isAlone = !hasFrame
         return sheet
     }
+
+    /// The page before, unless it is the one that was asked for.
+    private static func back(_ request: Request) -> Link? {
+        guard let link = Link(before: request) else { return nil }
+        return request.method.isSafe && link.text == request.target.rawValue ? nil : link
+    }
+
+    /// The same once more: of a form with all that was typed, but for what nobody else may see.
+    @HTMLBuilder private static func again(_ request: Request, _ words: Words) -> HTML {
+        if let link = Link(ours: request.target.rawValue) {
+            if request.method.isSafe {
+                p { a(.class("button primary"), .href(link)) { words(.onceMore) } }
+            } else if let form = Form(body: request.body), !form.items.contains(where: { secrets.contains($0.name) }) {
+                HTML.form(.method("post"), .action(link), .id("again")) {
+                    for item in form.items {
+                        input(
+                            .type("hidden"), .name(item.name), .value(item.value.replacing("\r\n", with: "\n")))
+                    }
+                    button(.type("submit"), .class("primary")) { words(.sendAgain) }
+                }
+            }
+        }
+    }
+
+    private static let secrets: Set<String> = ["password", "present", "new", "link"]
 
     private static func title(_ problem: Problem) -> Phrase {
         switch problem.status {
@@ -91,4 +120,13 @@ enum Problems {
                 ar: "لم يتغير شيء. ارجع وحاول مرة أخرى؛ وإذا استمر الأمر فأخبر مسؤول المدرسة.")
         }
     }
+}
+
+extension Phrase {
+    fileprivate static let backToBefore = Phrase(
+        en: "Back to where you were", de: "Zurück, wo du warst", ar: "العودة إلى حيث كنت")
+    fileprivate static let onceMore = Phrase(en: "Try again", de: "Noch einmal versuchen", ar: "حاول مرة أخرى")
+    fileprivate static let sendAgain = Phrase(
+        en: "Send it again, as you typed it", de: "Noch einmal senden, so wie du es getippt hast",
+        ar: "أرسله مرة أخرى كما كتبته")
 }

@@ -92,6 +92,9 @@ enum ClassSettingsPage {
             p(.class("hint")) { words(.whoChangesIt) }
         }
         sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        if entry.schoolClass.archived == nil {
+            sheet.actions = a(.class("button"), .href("/classes/\(entry.schoolClass.id)/slips")) { words(.signInSlips) }
+        }
         sheet.feeds = ["class/\(entry.schoolClass.id)"]
         return sheet
     }

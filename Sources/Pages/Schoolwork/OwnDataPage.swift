@@ -41,6 +41,7 @@ enum OwnDataPage {
             if classes.count > 1, let chosen { filter(classes, chosen, words) }
             if let chosen, let shown { view(shown, of: chosen, visit) } else { nothing(words) }
             FateList.view(fates, chosen?.schoolClass.id, words)
+            OwnDataFiles.view(words)
         }
         sheet.feeds = ["work"] + classes.map { "class/\($0.schoolClass.id)" }
         return sheet
@@ -91,14 +92,8 @@ enum OwnDataPage {
             whoSees(shown.teachers, visit)
             if shown.report.blocks.isEmpty { nothing(words) }
             for block in shown.report.blocks { handout(block, words) }
-            p(.class("cluster")) {
-                if let next = shown.report.next {
-                    a(.class("button"), .href("/data?class=\(id)&after=\(next)")) { words(.more) }
-                }
-                a(
-                    .class("button"), .href("/v1/classes/\(id)/students/\(shown.report.person)/report?limit=50"),
-                    .download("homeroom.json")
-                ) { words(.download) }
+            if let next = shown.report.next {
+                p { a(.class("button"), .href("/data?class=\(id)&after=\(next)")) { words(.more) } }
             }
         }
     }
@@ -170,6 +165,4 @@ extension Phrase {
         ar: "لا تحتفظ المدرسة بشيء من عملك بعد. عندما يعطيك معلم واجبًا سيظهر هنا.")
     fileprivate static let announcementOnly = Phrase(
         en: "Only something to read.", de: "Nur etwas zu lesen.", ar: "للقراءة فقط.")
-    fileprivate static let download = Phrase(
-        en: "Download as a file (JSON)", de: "Als Datei herunterladen (JSON)", ar: "تنزيل كملف (JSON)")
 }

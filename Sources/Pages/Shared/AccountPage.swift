@@ -77,8 +77,7 @@ enum AccountPage {
 
     private static func chooseLanguage(_ visit: Visit, _ form: Form) async throws -> Reply {
         let language = form["language"].flatMap(Language.init(tag:)) ?? .english
-        let back = form["back"].flatMap { $0.hasPrefix("/") && !$0.hasPrefix("//") && Target($0) != nil ? $0 : nil }
-        var response = Response.redirect(to: back ?? "/")
+        var response = Response.redirect(to: Link(ours: form["back"])?.text ?? "/")
         response.headers[.setCookie] =
             "\(Language.cookie)=\(language.rawValue); Path=/; Max-Age=31536000; SameSite=Lax"
         Policy.apply(to: &response)

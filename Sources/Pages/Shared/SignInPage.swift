@@ -34,13 +34,7 @@ enum SignInPage {
         }
     }
 
-    /// A place of ours and nobody else's.
-    static func place(_ visit: Visit) -> Link? {
-        guard let text = visit.call.query("then"), text.hasPrefix("/"), !text.hasPrefix("//"), !text.hasPrefix("/\\"),
-            Target(text) != nil
-        else { return nil }
-        return Link(stringLiteral: text)
-    }
+    static func place(_ visit: Visit) -> Link? { Link(ours: visit.call.query("then")) }
 
     // MARK: - Account and password
 

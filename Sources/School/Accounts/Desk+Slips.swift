@@ -8,6 +8,8 @@ package struct SlipSubject: Hashable, Sendable {
     package var name: Person.Name
     package var accountName: String
     package var policy: PasswordPolicy
+    /// Whether the account has ever been used.
+    package var hasSignedIn: Bool
 }
 
 extension Desk {
@@ -20,7 +22,7 @@ extension Desk {
         return try connection.all(Self.subjects, [here, Value(id)]) { row in
             SlipSubject(
                 person: row.identifier(0), name: row.personName(1), accountName: row.text(4),
-                policy: PasswordPolicy(rawValue: row.text(5)) ?? .standard)
+                policy: PasswordPolicy(rawValue: row.text(5)) ?? .standard, hasSignedIn: row.bool(6))
         }
     }
 
@@ -38,7 +40,8 @@ extension Desk {
 
     private static let subjects = Query(
         kept: """
-            SELECT p.id, p.givenName, p.middleName, p.familyName, a.name, a.policy
+            SELECT p.id, p.givenName, p.middleName, p.familyName, a.name, a.policy,
+                a.lastSignIn IS NOT NULL
             FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
                 JOIN account a ON a.organization = m.organization AND a.person = m.person AND a.state <> 'deactivated'
             WHERE m.organization = $1 AND m.class = $2 AND \(Present.isStudent) AND \(Present.counts)

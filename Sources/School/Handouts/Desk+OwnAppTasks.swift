@@ -18,20 +18,29 @@ extension Desk {
             try connection.first(
                 "SELECT name FROM app WHERE organization = $1 AND id = $2", here, .text(app)
             ) { $0.text(0) } ?? app
-        var task = OwnAppTask(appName: name, titles: [], link: nil, reports: [], fate: nil, hasEarlierWork: false)
+        var task = OwnAppTask(
+            appName: name, titles: [], link: try context(at: [app])?.description.link, leadsToPlace: true, reports: [],
+            fate: nil, hasEarlierWork: false)
         guard let path = own.task.content.path else { return task }
         task.fate = try fate(at: path, of: handout)
         if case .timedApp = own.task.content { task.reports = [.duration] }
         guard case .context = own.task.content else { return task }
-        for depth in 1...max(1, path.depth) {
-            guard let record = try context(at: IdentifierPath(Array(path.elements.prefix(depth)))) else { continue }
-            task.titles.append(record.title.value ?? "")
-            guard depth == path.depth else { continue }
-            task.link = record.description.link
-            task.reports = record.description.capabilities.map(\.kind)
-        }
+        try follow(path, in: &task)
         task.hasEarlierWork = try hasEarlierWork(own, at: path, task.fate)
         return task
+    }
+
+    /// Tells of the way down to a place, and how to get there at once if the app knows one.
+    private func follow(_ path: IdentifierPath, in task: inout OwnAppTask) throws {
+        task.leadsToPlace = path.depth == 1
+        for depth in 1...max(1, path.depth) {
+            guard let record = try context(at: IdentifierPath(Array(path.elements.prefix(depth)))) else { continue }
+            if depth > 1, let title = record.title.value, !title.isEmpty { task.titles.append(title) }
+            guard depth == path.depth else { continue }
+            task.reports = record.description.capabilities.map(\.kind)
+            guard let link = record.description.link else { continue }
+            (task.link, task.leadsToPlace) = (link, true)
+        }
     }
 
     /// What would become of a report of now.

@@ -2,11 +2,13 @@ package import Coursework
 
 /// What a student is told of a task in an app before going there.
 package struct OwnAppTask: Hashable, Sendable {
-    /// The app's name, and the titles from its top down to what is assigned, as far as the school knows them.
     package var appName: String
+    /// The way within the app to what is assigned: the titles below its top, as far as the school knows them.
     package var titles: [String]
-    /// The address that opens the app at its place; nil where the app has told none.
+    /// The address that opens the app; nil where it has told none.
     package var link: String?
+    /// Whether the address leads to what is assigned, and not to the app's top only.
+    package var leadsToPlace: Bool
     /// What the app says it reports there; nothing where it has not said.
     package var reports: [Capability.Kind]
     /// Whether what is done there now would be recorded, or why not; nil where nothing was asked to be reported.

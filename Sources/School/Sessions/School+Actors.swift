@@ -22,6 +22,12 @@ extension School {
         return found.actor
     }
 
+    /// The same for an answer that lets nobody do anything, and leaves no note.
+    package func reader(with token: SessionToken) throws -> Actor? {
+        guard let found = try standing(of: token, kind: nil), found.kind != .link else { return nil }
+        return found.actor
+    }
+
     private func standing(of token: SessionToken, kind: Session.Kind?) throws -> Standing? {
         try look(as: .school(token.organization)) { try $0.standing(of: token) }
     }

@@ -7,7 +7,7 @@ package struct Form: Hashable, Sendable {
     package init(_ items: [Target.Item] = []) { self.items = items }
 
     /// Nil when it is not what a browser makes of a form.
-    init?(body: [UInt8]) {
+    package init?(body: [UInt8]) {
         guard let items = Target.items(form: body), items.count <= Self.most else { return nil }
         self.items = items
     }

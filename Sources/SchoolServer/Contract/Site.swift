@@ -6,7 +6,7 @@ package import School
 /// A page is an operation as well: the same table routes it, lets people in and is walked by the authorization tests.
 package struct Site: Sendable {
     package var pages: [Operation]
-    /// Tells a person what went wrong. The actor is known when they had been let in.
+    /// Tells a person what went wrong. The actor is known when they have signed in, be they let in or not.
     package var explain: @Sendable (Problem, Request, Actor?, Office) -> Response
 
     package init(

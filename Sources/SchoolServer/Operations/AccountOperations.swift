@@ -142,25 +142,8 @@ extension Call {
         return GivenPassword(account: account, password: password, use: use)
     }
 
-    /// All passwords are made and hashed first: the transaction would wait for a second otherwise, and everybody with it.
     fileprivate func makeSlips() async throws -> SignInSlips {
         let id: SchoolClass.ID = try self.id("class", of: "class")
-        let wanted = try decode(SlipsBody.self).students.map(Set.init)
-        let students = try read { try $0.slipSubjects(of: id) }
-            .filter { wanted?.contains($0.person) ?? true }
-        if let wanted, wanted.count > students.count { throw SchoolError.none("student") }
-        var slips = SignInSlips(schoolClass: id, expires: school.now())
-        for student in students {
-            slips.rows.append(.init(student: student, password: student.policy.newPassword(for: [.student])))
-        }
-        var made: [Person.ID: PasswordHash] = [:]
-        // One after the other: others who sign in meanwhile find a place between.
-        for row in slips.rows { made[row.student.person] = try await office.passwords.hash(row.password) }
-        let hashes = made
-        slips.expires = try await write(holding: hashes.keys.sorted().map { .person($0) }) { desk in
-            try desk.giveSlips(hashes, of: id)
-            return desk.now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
-        }
-        return slips
+        return try await makeSlips(of: id, for: try decode(SlipsBody.self).students.map(Set.init))
     }
 }

@@ -1,6 +1,6 @@
 import Coursework
-import JSON
-import School
+package import JSON
+package import School
 
 /// A page of one's own fates.
 struct OwnFates: JSONWritable {
@@ -8,19 +8,23 @@ struct OwnFates: JSONWritable {
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.array("fates", page.items) { json, entry in
-                json.object { json in
-                    json.field("activity", entry.activity)
-                    json.field("app", entry.app)
-                    json.field("fate", entry.fate.name)
-                    json.field("explanation", entry.explanation)
-                    json.array("handouts", entry.handouts) { json, title in json.value(title) }
-                    json.field("edited", entry.edited)
-                    json.field("received", entry.received)
-                    json.field("superseded", entry.superseded)
-                }
-            }
+            json.field("fates", page.items)
             json.field("next", ifPresent: page.next?.description)
+        }
+    }
+}
+
+extension Ledger.Entry: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("activity", activity)
+            json.field("app", app)
+            json.field("fate", fate.name)
+            json.field("explanation", explanation)
+            json.array("handouts", handouts) { json, title in json.value(title) }
+            json.field("edited", edited)
+            json.field("received", received)
+            json.field("superseded", superseded)
         }
     }
 }

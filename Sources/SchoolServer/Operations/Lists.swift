@@ -76,5 +76,5 @@ struct Listed<Item: Sendable & JSONWritable>: JSONWritable {
 
 extension Operation.Access {
     /// Whoever is more than a student.
-    static let staff = Operation.Access.roles([.teacher, .manager, .administrator])
+    package static let staff = Operation.Access.roles([.teacher, .manager, .administrator])
 }

@@ -9,9 +9,11 @@ struct ReportTable {
 
     init(_ report: HandoutReport) { self.report = report }
 
-    private static let head = [
-        "familyName", "givenName", "task", "context", "opened", "done", "late", "attempts", "seconds", "percent",
-        "result", "value", "of", "edited", "received", "explanation",
+    private static let head = ["familyName", "givenName", "task"] + valueHead
+
+    static let valueHead = [
+        "context", "opened", "done", "late", "attempts", "seconds", "percent", "result", "value", "of", "edited",
+        "received", "explanation",
     ]
 
     var text: String {
@@ -29,17 +31,21 @@ struct ReportTable {
         _ line: HandoutReport.Line, _ column: HandoutReport.Column, _ figures: ContextFigures?, _ cell: Cell,
         place: IdentifierPath?
     ) -> [String] {
-        let (value, possible) = Self.numbers(figures?.primary)
+        [line.name.family, line.name.given, column.title] + Self.values(figures, cell, place: place)
+    }
+
+    /// What is known of one student at one place.
+    static func values(_ figures: ContextFigures?, _ cell: Cell, place: IdentifierPath?) -> [String] {
+        let (value, possible) = numbers(figures?.primary)
         return [
-            line.name.family, line.name.given, column.title, place?.elements.joined(separator: " / ") ?? "",
-            Self.date(cell.opened), Self.date(cell.done?.at), cell.done.map { $0.isLate ? "yes" : "no" } ?? "",
-            figures.map { "\($0.attempts)" } ?? "", Self.number(figures?.time), Self.number(figures?.percent),
-            figures?.primary?.title ?? "", value, possible, Self.date(figures?.edited), Self.date(cell.received),
-            figures == nil ? cell.absence?.explanation ?? "" : "",
+            place?.elements.joined(separator: " / ") ?? "", date(cell.opened), date(cell.done?.at),
+            cell.done.map { $0.isLate ? "yes" : "no" } ?? "", figures.map { "\($0.attempts)" } ?? "",
+            number(figures?.time), number(figures?.percent), figures?.primary?.title ?? "", value, possible,
+            date(figures?.edited), date(cell.received), figures == nil ? cell.absence?.explanation ?? "" : "",
         ]
     }
 
-    private static func numbers(_ item: ActivityItem?) -> (String, String) {
+    static func numbers(_ item: ActivityItem?) -> (String, String) {
         switch item?.value {
         case .binary(let answer, _): (answer ? "yes" : "no", "")
         case .quantity(let quantity): (number(quantity), "")
@@ -48,7 +54,7 @@ struct ReportTable {
         }
     }
 
-    private static func date(_ date: Date?) -> String { date.map(Timestamp.text) ?? "" }
+    static func date(_ date: Date?) -> String { date.map(Timestamp.text) ?? "" }
 
     /// Nothing where nothing was told: never 0.
     private static func number(_ number: Double?) -> String {

@@ -185,17 +185,21 @@ extension StudentReport: JSONWritable {
         json.object { json in
             json.field("person", person)
             json.field("name", name)
-            json.array("handouts", blocks) { json, block in
-                json.object { json in
-                    json.field("handout", block.handout)
-                    json.field("class", block.schoolClass)
-                    json.field("title", block.title)
-                    json.field("posted", block.posted)
-                    json.field("columns", block.columns)
-                    json.field("cells", block.cells)
-                }
-            }
+            json.field("handouts", blocks)
             json.field("next", ifPresent: next?.description)
+        }
+    }
+}
+
+extension StudentReport.Block: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("handout", handout)
+            json.field("class", schoolClass)
+            json.field("title", title)
+            json.field("posted", posted)
+            json.field("columns", columns)
+            json.field("cells", cells)
         }
     }
 }

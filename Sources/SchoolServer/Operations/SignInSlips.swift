@@ -1,7 +1,7 @@
 import Coursework
-import Foundation
-import JSON
-import School
+package import Foundation
+package import JSON
+package import School
 import Secrets
 
 extension PasswordPolicy {
@@ -18,17 +18,17 @@ extension PasswordPolicy {
 }
 
 /// What the students of a class get to sign in with.
-struct SignInSlips: JSONWritable {
-    struct Row: Sendable {
-        var student: SlipSubject
-        var password: String
+package struct SignInSlips: JSONWritable, Sendable {
+    package struct Row: Sendable {
+        package var student: SlipSubject
+        package var password: String
     }
 
-    var schoolClass: SchoolClass.ID
-    var expires: Date
-    var rows: [Row] = []
+    package var schoolClass: SchoolClass.ID
+    package var expires: Date
+    package var rows: [Row] = []
 
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("class", schoolClass)
             json.field("expires", expires)
@@ -49,6 +49,31 @@ struct SignInSlips: JSONWritable {
             [row.student.name.family, row.student.name.given, row.student.accountName, row.password]
         }
         return CSVTable([["familyName", "givenName", "account", "password"]] + rows).text
+    }
+}
+
+extension Call {
+    /// Makes students of a class new temporary passwords, for slips that are shown this once.
+    ///
+    /// All passwords are made and hashed first: the transaction would wait for a second otherwise, and everybody with it.
+    ///
+    /// - Parameter wanted: which students; nil for all who can be given one.
+    package func makeSlips(of id: SchoolClass.ID, for wanted: Set<Person.ID>?) async throws -> SignInSlips {
+        let students = try read { try $0.slipSubjects(of: id) }.filter { wanted?.contains($0.person) ?? true }
+        if let wanted, wanted.count > students.count { throw SchoolError.none("student") }
+        var slips = SignInSlips(schoolClass: id, expires: school.now())
+        for student in students {
+            slips.rows.append(.init(student: student, password: student.policy.newPassword(for: [.student])))
+        }
+        var made: [Person.ID: PasswordHash] = [:]
+        // One after the other: others who sign in meanwhile find a place between.
+        for row in slips.rows { made[row.student.person] = try await office.passwords.hash(row.password) }
+        let hashes = made
+        slips.expires = try await write(holding: hashes.keys.sorted().map { .person($0) }) { desk in
+            try desk.giveSlips(hashes, of: id)
+            return desk.now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
+        }
+        return slips
     }
 }
 

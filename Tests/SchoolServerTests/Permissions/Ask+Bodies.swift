@@ -44,6 +44,7 @@ extension Ask {
             case "namesForm": [("names", "hidden")]
             case "newHandoutForm", "editHandoutForm": [("title", "Light"), ("act", "save"), ("version", "1")]
             case "classSettingsForm": [("nickname", "Light")]
+            case "slipsForm": [("student", id(.people)), ("whom", "chosen")]
             case "duplicateHandoutForm", "copySharedHandoutForm": [("class", id(.intoClass))]
             case "bookmarkForm": [("at", "[\"\(Side.app)\",\"colours\"]")]
             case "removeBookmarkForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]

@@ -25,6 +25,7 @@ extension Expectations {
         "signOutForm": Rights(.signedIn, newcomers: true),
         "languageForm": Rights(.anyone),
         "passwordPage": Rights(.signedIn, newcomers: true), "passwordForm": Rights(.signedIn, newcomers: true),
+        "offlinePage": Rights(.signedIn),
         "accountPage": Rights(.signedIn), "signOutElsewhereForm": Rights(.signedIn),
         "endSessionForm": Rights(.signedIn, [.session: .session]),
         // For teachers.
@@ -42,6 +43,7 @@ extension Expectations {
         "namesForm": Rights(.teachers),
         // For students.
         "workPage": Rights(.students), "welcomeForm": Rights(.students), "ownDataPage": Rights(.students),
+        "ownDataFile": Rights(.students), "ownDataTable": Rights(.students), "ownFatesTable": Rights(.students),
         "studentHandoutPage": Rights(.students, [.handout: .handoutOwn]),
         "openTaskForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
         "markDoneForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),

@@ -6,6 +6,8 @@ extension Expectations {
         "classSettingsPage": Rights(.teachers, [.schoolClass: .classTaught]),
         "classSettingsForm": Rights(.teachers, [.schoolClass: .classTaught]),
         "classPeoplePage": Rights(.teachers, [.schoolClass: .classTaught]),
+        "slipsPage": Rights(.staff, [.schoolClass: .classNamed]),
+        "slipsForm": Rights(.staff, [.schoolClass: .classNamed, .people: .pupil]),
         // Writing handouts.
         "newHandoutPage": Rights(.teachers, [.schoolClass: .classTaught]),
         "newHandoutForm": Rights(.teachers, [.schoolClass: .classTaught]),

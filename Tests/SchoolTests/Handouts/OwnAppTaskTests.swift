@@ -19,10 +19,26 @@ import Testing
     func `a student is told where to go and that it is recorded`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let told = try told(campus, try await campus.handOut(campus.draft(campus.task("shadows", "umbra"))))
-        #expect(told.titles == ["Light", "shadows", "umbra"])
+        #expect(told.titles == ["shadows", "umbra"])
+        #expect(told.link == nil)
         #expect(told.appName == "Light")
         #expect(told.fate == .recorded)
         #expect(!told.hasEarlierWork)
+    }
+
+    @Test func `an app opens at the place, or at its top with the way down from there`() async throws {
+        let campus = try Campus(.sqlite)
+        campus.advance(by: 60)
+        try campus.declare([["shadows", "umbra"]], link: "light://umbra")
+        campus.advance(by: 60)
+        try campus.declare([], link: "light://start")
+        let place = try told(campus, try await campus.handOut(campus.draft(campus.task("shadows", "umbra"))))
+        #expect((place.link, place.leadsToPlace) == ("light://umbra", true))
+        let top = try told(campus, try await campus.handOut(campus.draft(campus.task("colours"))))
+        #expect((top.link, top.leadsToPlace) == ("light://start", false))
+        #expect(top.titles == ["colours"])
+        let whole = try await campus.handOut(campus.draft(HandoutDraft.Task(.wholeApp(Campus.app))))
+        #expect(try told(campus, whole).link == "light://start")
     }
 
     @Test(arguments: Engine.allCases)

@@ -93,13 +93,11 @@ enum HandoutCopyPages {
 
     private static func shareLink(_ token: ShareToken, _ visit: Visit) -> HTML {
         let words = visit.words
-        let host = visit.call.request.headers["Host"] ?? ""
-        let isSecure = visit.call.request.headers["X-Forwarded-Proto"] == "https"
         return div(.class("share-link")) {
             Field("link", words(.link)).view { id, described, _ in
                 input(
                     id, described, .type("text"), .readonly(), .dir("ltr"), .data("path", "/shared/\(token)"),
-                    .value("\(isSecure ? "https" : "http")://\(host)/shared/\(token)"))
+                    .value("\(visit.call.address)/shared/\(token)"))
             }
             button(.type("button"), .data("copy", "field-link"), .hidden()) { words(.copyLink) }
             p(.role("status"), .data("copied"), .hidden()) { words(.linkCopied) }

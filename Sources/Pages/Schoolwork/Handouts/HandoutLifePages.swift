@@ -54,10 +54,7 @@ enum HandoutLifePages {
 
     /// The page of ours that the menu stood on.
     private static func back(_ form: Form, _ handout: Handout) -> Link {
-        guard let text = form["back"], text.hasPrefix("/"), !text.hasPrefix("//"), !text.hasPrefix("/\\"),
-            Target(text) != nil
-        else { return "/classes/\(handout.schoolClass)?state=\(handout.standing.state.rawValue)" }
-        return Link(stringLiteral: text)
+        Link(ours: form["back"]) ?? "/classes/\(handout.schoolClass)?state=\(handout.standing.state.rawValue)"
     }
 
     // MARK: - For good

@@ -13,8 +13,7 @@ struct AppWords {
     var view: HTML {
         div(.class("app-words")) {
             if case .timedApp(_, let minutes) = task.task.content { p { words(.use(app.appName, minutes)) } }
-            if app.link == nil { p { words(.openYourself(app.appName)) } }
-            if app.link == nil, app.titles.count > 1 { trail }
+            howToOpen
             p(.class("record")) {
                 Icon.eye.view
                 span { words(recording) }
@@ -27,12 +26,26 @@ struct AppWords {
         }
     }
 
-    /// The way to the place within the app, where there is no address for it.
-    private var trail: HTML {
-        p(.class("trail")) {
+    /// No button promises what a browser can't keep: where it may do nothing, the way by hand stands beside it.
+    @HTMLBuilder private var howToOpen: HTML {
+        switch app.way {
+        case .page: if !app.leadsToPlace { trail }
+        case .app:
+            p { words(.ifNothingOpens(app.appName)) }
+            trail
+        case nil:
+            p { words(.openYourself(app.appName)) }
+            trail
+        }
+    }
+
+    /// The way to the place within the app.
+    private var trail: HTML? {
+        guard !app.titles.isEmpty else { return nil }
+        return p(.class("trail")) {
             words(.goTo)
             " "
-            for (index, title) in app.titles.dropFirst().enumerated() {
+            for (index, title) in app.titles.enumerated() {
                 if index > 0 { span(.aria("hidden", true)) { " › " } }
                 bdi(.class("trail-step")) { title }
             }
@@ -43,6 +56,30 @@ struct AppWords {
         guard let fate = app.fate else { return .nothingReported }
         guard case .recorded = fate else { return .notRecorded(fate) }
         return .recorded(app.reports, for: handout.className)
+    }
+}
+
+extension OwnAppTask {
+    /// What a browser can do to get there.
+    enum Way {
+        /// A page of the web.
+        case page(Link)
+        /// An address that the app itself takes, if it is there: a browser does not say whether it is.
+        case app(Link)
+
+        var link: Link {
+            switch self {
+            case .page(let link), .app(let link): link
+            }
+        }
+
+        var isApp: Bool { if case .app = self { true } else { false } }
+    }
+
+    var way: Way? {
+        guard let text = link, let link = Link(outside: text) else { return nil }
+        let isPage = ["https:", "http:"].contains { text.lowercased().hasPrefix($0) }
+        return isPage ? .page(link) : .app(link)
     }
 }
 
@@ -62,6 +99,12 @@ extension Phrase {
             en: "Open the app \(app) on your device. It knows you by your sign-in there.",
             de: "Öffne die App \(app) auf deinem Gerät. Sie kennt dich durch deine Anmeldung dort.",
             ar: "افتح تطبيق \(app) على جهازك. يعرفك التطبيق من تسجيل دخولك هناك.")
+    }
+    fileprivate static func ifNothingOpens(_ app: String) -> Phrase {
+        Phrase(
+            en: "The button opens \(app) if it is on this device. If nothing happens, open the app yourself.",
+            de: "Der Knopf öffnet \(app), wenn die App auf diesem Gerät ist. Passiert nichts, dann öffne sie selbst.",
+            ar: "يفتح الزر \(app) إذا كان على هذا الجهاز. إن لم يحدث شيء فافتح التطبيق بنفسك.")
     }
     fileprivate static let goTo = Phrase(en: "Then go to:", de: "Geh dann zu:", ar: "ثم انتقل إلى:")
     fileprivate static let whatIsRecorded = Phrase(

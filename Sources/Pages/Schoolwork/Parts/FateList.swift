@@ -51,7 +51,7 @@ enum FateList {
                 small {
                     if count > 1 {
                         words(.reports(count))
-                        " · "
+                        " "
                     }
                     bdi(.dir("ltr")) { entry.app }
                     " · "

@@ -17,7 +17,7 @@ struct NameVeil {
 
     /// - Parameter others: who is not in the class any more, and shown all the same; their numbers follow the others'.
     init(_ visit: Visit, of schoolClass: SchoolClass.ID, others: [Person.ID] = []) throws {
-        isDown = visit.call.request.headers.cookie(Self.cookie) == "hidden"
+        isDown = Self.isDown(visit)
         words = visit.words
         guard isDown else { return }
         let members = try visit.read { try $0.members(of: schoolClass) }
@@ -25,6 +25,9 @@ struct NameVeil {
             numbers[person] = numbers.count + 1
         }
     }
+
+    /// Whether the reader's browser hides names.
+    static func isDown(_ visit: Visit) -> Bool { visit.call.request.headers.cookie(cookie) == "hidden" }
 
     func name(_ person: Person.ID, _ name: Person.Name) -> HTML {
         isDown ? words(phrase(person)) : bdi(.translate(false)) { name.full }
@@ -52,25 +55,15 @@ struct NameVeil {
 enum NameVeilForm {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.form("/names", "namesForm", .teachers) { visit, form in
-            let referer = visit.call.request.headers["Referer"].flatMap(path)
-            let back = (form["back"] ?? referer).flatMap(local) ?? "/classes"
-            var response = Response.redirect(to: back)
+            // Without scripts a browser says where the form stood.
+            let back = form["back"].map(Link.init(ours:)) ?? Link(before: visit.call.request)
+            var response = Response.redirect(to: back?.text ?? "/classes")
             let choice = form["names"] == "hidden" ? "hidden; Max-Age=31536000" : "; Max-Age=0"
             response.headers[.setCookie] = "\(NameVeil.cookie)=\(choice); Path=/; HttpOnly; SameSite=Lax"
             Policy.apply(to: &response)
             return .raw(response)
         }
     ]
-
-    private static func local(_ text: String) -> String? {
-        text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/\\") && Target(text) != nil ? text : nil
-    }
-
-    /// Without scripts a browser says where the form stood.
-    private static func path(_ address: String) -> String? {
-        let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count == 4 ? "/\(parts[3])" : nil
-    }
 }
 
 extension Phrase {

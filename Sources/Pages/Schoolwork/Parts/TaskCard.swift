@@ -71,8 +71,8 @@ struct TaskCard {
             p { a(.href("/v1/files/\(file)/content"), .download()) { words(.download) } }
         case .handIn, .exitTicket: HTML()
         }
-        if let link = app?.link.flatMap(Link.init(outside:)) {
-            opener(link, words(.open(app?.appName ?? "")), shown: nil)
+        if let app, let way = app.way {
+            opener(way.link, words(.open(app.appName)), shown: nil, inApp: way.isApp)
         }
         HandInPart(card: self).view
         TicketPart(card: self).view
@@ -80,12 +80,14 @@ struct TaskCard {
 
     /// Opens something in a window of its own, and lets the teacher know that one went there. Without scripts it takes two
     /// presses: the first notes it and shows the address, the second goes there.
-    @HTMLBuilder private func opener(_ link: Link?, _ name: HTML, shown: String?) -> HTML {
+    ///
+    /// - Parameter inApp: whether it is for an app; a window of its own would stay behind, and be empty.
+    @HTMLBuilder private func opener(_ link: Link?, _ name: HTML, shown: String?, inApp: Bool = false) -> HTML {
         if let link {
             if isOpen {
                 form(
-                    .method("post"), .action("\(place)/open"), .data("opens", link.text), .data("stay"),
-                    .data("later", words.plain(.opened))
+                    .method("post"), .action("\(place)/open"), .data("opens", link.text),
+                    .data("in-app", inApp), .data("stay"), .data("later", words.plain(.opened))
                 ) {
                     button(.type("submit"), .class(task.progress.isFinished ? "big" : "big primary")) {
                         Icon.link.view
@@ -95,8 +97,12 @@ struct TaskCard {
             }
             if !isOpen || task.opened != nil {
                 p(.class("address")) {
-                    a(.href(link), .target("_blank"), .rel("noopener noreferrer")) {
-                        if let shown { bdi(.dir("ltr")) { shown } } else { name }
+                    if inApp {
+                        a(.href(link)) { name }
+                    } else {
+                        a(.href(link), .target("_blank"), .rel("noopener noreferrer")) {
+                            if let shown { bdi(.dir("ltr")) { shown } } else { name }
+                        }
                     }
                 }
             }

@@ -1,0 +1,63 @@
+import HTML
+import HTTP
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/data.json`, `/data.csv`, `/data/sent.csv`: what the page of one's own data shows, as files to take along.
+enum OwnDataFiles {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.raw("/data.json", "ownDataFile", .students) { visit in
+            let data = try visit.call.ownData()
+            var json = JSONWriter()
+            json.value(data)
+            return file(Response(.ok, json.finish(), type: "application/json"), "homeroom.json")
+        },
+        Operation.raw("/data.csv", "ownDataTable", .students) { visit in
+            file(Response(text: try visit.call.ownData().table, type: csv), "homeroom.csv")
+        },
+        Operation.raw("/data/sent.csv", "ownFatesTable", .students) { visit in
+            file(Response(text: try visit.call.ownData().fateTable, type: csv), "homeroom-sent.csv")
+        },
+    ]
+
+    private static let csv = "text/csv; charset=utf-8"
+
+    private static func file(_ response: Response, _ name: String) -> Response {
+        var response = response
+        response.headers["Content-Disposition"] = "attachment; filename=\"\(name)\""
+        response.headers[.cacheControl] = "no-store"
+        Policy.apply(to: &response)
+        return response
+    }
+
+    static func view(_ words: Words) -> HTML {
+        section(.class("card"), .id("take-along"), .aria("labelledby", "take-along-title")) {
+            h2(.id("take-along-title")) { words(.takeAlong) }
+            p { words(.whatFilesHold) }
+            div(.class("cluster")) {
+                a(.class("button"), .href("/data.csv"), .download("homeroom.csv")) { words(.valuesTable) }
+                a(.class("button"), .href("/data/sent.csv"), .download("homeroom-sent.csv")) { words(.sentTable) }
+                a(.class("button"), .href("/data.json"), .download("homeroom.json")) { words(.everything) }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let takeAlong = Phrase(
+        en: "Take it along", de: "Zum Mitnehmen", ar: "خذها معك")
+    fileprivate static let whatFilesHold = Phrase(
+        en: "The files hold what stands on this page, of all your classes. Tables open in a spreadsheet.",
+        de:
+            "Die Dateien enthalten, was auf dieser Seite steht, aus allen deinen Klassen. Tabellen öffnet eine Tabellenkalkulation.",
+        ar: "تحتوي الملفات على ما في هذه الصفحة من كل صفوفك. تُفتح الجداول في برنامج جداول.")
+    fileprivate static let valuesTable = Phrase(
+        en: "My work (table, CSV)", de: "Meine Arbeit (Tabelle, CSV)", ar: "عملي (جدول CSV)")
+    fileprivate static let sentTable = Phrase(
+        en: "What apps sent (table, CSV)", de: "Was Apps gesendet haben (Tabelle, CSV)",
+        ar: "ما أرسلته التطبيقات (جدول CSV)")
+    fileprivate static let everything = Phrase(
+        en: "Everything for a program (JSON)", de: "Alles für ein Programm (JSON)", ar: "كل شيء لبرنامج (JSON)")
+}

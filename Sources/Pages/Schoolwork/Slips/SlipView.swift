@@ -1,0 +1,61 @@
+import Coursework
+import HTML
+import QRCode
+import School
+import SchoolServer
+import Texts
+
+/// One slip: whose it is, what to type, and the same to scan.
+struct SlipView {
+    var row: SignInSlips.Row
+    var slips: SignInSlips
+    var visit: Visit
+
+    private var words: Words { visit.words }
+
+    var view: HTML {
+        li(.class("slip"), .id("slip-\(row.student.person)")) {
+            div(.class("slip-main")) {
+                small { bdi { visit.me?.organizationName ?? "" } }
+                h2 { visit.name(row.student.name) }
+                dl {
+                    pair(.slipAccount, row.student.accountName)
+                    pair(.slipPassword, row.password)
+                    pair(.slipAddress, visit.call.address)
+                }
+                small { words(.slipHolds(words.plainTime(slips.expires, .fullDay))) }
+            }
+            QRCode(text)?.view(words.plain(.codeToScan(row.student.name.full)))
+        }
+    }
+
+    private func pair(_ name: Phrase, _ value: String) -> HTML {
+        div {
+            dt { words(name) }
+            dd { bdi(.dir("ltr"), .translate(false)) { value } }
+        }
+    }
+
+    /// What the code says: the sign-in page with both fields filled in. All of it that is secret stands behind the `#`, which
+    /// browsers keep to themselves: no server's log ever holds it.
+    private var text: String {
+        let link: Link = "/sign-in#account=\(row.student.accountName)&password=\(row.password)"
+        return visit.call.address + link.text
+    }
+}
+
+extension Phrase {
+    fileprivate static let slipAccount = Phrase(en: "Account", de: "Konto", ar: "الحساب")
+    fileprivate static let slipPassword = Phrase(en: "Password", de: "Passwort", ar: "كلمة المرور")
+    fileprivate static let slipAddress = Phrase(en: "Where", de: "Wo", ar: "أين")
+    fileprivate static func slipHolds(_ day: String) -> Phrase {
+        Phrase(
+            en: "Scan the code, or type it in. Holds until \(day). Show it to nobody.",
+            de: "Scan den Code oder tipp alles ein. Gilt bis \(day). Zeig ihn niemandem.",
+            ar: "امسح الرمز أو اكتب ما هنا. صالحة حتى \(day). لا تُرها لأحد.")
+    }
+    fileprivate static func codeToScan(_ name: String) -> Phrase {
+        Phrase(
+            en: "Code to scan for \(name)", de: "Code zum Scannen für \(name)", ar: "رمز للمسح خاص بـ \(name)")
+    }
+}

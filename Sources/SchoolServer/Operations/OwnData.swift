@@ -1,0 +1,119 @@
+import Coursework
+package import Foundation
+package import JSON
+import School
+
+/// All that the school keeps of a student's work, to take along: what their page shows in parts, from the same calculation.
+package struct OwnData: Sendable {
+    /// What there is of one class.
+    struct Part: Sendable {
+        var schoolClass: ClassEntry
+        var teachers: [Member]
+        var blocks: [StudentReport.Block] = []
+    }
+
+    var person: Person.ID
+    var name: Person.Name
+    package var made: Date
+    var parts: [Part] = []
+    var fates: [Ledger.Entry] = []
+}
+
+extension Call {
+    /// Collects what there is of the person who asks, a piece at a time: others read and write between.
+    package func ownData() throws -> OwnData {
+        let (me, classes) = try read { (try $0.me(), try $0.ownClasses(as: .student)) }
+        var data = OwnData(person: me.person, name: me.name, made: school.now())
+        for entry in classes {
+            let id = entry.schoolClass.id
+            var part = OwnData.Part(
+                schoolClass: entry, teachers: try read { try $0.members(of: id) }.filter { $0.part == .teacher })
+            part.blocks = try everything { desk, request in
+                let report = try desk.report(of: me.person, in: id, request)
+                return (report.blocks, report.next)
+            }
+            data.parts.append(part)
+        }
+        data.fates = try everything { desk, request in
+            let page = try desk.ownFates(request)
+            return (page.items, page.next)
+        }
+        return data
+    }
+
+    private func everything<Item>(
+        _ page: (Desk, PageRequest) throws -> (items: [Item], next: ListMark?)
+    ) throws -> [Item] {
+        var items: [Item] = []
+        var request = PageRequest(limit: 25)
+        while true {
+            let found = try read { try page($0, request) }
+            items += found.items
+            guard let next = found.next else { return items }
+            request = PageRequest(after: next, limit: 25)
+        }
+    }
+}
+
+extension OwnData: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("made", made)
+            json.field("person", person)
+            json.field("name", name)
+            json.array("classes", parts) { json, part in
+                json.object { json in
+                    json.field("class", part.schoolClass.schoolClass.id)
+                    json.field("name", part.schoolClass.schoolClass.shownName)
+                    json.array("teachers", part.teachers) { json, teacher in json.value(teacher.name) }
+                    json.field("handouts", part.blocks)
+                }
+            }
+            json.field("fates", fates)
+        }
+    }
+}
+
+// For spreadsheets.
+extension OwnData {
+    /// A row for each task, and for each place within it that was worked at.
+    package var table: String {
+        var rows = [["class", "handout", "posted", "task", "kind"] + ReportTable.valueHead + ["otherResults"]]
+        for part in parts {
+            for block in part.blocks {
+                for (column, cell) in zip(block.columns, block.cells) {
+                    let task = [
+                        part.schoolClass.schoolClass.shownName, block.title, ReportTable.date(block.posted),
+                        column.title, column.kind,
+                    ]
+                    rows.append(task + Self.values(cell.figures, cell, place: column.path))
+                    for below in cell.below {
+                        rows.append(task + Self.values(below.figures, cell, place: below.path))
+                    }
+                }
+            }
+        }
+        return CSVTable(rows).text
+    }
+
+    private static func values(_ figures: ContextFigures?, _ cell: Cell, place: IdentifierPath?) -> [String] {
+        let others = (figures?.additional ?? []).map { item in
+            let (value, possible) = ReportTable.numbers(item)
+            return "\(item.title): \(value)\(possible.isEmpty ? "" : " / \(possible)")"
+        }
+        return ReportTable.values(figures, cell, place: place) + [others.joined(separator: "; ")]
+    }
+
+    /// A row for each report of an app, and what became of it.
+    package var fateTable: String {
+        let rows = fates.map { entry in
+            [
+                entry.app, entry.fate.name, entry.explanation, entry.handouts.joined(separator: "; "),
+                ReportTable.date(entry.edited), ReportTable.date(entry.received), "\(entry.superseded)",
+            ]
+        }
+        return CSVTable(
+            [["app", "fate", "explanation", "handouts", "edited", "received", "reportsBefore"]] + rows
+        ).text
+    }
+}

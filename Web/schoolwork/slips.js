@@ -1,0 +1,14 @@
+// Sign-in slips are printed by a press; whoever hears the page is told where they are.
+
+function look() {
+    for (const button of document.querySelectorAll("button[data-print]")) {
+        if (button instanceof HTMLElement) button.hidden = false;
+    }
+    document.getElementById("slips-made")?.focus();
+}
+
+document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-print]")) print();
+});
+document.addEventListener("homeroom:shown", look);
+look();
