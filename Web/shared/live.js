@@ -43,8 +43,9 @@ export async function refresh() {
 function show(page) {
     const [shown, newer] = [document.querySelector("main"), page.querySelector("main")];
     if (!shown || !newer) return;
-    // Told once, and gone with the next look; the first one belongs to the loading of the page.
-    if (hasLooked) newer.querySelectorAll("[data-told]").forEach((notice) => notice.remove());
+    // Told once, and gone with the next look; the first one belongs to the loading of the page. What can still be undone
+    // stays: others' work must not take that away.
+    if (hasLooked) newer.querySelectorAll("[data-told]:not(:has(form))").forEach((notice) => notice.remove());
     hasLooked = true;
     document.dispatchEvent(new CustomEvent("homeroom:before", { detail: newer }));
     bring(shown, newer);

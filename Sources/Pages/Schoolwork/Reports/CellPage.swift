@@ -8,7 +8,9 @@ import Texts
 /// `/handouts/{handout}/tasks/{task}/students/{student}`: one cell of the grid, opened.
 enum CellPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page(path, "cellPage", .teachers, parameters: [from]) { try sheet($0, CellReading($0)) },
+        Operation.page(path, "cellPage", .teachers, parameters: [from, CellUndo.parameter]) {
+            try sheet($0, CellReading($0))
+        },
         act("return", "returnForm", .workReturned) {
             try $0.giveBack($1.task, of: $1.handout, to: $1.student, saying: $2)
         },
@@ -18,6 +20,9 @@ enum CellPage {
         act("review", "reviewForm", .reviewed) { desk, place, _ in
             try desk.markReviewed(place.task, of: place.handout, by: place.student)
         },
+        undo("return", "undoReturnForm") { try $0.takeBackReturn($1.task, of: $1.handout, by: $1.student) },
+        undo("retry", "undoRetryForm") { try $0.takeBackRetry($1.task, of: $1.handout, by: $1.student) },
+        undo("review", "undoReviewForm") { try $0.takeBackReview($1.task, of: $1.handout, by: $1.student) },
     ]
 
     static let path = "/handouts/{handout}/tasks/{task}/students/{student}"
@@ -43,7 +48,21 @@ enum CellPage {
                 reading.typed = form["comment"]
                 return .again(try sheet(visit, reading))
             }
-            return .go(next ?? place.link, told)
+            return .go(CellUndo.mark(next ?? place.link, place), told)
+        }
+    }
+
+    private static func undo(
+        _ name: String, _ operation: String, _ body: @escaping @Sendable (Desk, CellPlace) throws -> Void
+    ) -> @Sendable (Assets) -> Operation {
+        Operation.form("\(path)/\(name)/undo", operation, .teachers, parameters: [from]) { visit, _ in
+            let place = try CellPlace(visit)
+            do {
+                try await visit.write(holding: [.person(place.student)]) { try body($0, place) }
+            } catch let error as SchoolError where error.code == .conflict {
+                return .go(place.link, .goneOn)
+            }
+            return .go(place.link, .asBefore)
         }
     }
 
@@ -72,6 +91,7 @@ enum CellPage {
             fates(reading.fates, words)
         }
         sheet.feeds = ["class/\(reading.report.schoolClass)"]
+        sheet.undo = try CellUndo.view(visit, on: reading.place)
         return sheet
     }
 
