@@ -395,8 +395,8 @@ def test_own_data_are_what_the_teacher_sees(pupil, school):
     for value in ["7 of 10", "3 min", "50%", "Hints used", "2"]:
         assert value in text
     assert "Lise Brandt" in tab.locator("main").inner_text()
-    assert "Recorded. The teachers who gave you this can see it." in tab.locator("#sent").inner_text()
-    assert "Yours alone: nobody had given you this" in tab.locator("#sent").inner_text()
+    assert "Recorded. The teachers who assigned this can see it." in tab.locator("#sent").inner_text()
+    assert "Kept private: nobody had assigned this" in tab.locator("#sent").inner_text()
     with tab.expect_download() as download:
         tab.get_by_role("link", name="Download as a file").click()
     assert handout["id"] in download.value.path().read_text()

@@ -135,7 +135,7 @@ enum CellPage {
             ul(.class("rows")) {
                 for line in lines {
                     li(.class("row")) {
-                        span { words(.fate(line.fate)) }
+                        span { words(.became(line.fate)) }
                         small { words(.countReports(line.reports)) }
                     }
                 }
@@ -159,7 +159,7 @@ extension Phrase {
     fileprivate static let lastWorked = Phrase(en: "Last worked on", de: "Zuletzt daran gearbeitet", ar: "آخر عمل عليه")
     fileprivate static let whoSays = Phrase(en: "Who says so", de: "Wer das sagt", ar: "المصدر")
     fileprivate static let notRecorded = Phrase(
-        en: "What was not recorded here", de: "Was hier nicht festgehalten wurde", ar: "ما لم يُسجَّل هنا")
+        en: "What was not recorded here", de: "Was hier nicht aufgezeichnet wurde", ar: "ما لم يُسجَّل هنا")
     fileprivate static func countReports(_ count: Int) -> Phrase {
         Phrase(
             en: .plural(count, one: "\(count) report", other: "\(count) reports"),
