@@ -2,7 +2,7 @@ package import Texts
 
 /// What a page says about what has just been done on the one before.
 package enum Told: String, CaseIterable, Sendable {
-    case saved, signedOut, signedOutElsewhere, passwordChanged, languageChanged
+    case saved, signedOut, signedOutElsewhere, passwordChanged
     case markedDone, undone, handedIn, withdrawn
     case workReturned, askedToTryAgain, reviewed, asBefore, goneOn
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
@@ -43,9 +43,6 @@ package enum Told: String, CaseIterable, Sendable {
                 en: "Not undone: the work has gone on since. This is how it stands now.",
                 de: "Nicht rückgängig gemacht: Inzwischen ging es weiter. So steht es jetzt.",
                 ar: "لم يتم التراجع: استمر العمل منذ ذلك الحين. هذا هو الوضع الآن.")
-        case .languageChanged:
-            Phrase(
-                en: "The pages speak English now.", de: "Die Seiten sind jetzt deutsch.", ar: "الصفحات الآن بالعربية.")
         case .markedDone: Phrase(en: "Marked as done.", de: "Als erledigt abgehakt.", ar: "عُلّم كمنجز.")
         case .undone:
             Phrase(en: "Not done after all.", de: "Doch noch nicht erledigt.", ar: "لم يُنجز بعد.")
