@@ -7,61 +7,13 @@ import time
 
 import pytest
 
+import grids
 import light
 import names
 
-LONG = "Wilhelmina-Theodora-Elisabeth von Hohenstein-Waldburg-Zeil X"
-
-
 @pytest.fixture(scope="module")
 def matrix(school):
-    """A class of its own with 35 students and two handouts, of 10 and of 20 tasks; all have done something everywhere."""
-    people = [(f"m{number}", (f"Student{number}", "Ω" if number == 1 else f"Family{number}")) for number in range(35)]
-    people[0] = ("m0", ("A", ""))
-    people[2] = ("m2", (LONG, ""))
-    people[3] = ("m3", ("محمد", "عبد الله"))
-    for key, name in people:
-        school.admit(school.ada, key, name, "student")
-    school.in_parallel(school.let_in, [key for key, _ in people])
-    group = school.found("matrix", {"name": "Physics 7c"})
-    school.join(group, ["colleague"], "teacher")
-    school.join(group, [key for key, _ in people], "student")
-    places = [light.path(name, light.word(lesson)) for name, _, _, lessons in light.CHAPTERS for lesson in lessons][:20]
-    tasks = [{"kind": "context", "path": place} for place in places]
-    tomas = school.clients["colleague"]
-
-    def post(key, tasks, students=None):
-        draft = {"title": key, "tasks": tasks}
-        if students:
-            draft["recipients"] = [school.people[one] for one in students]
-        made = tomas.post(f"/v1/classes/{group}/handouts", draft)
-        school.things[key] = made["id"]
-        school.things[f"{key}Tasks"] = [task["id"] for task in made["tasks"]]
-        tomas.put(f"/v1/handouts/{made['id']}/posting")
-
-    post("wide", tasks)
-    post("usual", tasks[:10], [key for key, _ in people[:30]])
-
-    def work(key):
-        number, begun = int(key[1:]), time_now()
-        reports = [light.report(place, begun, 5 + index, 0.5 + number / 100,
-                                kind(index, number, begun)) for index, place in enumerate(places)]
-        school.clients[key].post("/v1/sync", light.sync(reports=reports))
-
-    school.in_parallel(work, [key for key, _ in people])
-    return school.things
-
-
-def time_now():
-    return light.datetime.datetime.now(light.datetime.timezone.utc)
-
-
-def kind(index, number, begun):
-    if index % 4 == 0:
-        return light.score(number % 11, 10, begun)
-    if index % 4 == 1:
-        return light.quantity(number, begun)
-    return light.binary(number % 3 == 0, begun) if index % 4 == 2 else None
+    return grids.fill(school)
 
 
 # What the page says and what the API says
@@ -140,12 +92,12 @@ def test_means_are_of_those_who_have_data_and_of_one_kind(school, matrix, window
 
 def test_results_of_different_kinds_have_no_mean(school, matrix, window):
     client, tomas = school.clients, school.clients["colleague"]
-    place = place_of(21)
+    place = grids.PLACES[21]
     made = tomas.post(f"/v1/classes/{matrix['matrix']}/handouts", {
         "title": "Mixed", "tasks": [{"kind": "context", "path": place}],
         "recipients": [school.people["m5"], school.people["m6"]]})
     tomas.put(f"/v1/handouts/{made['id']}/posting")
-    begun = time_now()
+    begun = grids.now()
     client["m5"].post("/v1/sync", light.sync(reports=[light.report(place, begun, 3, 0.5, light.score(3, 10, begun))]))
     client["m6"].post("/v1/sync", light.sync(reports=[light.report(place, begun, 3, 0.5, light.quantity(3, begun))]))
     tab = window("colleague")
@@ -214,13 +166,13 @@ def test_hidden_names_stay_hidden_when_news_come(school, matrix, window):
     tab.goto(f"/handouts/{matrix['wide']}")
     tab.get_by_role("button", name="Hide names").click()
     tab.get_by_role("button", name="Hide names", pressed=True).wait_for()
-    save(school, "m7", 0, light.score(10, 10, time_now()))
+    save(school, "m7", 0, light.score(10, 10, grids.now()))
     cell(school, tab, "m7", "wide", 0).get_by_text("10/10").wait_for()
     tab.locator("#news").get_by_text("10/10").wait_for()
     assert "Family" not in tab.evaluate("document.body.innerText + document.title")
 
 
-@pytest.mark.parametrize("key, text", [("m0", "A"), ("m2", LONG), ("m3", "محمد عبد الله")])
+@pytest.mark.parametrize("key, text", [("m0", "A"), ("m2", grids.LONG), ("m3", "محمد عبد الله")])
 def test_names_of_all_lengths_and_directions_stand_in_their_row(key, text, school, matrix, window, found):
     for language, width in [("en", 1280), ("ar", 390)]:
         tab = window("colleague", language=language, width=width)
@@ -232,13 +184,9 @@ def test_names_of_all_lengths_and_directions_stand_in_their_row(key, text, schoo
 
 # News
 
-def place_of(index):
-    return [light.path(name, light.word(lesson)) for name, _, _, lessons in light.CHAPTERS for lesson in lessons][index]
-
-
 def save(school, key, index, item):
     """A student's save; tells when the server had answered, in milliseconds."""
-    report = light.report(place_of(index), time_now(), 7, 0.9, item)
+    report = light.report(grids.PLACES[index], grids.now(), 7, 0.9, item)
     school.clients[key].post("/v1/sync", light.sync(reports=[report]))
     return time.time() * 1000
 
@@ -262,7 +210,7 @@ TELL_LOOKS = """globalThis.looking = new Promise((resolve, reject) => {
     document.addEventListener("homeroom:shown", () => { globalThis.looked = performance.now(); resolve(); });
     setTimeout(reject, 15_000, new Error("nothing new was shown"));
 });"""
-REST = "new Promise((resolve) => setTimeout(resolve, looked + 300 - performance.now()))"
+REST = "new Promise((resolve) => setTimeout(resolve, looked + 600 - performance.now()))"
 
 
 def listening(tab, path):
@@ -278,10 +226,10 @@ def test_a_save_moves_its_cell_at_once(handout, limit, school, matrix, window, r
     listening(tab, f"/handouts/{matrix[handout]}")
     took = []
     for points in range(1, 6):
-        # Between two looks a page rests for a quarter of a second, which is not to be measured.
+        # Between two looks a page rests, which is not to be measured.
         tab.evaluate(REST)
         tab.evaluate(WATCH, [f"s-{school.people['m8']}", 0])
-        answered = save(school, "m8", 0, light.score(points, 100, time_now()))
+        answered = save(school, "m8", 0, light.score(points, 100, grids.now()))
         took.append(tab.evaluate("changed") - answered)
     print(f"{handout}: a save is on the screen after {sorted(round(one) for one in took)} ms")
     assert cell(school, tab, "m8", handout, 0).inner_text().startswith("5/100")
@@ -299,7 +247,7 @@ def test_news_move_neither_focus_nor_rows_nor_what_is_scrolled_to(school, matrix
     link.evaluate("element => element.focus({ preventScroll: true })")
     place = link.bounding_box()
     last = next(key for key in school.people if school.people[key] == before[-1])
-    save(school, last, 4, light.score(99, 100, time_now()))
+    save(school, last, 4, light.score(99, 100, grids.now()))
     tab.locator(f"#s-{before[-1]}").get_by_text("99/100").wait_for(state="attached")
     tab.locator("#news").get_by_text("99/100").wait_for(state="attached")
     assert link.evaluate("element => element === document.activeElement")
