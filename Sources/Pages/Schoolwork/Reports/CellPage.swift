@@ -103,7 +103,10 @@ enum CellPage {
                 fact(words(done.isByApp ? .doneByApp : .doneByStudent)) { words.time(done.at) }
             }
             if let figures = cell.figures { FiguresView.facts(figures, reading.column.means, words) }
-            if let absence = cell.absence { fact(words(.figures)) { words(.whyNothing(absence)) } }
+            // What is handed in or marked says enough by itself.
+            if let absence = cell.absence, absence != .notMeasured || cell.done == nil {
+                fact(words(.figures)) { words(.whyNothing(absence)) }
+            }
             if let received = cell.received { fact(words(.heard)) { words.time(received) } }
             if let edited = cell.figures?.edited { fact(words(.lastWorked)) { words.time(edited) } }
             if let trust = cell.trust { fact(words(.whoSays)) { words(.trust(trust)) } }
