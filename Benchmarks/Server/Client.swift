@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Programs
 
 /// One connection to a server of this machine: whole requests out, whole answers in, nothing else, so that it costs little.
 final class Client {
@@ -25,13 +26,8 @@ final class Client {
     }
 
     private static func connect(_ socket: Int32, _ port: UInt16) -> Bool {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return withUnsafeBytes(of: &address) {
-            Glibc.connect(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t($0.count)) == 0
-        }
+        var address = sockaddr_in.loopback(port)
+        return address.withPointer { Glibc.connect(socket, $0, $1) == 0 }
     }
 
     func send(_ bytes: [UInt8]) {

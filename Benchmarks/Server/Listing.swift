@@ -1,5 +1,6 @@
 import CMicrohttpd
 import Foundation
+import Programs
 import School
 
 private let clients = 32
@@ -56,18 +57,11 @@ private final class Constant {
                 $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
         }
         MHD_add_response_header(response, "Content-Type", "application/json")
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var address = sockaddr_in.loopback()
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         self.listener = listener
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutableBytes(of: &address) {
-            let place = $0.assumingMemoryBound(to: sockaddr.self).baseAddress!
-            require(bind(listener, place, length) == 0 && listen(listener, 4096) == 0, "cannot listen")
-            getsockname(listener, place, &length)
-        }
-        port = UInt16(bigEndian: address.sin_port)
+        require(address.bind(listener) && listen(listener, 4096) == 0, "cannot listen")
+        port = address.port
         var options = cmhd_start_options()
         options.context = UnsafeMutableRawPointer(response)
         options.access = answerConstant

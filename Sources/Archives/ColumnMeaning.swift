@@ -21,7 +21,9 @@ enum ColumnMeaning: Hashable, Sendable {
         "version", "position", "size", "number", "attempts", "primaryKind", "superseded", "writer", "base",
         "prunedWriter", "prunedNumber",
     ]
-    private static let documents: Set<String> = ["path", "parent", "record", "tasks", "items", "questions", "answers"]
+    private static let documents: Set<String> = [
+        "path", "parent", "record", "tasks", "items", "questions", "answers", "before",
+    ]
     /// What lets somebody in; it is nobody's business, not even theirs.
     private static let secrets: Set<String> = ["account.password", "session.fingerprint", "handoutShare.token"]
 

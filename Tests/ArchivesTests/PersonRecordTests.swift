@@ -86,15 +86,20 @@ import Testing
         }
     }
 
-    @Test func `no byte of somebody deleted is left in the school's files`() async throws {
-        let folder = try Folder()
-        let path = folder.path("school.db")
+    /// A school in a file of its own that overwrites what is deleted, as the one that serves does.
+    private func inFile(_ folder: Folder) throws -> (Campus, Canaries, SQLiteDatabase, School) {
         let campus = try Campus(.sqlite)
         let canaries = try Canaries(campus)
         _ = try Backup.write(campus.school.database, "the school", to: folder.path("archive"))
+        let path = folder.path("school.db")
         try Restore(ArchiveFile(folder.path("archive"))).run(intoFile: path)
         let database = try SQLiteDatabase(path: path, applicationID: Tables.applicationID, erasesDeleted: true)
-        let school = School(database)
+        return (campus, canaries, database, School(database))
+    }
+
+    @Test func `no byte of somebody deleted is left in the school's files`() async throws {
+        let folder = try Folder()
+        let (campus, canaries, database, school) = try inFile(folder)
         // Others' rows on the same pages, moved about by changes.
         _ = try database.write { try $0.run("UPDATE person SET grade = 'a longer text than there was before' || id") }
         #expect(try foundBytes(canaries, folder) != [])
@@ -107,13 +112,7 @@ import Testing
 
     @Test func `nor of somebody whom the clock deletes`() async throws {
         let folder = try Folder()
-        let path = folder.path("school.db")
-        let campus = try Campus(.sqlite)
-        let canaries = try Canaries(campus)
-        _ = try Backup.write(campus.school.database, "the school", to: folder.path("archive"))
-        try Restore(ArchiveFile(folder.path("archive"))).run(intoFile: path)
-        let database = try SQLiteDatabase(path: path, applicationID: Tables.applicationID, erasesDeleted: true)
-        let school = School(database)
+        let (_, canaries, database, school) = try inFile(folder)
         _ = try database.write { connection in
             try connection.run(
                 "UPDATE account SET state = 'deactivated', deactivated = 1 WHERE person = $1", Value(canaries.person))

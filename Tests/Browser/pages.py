@@ -38,6 +38,8 @@ PAGES = [
     Page("grid-locked", "teacher", "/handouts/{locked}"),
     Page("cell", "teacher", "/handouts/{handout}/tasks/{umbraTask}/students/{diligent}"),
     Page("cell-drawing", "teacher", "/handouts/{handout}/tasks/{drawingTask}/students/{diligent}?from=review"),
+    Page("cell-told", "teacher", "/handouts/{handout}/tasks/{drawingTask}/students/{diligent}?from=review"
+         "&told=workReturned&about={handout}-{drawingTask}-{longest}"),
     Page("cell-ticket", "teacher", "/handouts/{handout}/tasks/{ticketTask}/students/{arabic}"),
     Page("cell-quiet", "teacher", "/handouts/{handout}/tasks/{umbraTask}/students/{quiet}"),
     Page("cell-empty", "teacher", "/handouts/{overdue}/tasks/{overdueTask}/students/{longest}"),

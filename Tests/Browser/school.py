@@ -190,6 +190,7 @@ class School:
         lise.put(f"{reviews}/{self.people['arabic']}/return", {"comment": "Very clear. Well drawn!"})
         lise.put(f"{reviews}/{self.people['struggling']}/retry", {"comment": "Where is the lamp? Add it, please."})
         self.things["drawingTask"], self.things["ticketTask"] = essay, self.things["handoutTasks"][7]
+        self.things["linkTask"] = self.things["handoutTasks"][4]
         self.things["umbraTask"], self.things["overdueTask"] = self.things["handoutTasks"][0], self.things["overdueTasks"][0]
 
     def work_of(self, key):

@@ -352,6 +352,22 @@ def test_an_empty_file_is_refused_beside_the_field(tab):
     tab.get_by_text("The file is empty or has more than 250 MB").wait_for()
 
 
+def test_a_file_that_is_too_large_is_refused_before_a_byte_is_sent(tab):
+    tab.get_by_label("Title").fill("With too much")
+    act(tab, "File")
+    sent = []
+    tab.on("request", lambda request: sent.append(request.url) if request.method != "GET" else None)
+    tab.get_by_label("Choose a file").evaluate("""(field) => {
+        const film = new File(["x"], "film \u202egpj.mp4", { type: "video/mp4" });
+        Object.defineProperty(film, "size", { value: 250_000_001 });
+        Object.defineProperty(field, "files", { value: [film] });
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+    }""")
+    tab.get_by_text("The file is empty or has more than 250 MB").wait_for()
+    assert sent == []
+    assert tab.get_by_label("Title").input_value() == "With too much"
+
+
 # Several classes, and after posting
 
 def test_other_classes_get_copies(tab, chemistry, school, lise):

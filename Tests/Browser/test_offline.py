@@ -342,8 +342,8 @@ def test_what_waits_is_readable_for_everybody(pupil, found, language):
 
 # Whose it is
 
-def test_a_sign_in_that_ended_while_something_waits(pupil):
-    handout = pupil.give(link())
+def signed_out_meanwhile(pupil, handout):
+    """A window in which something waits to be sent, of somebody whose sign-in has ended before it was online again."""
     tab = pupil.tab(f"/work/{handout['id']}")
     loaded(tab)
     cut(tab)
@@ -351,6 +351,12 @@ def test_a_sign_in_that_ended_while_something_waits(pupil):
     tab.get_by_role("heading", name="Waiting to be sent: 1").wait_for()
     pupil.client.delete("/v1/sessions")
     tab.context.set_offline(False)
+    return tab
+
+
+def test_a_sign_in_that_ended_while_something_waits(pupil):
+    handout = pupil.give(link())
+    tab = signed_out_meanwhile(pupil, handout)
     tab.get_by_role("link", name="Sign in again to send it").click()
     sign_in(tab, pupil.key)
     tab.wait_for_url(f"**/work/{handout['id']}")
@@ -360,13 +366,7 @@ def test_a_sign_in_that_ended_while_something_waits(pupil):
 
 def test_another_person_never_sends_it(pupil, school, window):
     handout, second = pupil.give(link()), Pupil(school, window, "otto")
-    tab = pupil.tab(f"/work/{handout['id']}")
-    loaded(tab)
-    cut(tab)
-    mark(tab)
-    tab.get_by_role("heading", name="Waiting to be sent: 1").wait_for()
-    pupil.client.delete("/v1/sessions")
-    tab.context.set_offline(False)
+    tab = signed_out_meanwhile(pupil, handout)
     tab.get_by_role("link", name="Sign in again to send it").wait_for()
     sent = []
     tab.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)

@@ -7,61 +7,13 @@ import time
 
 import pytest
 
+import grids
 import light
 import names
 
-LONG = "Wilhelmina-Theodora-Elisabeth von Hohenstein-Waldburg-Zeil X"
-
-
 @pytest.fixture(scope="module")
 def matrix(school):
-    """A class of its own with 35 students and two handouts, of 10 and of 20 tasks; all have done something everywhere."""
-    people = [(f"m{number}", (f"Student{number}", "Ω" if number == 1 else f"Family{number}")) for number in range(35)]
-    people[0] = ("m0", ("A", ""))
-    people[2] = ("m2", (LONG, ""))
-    people[3] = ("m3", ("محمد", "عبد الله"))
-    for key, name in people:
-        school.admit(school.ada, key, name, "student")
-    school.in_parallel(school.let_in, [key for key, _ in people])
-    group = school.found("matrix", {"name": "Physics 7c"})
-    school.join(group, ["colleague"], "teacher")
-    school.join(group, [key for key, _ in people], "student")
-    places = [light.path(name, light.word(lesson)) for name, _, _, lessons in light.CHAPTERS for lesson in lessons][:20]
-    tasks = [{"kind": "context", "path": place} for place in places]
-    tomas = school.clients["colleague"]
-
-    def post(key, tasks, students=None):
-        draft = {"title": key, "tasks": tasks}
-        if students:
-            draft["recipients"] = [school.people[one] for one in students]
-        made = tomas.post(f"/v1/classes/{group}/handouts", draft)
-        school.things[key] = made["id"]
-        school.things[f"{key}Tasks"] = [task["id"] for task in made["tasks"]]
-        tomas.put(f"/v1/handouts/{made['id']}/posting")
-
-    post("wide", tasks)
-    post("usual", tasks[:10], [key for key, _ in people[:30]])
-
-    def work(key):
-        number, begun = int(key[1:]), time_now()
-        reports = [light.report(place, begun, 5 + index, 0.5 + number / 100,
-                                kind(index, number, begun)) for index, place in enumerate(places)]
-        school.clients[key].post("/v1/sync", light.sync(reports=reports))
-
-    school.in_parallel(work, [key for key, _ in people])
-    return school.things
-
-
-def time_now():
-    return light.datetime.datetime.now(light.datetime.timezone.utc)
-
-
-def kind(index, number, begun):
-    if index % 4 == 0:
-        return light.score(number % 11, 10, begun)
-    if index % 4 == 1:
-        return light.quantity(number, begun)
-    return light.binary(number % 3 == 0, begun) if index % 4 == 2 else None
+    return grids.fill(school)
 
 
 # What the page says and what the API says
@@ -140,12 +92,12 @@ def test_means_are_of_those_who_have_data_and_of_one_kind(school, matrix, window
 
 def test_results_of_different_kinds_have_no_mean(school, matrix, window):
     client, tomas = school.clients, school.clients["colleague"]
-    place = place_of(21)
+    place = grids.PLACES[21]
     made = tomas.post(f"/v1/classes/{matrix['matrix']}/handouts", {
         "title": "Mixed", "tasks": [{"kind": "context", "path": place}],
         "recipients": [school.people["m5"], school.people["m6"]]})
     tomas.put(f"/v1/handouts/{made['id']}/posting")
-    begun = time_now()
+    begun = grids.now()
     client["m5"].post("/v1/sync", light.sync(reports=[light.report(place, begun, 3, 0.5, light.score(3, 10, begun))]))
     client["m6"].post("/v1/sync", light.sync(reports=[light.report(place, begun, 3, 0.5, light.quantity(3, begun))]))
     tab = window("colleague")
@@ -214,13 +166,13 @@ def test_hidden_names_stay_hidden_when_news_come(school, matrix, window):
     tab.goto(f"/handouts/{matrix['wide']}")
     tab.get_by_role("button", name="Hide names").click()
     tab.get_by_role("button", name="Hide names", pressed=True).wait_for()
-    save(school, "m7", 0, light.score(10, 10, time_now()))
+    save(school, "m7", 0, light.score(10, 10, grids.now()))
     cell(school, tab, "m7", "wide", 0).get_by_text("10/10").wait_for()
     tab.locator("#news").get_by_text("10/10").wait_for()
     assert "Family" not in tab.evaluate("document.body.innerText + document.title")
 
 
-@pytest.mark.parametrize("key, text", [("m0", "A"), ("m2", LONG), ("m3", "محمد عبد الله")])
+@pytest.mark.parametrize("key, text", [("m0", "A"), ("m2", grids.LONG), ("m3", "محمد عبد الله")])
 def test_names_of_all_lengths_and_directions_stand_in_their_row(key, text, school, matrix, window, found):
     for language, width in [("en", 1280), ("ar", 390)]:
         tab = window("colleague", language=language, width=width)
@@ -232,13 +184,9 @@ def test_names_of_all_lengths_and_directions_stand_in_their_row(key, text, schoo
 
 # News
 
-def place_of(index):
-    return [light.path(name, light.word(lesson)) for name, _, _, lessons in light.CHAPTERS for lesson in lessons][index]
-
-
 def save(school, key, index, item):
     """A student's save; tells when the server had answered, in milliseconds."""
-    report = light.report(place_of(index), time_now(), 7, 0.9, item)
+    report = light.report(grids.PLACES[index], grids.now(), 7, 0.9, item)
     school.clients[key].post("/v1/sync", light.sync(reports=[report]))
     return time.time() * 1000
 
@@ -256,15 +204,20 @@ WATCH = """([row, column]) => {
 }"""
 
 
-# The first look follows the opening of the stream.
-TELL_LOOKS = """document.addEventListener("homeroom:shown", () => { globalThis.looked = performance.now(); });"""
+# The first look follows the opening of the stream. What is waited for is a promise, since the policy of the pages lets
+# nobody evaluate anything later.
+TELL_LOOKS = """globalThis.looking = new Promise((resolve, reject) => {
+    document.addEventListener("homeroom:shown", () => { globalThis.looked = performance.now(); resolve(); });
+    setTimeout(reject, 15_000, new Error("nothing new was shown"));
+});"""
+REST = "new Promise((resolve) => setTimeout(resolve, looked + 600 - performance.now()))"
 
 
 def listening(tab, path):
     """Opens a page, and waits until it hears what changes."""
     tab.add_init_script(TELL_LOOKS)
     tab.goto(path)
-    tab.wait_for_function("globalThis.looked")
+    tab.evaluate("looking")
 
 
 @pytest.mark.parametrize("handout, limit", [("usual", 300), ("wide", 500)])
@@ -273,10 +226,10 @@ def test_a_save_moves_its_cell_at_once(handout, limit, school, matrix, window, r
     listening(tab, f"/handouts/{matrix[handout]}")
     took = []
     for points in range(1, 6):
-        # Between two looks a page rests for a quarter of a second, which is not to be measured.
-        tab.wait_for_function("performance.now() > looked + 300")
+        # Between two looks a page rests, which is not to be measured.
+        tab.evaluate(REST)
         tab.evaluate(WATCH, [f"s-{school.people['m8']}", 0])
-        answered = save(school, "m8", 0, light.score(points, 100, time_now()))
+        answered = save(school, "m8", 0, light.score(points, 100, grids.now()))
         took.append(tab.evaluate("changed") - answered)
     print(f"{handout}: a save is on the screen after {sorted(round(one) for one in took)} ms")
     assert cell(school, tab, "m8", handout, 0).inner_text().startswith("5/100")
@@ -294,7 +247,7 @@ def test_news_move_neither_focus_nor_rows_nor_what_is_scrolled_to(school, matrix
     link.evaluate("element => element.focus({ preventScroll: true })")
     place = link.bounding_box()
     last = next(key for key in school.people if school.people[key] == before[-1])
-    save(school, last, 4, light.score(99, 100, time_now()))
+    save(school, last, 4, light.score(99, 100, grids.now()))
     tab.locator(f"#s-{before[-1]}").get_by_text("99/100").wait_for(state="attached")
     tab.locator("#news").get_by_text("99/100").wait_for(state="attached")
     assert link.evaluate("element => element === document.activeElement")
@@ -377,6 +330,86 @@ def test_asking_to_try_again_opens_the_task_once_more(school, window):
     tab.get_by_text("The task is open once more").wait_for()
     tab.goto(f"/handouts/{school.things['handout']}")
     assert "try again" in tab.locator(f"#s-{school.people['longest']} td").nth(7).inner_text()
+
+
+def pupils_task(school, key, task):
+    """The task as the student's own pages are told of it."""
+    own = school.clients[key].get(f"/v1/me/handouts/{school.things['handout']}")
+    return next(one for one in own["tasks"] if one["id"] == school.things[task])
+
+
+@pytest.mark.parametrize("button, told, state", [
+    ("Return", "Returned.", "Given back"), ("Ask to try again", "The task is open once more", "Try again")])
+def test_what_was_said_is_undone_from_its_notice_and_the_words_come_back(button, told, state, school, window):
+    before = pupils_task(school, "diligent", "drawingTask")
+    pupil = window("diligent")
+    listening(pupil, f"/work/{school.things['handout']}")
+    card = pupil.locator(f"#task-{school.things['drawingTask']}")
+    tab = window("teacher")
+    tab.goto(opened(school, "diligent", "drawingTask"))
+    tab.get_by_label("A few words").fill("These words are for somebody else.")
+    tab.get_by_role("button", name=button).click()
+    tab.locator("#told").get_by_text(told).wait_for()
+    card.get_by_text(state).wait_for()
+    tab.get_by_role("button", name="Undo").focus()
+    tab.keyboard.press("Enter")
+    tab.locator("#told").get_by_text("Undone.").wait_for()
+    assert tab.get_by_label("A few words").input_value() == "These words are for somebody else."
+    assert tab.get_by_role("button", name="Undo").count() == 0
+    card.get_by_text("Handed in", exact=True).wait_for()
+    assert pupil.get_by_text("These words are for somebody else.").count() == 0
+    assert pupils_task(school, "diligent", "drawingTask") == before
+
+
+def test_an_undo_stays_while_others_work(school, window):
+    tab = window("teacher")
+    tab.add_init_script(TELL_LOOKS)
+    tab.goto(opened(school, "alsoArabic", "ticketTask"))
+    tab.get_by_role("button", name="Ask to try again").click()
+    tab.locator("#told").get_by_text("The task is open once more").wait_for()
+    tab.evaluate("looking")
+    tab.evaluate(f"() => {{ {TELL_LOOKS} }}")
+    school.clients["late"].put(f"/v1/me/handouts/{school.things['handout']}/tasks/{school.things['linkTask']}/opening")
+    tab.evaluate("looking")
+    tab.get_by_role("button", name="Undo").click()
+    tab.locator("#told").get_by_text("Undone.").wait_for()
+
+
+def test_what_was_reviewed_is_undone_from_the_work_that_follows(school, window):
+    tab = window("teacher")
+    tab.goto(f"/classes/{school.things['physics']}/review")
+    row = tab.locator("main li.row a").first
+    name = row.locator("strong").inner_text()
+    row.click()
+    tab.wait_for_url("**from=review")
+    first = tab.url.split("?")[0]
+    tab.get_by_role("button", name="Mark as reviewed").click()
+    tab.locator("#told").get_by_text("Marked as reviewed.").wait_for()
+    assert tab.url.split("?")[0] != first
+    assert tab.locator("#told").get_by_role("link").inner_text() == name
+    tab.get_by_role("button", name="Undo").click()
+    tab.locator("#told").get_by_text("Undone.").wait_for()
+    assert tab.url.split("?")[0] == first
+    assert tab.get_by_role("button", name="Mark as reviewed").is_visible()
+
+
+def test_what_the_student_has_acted_on_is_not_undone(school, window):
+    tab = window("teacher", java_script_enabled=False)
+    tab.goto(opened(school, "quiet", "linkTask"))
+    tab.get_by_role("button", name="Ask to try again").click()
+    place = f"/v1/me/handouts/{school.things['handout']}/tasks/{school.things['linkTask']}"
+    school.clients["quiet"].put(f"{place}/done", {})
+    tab.get_by_role("button", name="Undo").click()
+    tab.get_by_text("Not undone: the work has gone on since.").wait_for()
+    assert pupils_task(school, "quiet", "linkTask")["progress"].startswith("done")
+
+
+def test_no_undo_is_offered_of_work_that_is_not_ones_own(school, matrix, window):
+    foreign = [matrix["wide"], matrix["wideTasks"][0], school.people["m1"]]
+    tab = window("teacher")
+    tab.goto(f"/classes/{school.things['physics']}/review?told=workReturned&about={'-'.join(foreign)}")
+    assert tab.locator("#told").inner_text().strip() == "Returned. The student sees it now."
+    assert tab.get_by_role("button", name="Undo").count() == 0
 
 
 # Others

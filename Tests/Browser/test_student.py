@@ -461,8 +461,8 @@ def test_own_data_are_what_the_teacher_sees(pupil, school):
     for value in ["7 of 10", "3 min", "50%", "Hints used", "2"]:
         assert value in text
     assert "Lise Brandt" in tab.locator("main").inner_text()
-    assert "Recorded. The teachers who gave you this can see it." in tab.locator("#sent").inner_text()
-    assert "Yours alone: nobody had given you this" in tab.locator("#sent").inner_text()
+    assert "Recorded. The teachers who assigned this can see it." in tab.locator("#sent").inner_text()
+    assert "Kept private: nobody had assigned this" in tab.locator("#sent").inner_text()
 
 
 def downloaded(tab, name):

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Programs
 
 /// A plain socket to a server on this machine: sends exactly the bytes it is given.
 ///
@@ -8,21 +9,9 @@ final class RawClient {
     private let socket: Int32
 
     init(port: UInt16) {
-        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var time = timeval(tv_sec: 10, tv_usec: 0)
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-        var yes: Int32 = 1
-        setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let socket = socket
-        isConnected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
+        let socket = connection(to: port, waiting: 10)
+        isConnected = socket != nil
+        self.socket = socket ?? -1
     }
 
     let isConnected: Bool

@@ -9,26 +9,10 @@ enum FreePort {
         let sockets = (0..<count).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
         defer { sockets.forEach { close($0) } }
         return try sockets.map { socket in
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            var address = sockaddr_in.loopback(0)
-            let isBound = address.withPointer { bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0 }
-            guard isBound else { throw POSIXError(.EADDRINUSE) }
-            return UInt16(bigEndian: address.sin_port)
+            var address = sockaddr_in.loopback()
+            guard address.bind(socket) else { throw POSIXError(.EADDRINUSE) }
+            return address.port
         }
-    }
-}
-
-extension sockaddr_in {
-    fileprivate static func loopback(_ port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return address
-    }
-
-    fileprivate mutating func withPointer<Result>(_ body: (UnsafeMutablePointer<sockaddr>) -> Result) -> Result {
-        withUnsafeMutablePointer(to: &self) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body) }
     }
 }
 

@@ -82,7 +82,10 @@ import Testing
 
     private func words(_ campus: Campus) throws -> Int {
         try campus.all(
-            "SELECT count(*) FROM step WHERE organization = $1 AND (answers IS NOT NULL OR comment IS NOT NULL)"
+            """
+            SELECT count(*) FROM step
+            WHERE organization = $1 AND (answers IS NOT NULL OR comment IS NOT NULL OR before IS NOT NULL)
+            """
         ) { Int($0.integer(0)) }[0]
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Programs
 
 /// A connection of one device to one server: a plain socket, used from one thread, which tells exactly what came of a request.
 final class Line {
@@ -33,25 +34,8 @@ final class Line {
     private(set) var answers = 0
 
     init(_ port: UInt16, seconds: Int = 60) throws(Failure) {
-        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var time = timeval(tv_sec: seconds, tv_usec: 0)
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-        var yes: Int32 = 1
-        setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let socket = socket
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard result == 0 else {
-            close(socket)
-            throw .refused
-        }
+        guard let socket = connection(to: port, waiting: seconds) else { throw .refused }
+        self.socket = socket
     }
 
     deinit { close(socket) }

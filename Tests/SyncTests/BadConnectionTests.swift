@@ -3,6 +3,7 @@ import Coursework
 import Foundation
 import HTTP
 import Locks
+import Programs
 import Testing
 
 /// Everything that can go wrong between a device and its school: nothing is lost, and nothing is told twice in two ways.
@@ -188,18 +189,9 @@ final class SilentServer: Sendable {
     init() throws {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         self.socket = socket
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(socket, pointer, length) == 0 && listen(socket, 8) == 0
-                    && getsockname(socket, pointer, &length) == 0
-            }
-        }
-        port = UInt16(bigEndian: address.sin_port)
-        guard bound else { throw POSIXError(.EADDRINUSE) }
+        var address = sockaddr_in.loopback()
+        guard address.bind(socket), listen(socket, 8) == 0 else { throw POSIXError(.EADDRINUSE) }
+        port = address.port
     }
 
     deinit { close(socket) }

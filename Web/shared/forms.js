@@ -65,8 +65,7 @@ async function send(form, submitter) {
             return;
         }
         if (response.ok && response.redirected) {
-            sessionStorage.removeItem(key(form));
-            delete form.dataset.touched;
+            settle(form);
             const place = new URL(response.url);
             const isHere = place.pathname === location.pathname && form.dataset.stay !== undefined;
             if (!isHere) {
@@ -83,6 +82,22 @@ async function send(form, submitter) {
     } finally {
         form.removeAttribute("aria-busy");
     }
+}
+
+/**
+ * What was typed goes once it is sent; the last of it can come back if the sending is undone, by a form with `data-unsend`.
+ * @param {HTMLFormElement} form
+ */
+function settle(form) {
+    const { keep, unsend } = form.dataset;
+    /** @type {[string, string] | null} */
+    const sent = unsend ? JSON.parse(sessionStorage.getItem("sent") ?? "null") : null;
+    const kept = keep ? sessionStorage.getItem(key(form)) : null;
+    sessionStorage.removeItem("sent");
+    sessionStorage.removeItem(key(form));
+    if (kept) sessionStorage.setItem("sent", JSON.stringify([key(form), kept]));
+    if (sent && sent[0] === `form:${unsend}`) sessionStorage.setItem(sent[0], sent[1]);
+    delete form.dataset.touched;
 }
 
 /** Says whose page it is: on a shared tablet an old one must not act for the next person. */

@@ -4,7 +4,7 @@ import { bring, pageOf } from "./markup.js";
 
 const feeds = (document.body.dataset.feeds ?? "").split(" ").filter(Boolean);
 
-/** So long at least between two looks, in milliseconds: thirty pupils save at once. */
+/** So long at least from one look to the next, in milliseconds: thirty pupils save at once. The first after a rest comes at once. */
 const pause = 250;
 
 let isLooking = false;
@@ -24,27 +24,31 @@ export async function refresh() {
     }
     isLooking = true;
     isStale = false;
+    const begun = performance.now();
     try {
         const response = await fetch(location.href, { headers: { Accept: "text/html" }, redirect: "error" });
         if (response.ok) show(await pageOf(response));
     } catch {
         // Without a connection, or signed out: what is shown stays, and the stream says when there is more.
     }
+    // Where looking takes long, half of the time is left for what the reader does.
+    const took = performance.now() - begun;
     setTimeout(() => {
         isLooking = false;
         if (mustLookAgain) {
             mustLookAgain = false;
             refresh();
         }
-    }, pause);
+    }, Math.max(took, pause - took));
 }
 
 /** @param {Document} page */
 function show(page) {
     const [shown, newer] = [document.querySelector("main"), page.querySelector("main")];
     if (!shown || !newer) return;
-    // Told once, and gone with the next look; the first one belongs to the loading of the page.
-    if (hasLooked) newer.querySelectorAll("[data-told]").forEach((notice) => notice.remove());
+    // Told once, and gone with the next look; the first one belongs to the loading of the page. What can still be undone
+    // stays: others' work must not take that away.
+    if (hasLooked) newer.querySelectorAll("[data-told]:not(:has(form))").forEach((notice) => notice.remove());
     hasLooked = true;
     document.dispatchEvent(new CustomEvent("homeroom:before", { detail: newer }));
     bring(shown, newer);

@@ -49,6 +49,8 @@ public struct TaskRefusal: Error, Hashable, Sendable {
         case alreadyReturned
         /// The student has not finished before.
         case notFinished
+        /// What the teacher said was not said, or has been acted on.
+        case nothingToTakeBack
     }
 
     /// The reason; switch on this.
@@ -77,6 +79,8 @@ public struct TaskRefusal: Error, Hashable, Sendable {
         case .alreadyReturned where isTeachers:
             "This has been returned already. Ask the student to try again if you want to see more of it."
         case .alreadyReturned: "The teacher has returned this. Ask to be allowed to try again."
+        case .nothingToTakeBack:
+            "This can't be taken back any more, as the work has gone on since. Look at it as it is now."
         case .notFinished: "This task is not finished. It can be gone on with as it is."
         }
     }

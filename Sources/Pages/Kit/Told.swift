@@ -2,9 +2,9 @@ package import Texts
 
 /// What a page says about what has just been done on the one before.
 package enum Told: String, CaseIterable, Sendable {
-    case saved, signedOut, signedOutElsewhere, passwordChanged, languageChanged
+    case saved, signedOut, signedOutElsewhere, passwordChanged
     case markedDone, undone, handedIn, withdrawn
-    case workReturned, askedToTryAgain, reviewed
+    case workReturned, askedToTryAgain, reviewed, asBefore, goneOn
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
     case copied, shared, unshared, bookmarked, unbookmarked
 
@@ -34,9 +34,15 @@ package enum Told: String, CaseIterable, Sendable {
                 de: "Noch einmal aufgegeben. Die Aufgabe ist wieder offen.",
                 ar: "طُلبت محاولة أخرى. المهمة مفتوحة من جديد.")
         case .reviewed: Phrase(en: "Marked as reviewed.", de: "Als durchgesehen gemerkt.", ar: "وُضعت علامة مُراجع.")
-        case .languageChanged:
+        case .asBefore:
             Phrase(
-                en: "The pages speak English now.", de: "Die Seiten sind jetzt deutsch.", ar: "الصفحات الآن بالعربية.")
+                en: "Undone. It stands as it did before.", de: "Rückgängig gemacht. Es steht wieder wie vorher.",
+                ar: "تم التراجع. عاد كما كان.")
+        case .goneOn:
+            Phrase(
+                en: "Not undone: the work has gone on since. This is how it stands now.",
+                de: "Nicht rückgängig gemacht: Inzwischen ging es weiter. So steht es jetzt.",
+                ar: "لم يتم التراجع: استمر العمل منذ ذلك الحين. هذا هو الوضع الآن.")
         case .markedDone: Phrase(en: "Marked as done.", de: "Als erledigt abgehakt.", ar: "عُلّم كمنجز.")
         case .undone:
             Phrase(en: "Not done after all.", de: "Doch noch nicht erledigt.", ar: "لم يُنجز بعد.")

@@ -17,7 +17,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case classCreated, classChanged, classArchived, classRemoved, memberAdded, memberRemoved
     case handoutPosted, handoutScheduled, handoutUnscheduled, handoutChanged, handoutLocked, handoutUnlocked
     case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped
-    case workReturned, workToTryAgain
+    case workReturned, workToTryAgain, workReturnTakenBack, workToTryAgainTakenBack
     case appApproved, appWithdrawn, appLicensed, appLicenseRemoved
 }
 

@@ -125,7 +125,7 @@ extension Desk {
             ON CONFLICT (organization, handout, task, person) DO UPDATE SET
                 done = excluded.done, doneBy = excluded.doneBy, isLate = excluded.isLate,
                 handedIn = excluded.handedIn, answers = coalesce(excluded.answers, step.answers), triesAgain = 0,
-                reviewed = NULL, modified = excluded.modified
+                reviewed = NULL, before = NULL, modified = excluded.modified
             """,
             [
                 here, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue,
@@ -138,8 +138,8 @@ extension Desk {
     private func unfinish(_ position: OwnPosition) throws {
         try connection.post(
             """
-            UPDATE step SET done = NULL, doneBy = NULL, isLate = 0, handedIn = NULL, reviewed = NULL, modified = $5,
-                opened = coalesce(opened, $5)
+            UPDATE step SET done = NULL, doneBy = NULL, isLate = 0, handedIn = NULL, reviewed = NULL, before = NULL,
+                modified = $5, opened = coalesce(opened, $5)
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """,
             here, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue)

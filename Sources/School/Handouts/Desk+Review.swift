@@ -36,11 +36,12 @@ extension Desk {
         let (found, work) = try work(of: person, at: task, of: handout)
         try requireStep(.giveBack, work, found)
         try check(comment)
+        let before = try stepBefore(task, of: handout, by: person)
         try connection.post(
             """
-            UPDATE step SET returned = $5, reviewed = $5, comment = coalesce($6, comment), modified = $5
+            UPDATE step SET returned = $5, reviewed = $5, comment = coalesce($6, comment), before = $7, modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
-            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny)])
+            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
         try log(.workReturned, .person(person), "handout/\(handout) task/\(task)")
         try tellReview(found, task, person)
     }
@@ -52,12 +53,13 @@ extension Desk {
         let (found, work) = try work(of: person, at: task, of: handout)
         try requireStep(.askToTryAgain, work, found)
         try check(comment)
+        let before = try stepBefore(task, of: handout, by: person)
         try connection.post(
             """
             UPDATE step SET done = NULL, doneBy = NULL, isLate = 0, handedIn = NULL, returned = NULL, triesAgain = 1,
-                reviewed = $5, comment = coalesce($6, comment), modified = $5
+                reviewed = $5, comment = coalesce($6, comment), before = $7, modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
-            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny)])
+            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
         try log(.workToTryAgain, .person(person), "handout/\(handout) task/\(task)")
         try tellReview(found, task, person)
     }
@@ -94,7 +96,7 @@ extension Desk {
 
     // MARK: -
 
-    private func work(of person: Person.ID, at task: HandoutTask.ID, of handout: Handout.ID) throws -> (
+    func work(of person: Person.ID, at task: HandoutTask.ID, of handout: Handout.ID) throws -> (
         FoundHandout, OwnTask
     ) {
         let found = try findAsTeacher(handout)
@@ -149,7 +151,7 @@ extension Desk {
         try Finding.length(comment ?? "", "comment", most: Limit.comment).orThrow()
     }
 
-    private func tellReview(_ found: FoundHandout, _ task: HandoutTask.ID, _ person: Person.ID) throws {
+    func tellReview(_ found: FoundHandout, _ task: HandoutTask.ID, _ person: Person.ID) throws {
         try tell(.schoolClass(found.schoolClass), "step", "\(found.id)/\(task)/\(person)")
         try tell(.person(person), "assignments")
     }

@@ -17,7 +17,7 @@ extension Desk {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (organization, handout, task, person) DO UPDATE SET
                 done = excluded.done, doneBy = excluded.doneBy, isLate = excluded.isLate, triesAgain = 0,
-                reviewed = NULL, modified = excluded.modified
+                reviewed = NULL, before = NULL, modified = excluded.modified
             WHERE step.done IS NULL
             """,
             [

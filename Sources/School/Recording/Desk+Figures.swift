@@ -1,27 +1,30 @@
 import Coursework
 import Foundation
 import JSON
-import SQL
+package import SQL
 
 // The rows that reports are read from.
 extension Desk {
+    /// The statement that writes one.
+    package static let figureWriting: Query = """
+        INSERT INTO figure (
+            organization, handout, task, person, path, attempts, time, percent,
+            primaryKind, primaryTitle, primaryValue, primaryDetail, items, edited, received)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+        ON CONFLICT (organization, handout, task, person, path) DO UPDATE SET
+            attempts = excluded.attempts, time = excluded.time, percent = excluded.percent,
+            primaryKind = excluded.primaryKind, primaryTitle = excluded.primaryTitle,
+            primaryValue = excluded.primaryValue, primaryDetail = excluded.primaryDetail,
+            items = excluded.items, edited = excluded.edited, received = excluded.received
+        """
+
     /// Writes what a teacher sees of a student's work at one context under a task.
     func write(
         _ figures: ContextFigures, of person: Person.ID, at path: IdentifierPath, under task: TaskReference
     ) throws {
         let primary = figures.primary.map(StoredItemValue.init)
         try connection.post(
-            """
-            INSERT INTO figure (
-                organization, handout, task, person, path, attempts, time, percent,
-                primaryKind, primaryTitle, primaryValue, primaryDetail, items, edited, received)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-            ON CONFLICT (organization, handout, task, person, path) DO UPDATE SET
-                attempts = excluded.attempts, time = excluded.time, percent = excluded.percent,
-                primaryKind = excluded.primaryKind, primaryTitle = excluded.primaryTitle,
-                primaryValue = excluded.primaryValue, primaryDetail = excluded.primaryDetail,
-                items = excluded.items, edited = excluded.edited, received = excluded.received
-            """,
+            Self.figureWriting,
             [
                 here, Value(task.handout), Value(task.task), Value(person), .text(path.stored),
                 Value(figures.attempts), Value(figures.time), Value(figures.percent),

@@ -105,7 +105,7 @@ extension Desk {
         try connection.all(
             """
             SELECT person FROM step
-            WHERE organization = $1 AND handout = $2 AND (answers IS NOT NULL OR comment IS NOT NULL)
+            WHERE organization = $1 AND handout = $2 AND (answers IS NOT NULL OR comment IS NOT NULL OR before IS NOT NULL)
             ORDER BY task, person LIMIT $3
             """, [here, Value(handout), Value(count)]
         ) { $0.identifier(0) }
@@ -116,9 +116,9 @@ extension Desk {
         for person in people {
             try connection.post(
                 """
-                UPDATE step SET answers = NULL, comment = NULL
+                UPDATE step SET answers = NULL, comment = NULL, before = NULL
                 WHERE organization = $1 AND handout = $2 AND person = $3
-                    AND (answers IS NOT NULL OR comment IS NOT NULL)
+                    AND (answers IS NOT NULL OR comment IS NOT NULL OR before IS NOT NULL)
                 """, here, Value(handout), Value(person))
         }
     }

@@ -130,6 +130,8 @@ extension Tables {
             reviewed {integer},
             -- What the teacher said when giving it back.
             comment {text},
+            -- What the teacher's last return or request to try again has replaced, as JSON, while it can be taken back.
+            before {text},
             -- The answers to an exit ticket, as JSON.
             answers {text},
             modified {integer} NOT NULL,

@@ -48,7 +48,27 @@ enum ReviewOperations {
                 try $0.askToTryAgain($1.task, of: $1.handout, by: $1.student, saying: comment)
             }
         },
+        takingBack(
+            "review", "takeBackReview", "Takes back that finished work was looked at."
+        ) { try $0.takeBackReview($1.task, of: $1.handout, by: $1.student) },
+        takingBack(
+            "return", "takeBackReturn",
+            "Takes back that work was given back, with what was said: it is as it was before."
+        ) { try $0.takeBackReturn($1.task, of: $1.handout, by: $1.student) },
+        takingBack(
+            "retry", "takeBackRetry",
+            "Takes back that another attempt was asked for, until the student has made it: the work is as it was before."
+        ) { try $0.takeBackRetry($1.task, of: $1.handout, by: $1.student) },
     ]
+
+    private static func takingBack(
+        _ act: String, _ name: String, _ summary: String, _ body: @escaping @Sendable (Desk, Place) throws -> Void
+    ) -> Operation {
+        Operation(
+            .delete, "/v1/handouts/{handout}/tasks/{task}/students/{student}/\(act)", name, .teachers, summary,
+            answer: .json(.reference("OwnTask"))
+        ) { try await $0.review(body) }
+    }
 
     /// One student's work at one task.
     struct Place: Sendable {

@@ -68,6 +68,9 @@ struct Ask: Sendable {
         case "withdraw", "withdrawForm", "markReviewed", "returnWork", "askToTryAgain", "reviewForm", "returnForm",
             "retryForm":
             "essay"
+        case "takeBackReview", "undoReviewForm": "seen"
+        case "takeBackReturn", "undoReturnForm": "returned"
+        case "takeBackRetry", "undoRetryForm": "again"
         case "undoDone", "undoDoneForm": "link"
         case "answerForm": "ticket"
         default: "context"

@@ -94,6 +94,9 @@ enum Expectations {
         "markReviewed": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "returnWork": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "askToTryAgain": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "takeBackReview": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "takeBackReturn": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "takeBackRetry": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         // Handouts, for students.
         "ownHandouts": Rights(.students, [.byClass: .filter]),
         "ownHandout": Rights(.students, [.handout: .handoutOwn]),

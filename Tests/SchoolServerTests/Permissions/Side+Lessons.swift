@@ -58,7 +58,10 @@ extension Side {
         let share = try await expect(ada.put("/v1/handouts/\(handout.id)/share"), 200)
         things[.token, default: [:]][filling] = share["token"]?.asString
         things[.fingerprint, default: [:]][filling] = fingerprint
-        for student in students { try await work(student, at: filling, office) }
+        for student in students {
+            try await work(student, at: filling, office)
+            try await review(student, at: filling, by: ada)
+        }
     }
 
     private mutating func draft(at office: Office) async throws {
@@ -70,7 +73,7 @@ extension Side {
     private mutating func note(_ handout: Answer, as filling: Filling) {
         things[.handout, default: [:]][filling] = handout.id
         versions[filling] = handout.version
-        let kinds = ["context", "link", "file", "essay", "report", "ticket"]
+        let kinds = ["context", "link", "file", "essay", "report", "ticket", "seen", "returned", "again"]
         tasks[filling] = Dictionary(uniqueKeysWithValues: zip(kinds, handout.tasks))
     }
 
@@ -83,11 +86,17 @@ extension Side {
                 ["kind": "link", "link": "https://example.org/light", "title": title],
                 ["kind": "file", "file": .string(file), "title": title],
                 ["kind": "handIn", "title": title], ["kind": "handIn", "title": title],
-                [
-                    "kind": "exitTicket", "title": title,
-                    "questions": [["kind": "text", "text": title, "choices": [], "isOptional": false]],
-                ],
+                ticket(title),
+                ["kind": "link", "link": "https://example.org/seen", "title": title], ticket(title),
+                ["kind": "link", "link": "https://example.org/again", "title": title],
             ],
+        ]
+    }
+
+    private func ticket(_ title: JSONValue) -> JSONValue {
+        [
+            "kind": "exitTicket", "title": title,
+            "questions": [["kind": "text", "text": title, "choices": [], "isOptional": false]],
         ]
     }
 
@@ -99,14 +108,17 @@ extension Side {
         let tasks = tasks[filling]!
         try await expect(client.put("\(place)/opening"), 204)
         try await expect(client.post("/v1/sync", try report(of: student, at: office)), 200)
-        try await expect(client.put("\(place)/tasks/\(tasks["link"]!)/done", [:]), 200)
+        for link in ["link", "seen", "again"] {
+            try await expect(client.put("\(place)/tasks/\(tasks[link]!)/done", [:]), 200)
+        }
         let essay = try await upload("\(student)Essay", by: client)
         try await expect(
             client.put("\(place)/tasks/\(tasks["essay"]!)/handIn", ["kind": "files", "files": [.string(essay)]]), 200)
         let answer = JSONValue.string(word("\(student)Answer"))
-        try await expect(
-            client.put(
-                "\(place)/tasks/\(tasks["ticket"]!)/handIn", ["kind": "answers", "answers": [["text": answer]]]), 200)
+        for ticket in ["ticket", "returned"] {
+            let answers: JSONValue = ["kind": "answers", "answers": [["text": answer]]]
+            try await expect(client.put("\(place)/tasks/\(tasks[ticket]!)/handIn", answers), 200)
+        }
         guard student != "classmate" else { return }
         things[.handedIn, default: [:]][filling] = try await upload("\(student)Loose", by: client)
         guard student == "student" else { return }
@@ -114,6 +126,16 @@ extension Side {
         things[.handedIn, default: [:]][.reserved] = things[.attachment]![.first]!
         things[.upload, default: [:]][.reserved] = try await begin("\(student)Begun", by: client)
         things[.attachment, default: [:]][.reserved] = things[.handedIn]![.first]!
+    }
+
+    /// The teacher looks at some of it.
+    private func review(_ student: String, at filling: Filling, by teacher: Client) async throws {
+        let acts = [("seen", "review", JSONValue.null), ("returned", "return", [:]), ("again", "retry", [:])]
+        for (task, act, body) in acts {
+            let place = "/v1/handouts/\(things[.handout]![filling]!)/tasks/\(tasks[filling]![task]!)"
+            let address = "\(place)/students/\(people[student]!)/\(act)"
+            try await expect(act == "review" ? teacher.put(address) : teacher.put(address, body), 200)
+        }
     }
 
     private func report(of student: String, at office: Office) throws -> JSONValue {

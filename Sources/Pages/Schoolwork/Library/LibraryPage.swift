@@ -66,7 +66,7 @@ enum LibraryPage {
             let page = try desk.contexts(asked.search, PageRequest(after: after, limit: 40))
             return (page, try desk.descriptions(of: page.items))
         }
-        return section(.aria("labelledby", "found-title")) {
+        return section(.class("stack"), .aria("labelledby", "found-title")) {
             h2(.id("found-title")) { words(.found) }
             if page.items.isEmpty {
                 div(.class("empty")) { p { words(.nothingFound) } }

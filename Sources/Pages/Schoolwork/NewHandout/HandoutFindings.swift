@@ -10,11 +10,12 @@ enum HandoutFindings {
         switch part {
         case "title": return .titleBlank
         case "recipients": return .nobody
-        // A day that can be read is wrong for being too early, and no other reason.
-        case "due": return LocalDate(form.dueDate) == nil ? .noDay : .dueTooSoon
+        // A time that can be read is wrong for being too early, and no other reason.
+        case "due": return form.due == nil ? .noDay : .dueTooSoon
         case "publish":
             if form.publishDate.isEmpty, form.publishTime.isEmpty { return .noTime }
-            return LocalDate(form.publishDate) == nil ? .noDay : .passed
+            return form.publish == nil ? .noDay : .passed
+        case "copies": return .notYours
         case "minutes": return .noNumber
         case "app": return form.task(of: finding)?.app.isEmpty == true ? .noApp : .appNotOpen
         case "path": return .noContent
@@ -57,6 +58,12 @@ extension Phrase {
         en: "It is for nobody yet. Choose the class, or some students of it.",
         de: "Es ist noch für niemanden. Wähle die Klasse oder einige daraus.",
         ar: "ليس موجّهًا لأحد بعد. اختر الصف أو بعض طلابه.")
+    fileprivate static let notYours = Phrase(
+        en:
+            "One of these classes is not yours any more, and was taken off the list. Save again if the others are right.",
+        de:
+            "Eine dieser Klassen gehört nicht mehr zu dir und steht nicht mehr in der Liste. Sichere noch einmal, wenn die anderen stimmen.",
+        ar: "أحد هذه الصفوف لم يعد صفك وأُزيل من القائمة. احفظ مرة أخرى إذا كانت البقية صحيحة.")
     fileprivate static let noDay = Phrase(
         en: "Give a day of the calendar, and a time if you like.",
         de: "Gib einen Tag des Kalenders an, und eine Uhrzeit, wenn du magst.",

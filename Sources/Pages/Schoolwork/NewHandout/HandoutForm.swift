@@ -67,9 +67,9 @@ struct HandoutForm: Hashable, Sendable {
 extension HandoutForm {
     /// What the school is told, and what can't even be told to it.
     var draft: (HandoutDraft, [Finding]) {
-        var findings: [Finding] = []
-        let due = moment(dueDate, dueTime, "due", &findings)
-        let publish = moment(publishDate, publishTime, "publish", &findings)
+        let (due, publish) = (due, publish)
+        var findings = unreadable("due", [dueDate, dueTime], due)
+        findings += unreadable("publish", [publishDate, publishTime], publish)
         var list: [HandoutDraft.Task] = []
         for (index, form) in tasks.enumerated() {
             let (task, wrong) = form.task(at: index)
@@ -84,18 +84,23 @@ extension HandoutForm {
         return (draft, findings + draft.findings.filter { !known.contains($0.field) })
     }
 
-    /// A time alone says nothing, and what is no date is not left out in silence.
-    private func moment(_ date: String, _ time: String, _ field: String, _ findings: inout [Finding]) -> DueDate? {
-        let (date, time) = (date.trimmingBlanks, time.trimmingBlanks)
-        if date.isEmpty {
-            if !time.isEmpty { findings.append(Finding(.invalid, field, "There is a time without a day.")) }
-            return nil
-        }
-        guard let day = LocalDate(date), time.isEmpty || LocalTime(String(time.prefix(5))) != nil else {
-            findings.append(Finding(.invalid, field, "This is no day of the calendar."))
-            return nil
-        }
-        return DueDate(day, LocalTime(String(time.prefix(5))))
+    /// When it is due, or when it posts itself, if that can be read.
+    var due: DueDate? { Self.moment(dueDate, dueTime) }
+    var publish: DueDate? { Self.moment(publishDate, publishTime) }
+
+    /// A time alone says nothing.
+    private static func moment(_ date: String, _ time: String) -> DueDate? {
+        let time = time.trimmingBlanks.westernDigits
+        guard let day = LocalDate(date.trimmingBlanks.westernDigits) else { return nil }
+        if time.isEmpty { return DueDate(day) }
+        // Some browsers add seconds.
+        return LocalTime(String(time.prefix(5))).map { DueDate(day, $0) }
+    }
+
+    /// What is no day or no time is not left out in silence.
+    private func unreadable(_ field: String, _ texts: [String], _ moment: DueDate?) -> [Finding] {
+        guard moment == nil, !texts.allSatisfy({ $0.trimmingBlanks.isEmpty }) else { return [] }
+        return [Finding(.invalid, field, "This is no time of the calendar.")]
     }
 
     /// The task that a finding is about.
@@ -163,7 +168,7 @@ extension ContextSearch {
     /// What was typed into the fields of a search; what is no number is not asked for.
     static func asked(words: String, topic: String, age: String, minutes: String) -> ContextSearch {
         func number(_ text: String, _ range: ClosedRange<Int>) -> Int? {
-            Int(text.trimmingBlanks).flatMap { range.contains($0) ? $0 : nil }
+            Int(text.trimmingBlanks.westernDigits).flatMap { range.contains($0) ? $0 : nil }
         }
         let few = words.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).prefix(8).joined(separator: " ")
         return ContextSearch(

@@ -41,8 +41,8 @@ enum HandoutFormPage {
         let (draft, findings) = page.form.draft
         page.findings = findings + (saving == .save ? [] : draft.findingsForPosting)
         if saving == .schedule, draft.publish == nil { page.findings.append(Finding(.invalid, "publish", "No time.")) }
+        let copies = try page.copies(besides: group)
         guard page.findings.isEmpty else { return try page.again() }
-        let copies = page.form.copies.compactMap(SchoolClass.ID.init).filter { $0 != group }
         do {
             let subjects = ([group] + copies).map(Subject.schoolClass) + (saving == .schedule ? [.timeZones] : [])
             try await visit.write(holding: subjects) { desk in
@@ -121,6 +121,16 @@ struct HandoutFormVisit {
         if let handout { sheet.crumbs.append(.init(handout.shownTitle(words), "/handouts/\(handout.id)")) }
         sheet.modules = ["schoolwork/handout.js"]
         return sheet
+    }
+
+    /// The other classes that get a copy; one that is not the teacher's any more is taken off, and told.
+    mutating func copies(besides group: SchoolClass.ID) throws -> [SchoolClass.ID] {
+        let own = try visit.read { try $0.ownClasses(as: .teacher) }.map(\.schoolClass.id)
+        let copies = own.filter { $0 != group && form.copies.contains($0.description) }
+        if copies.count < form.copies.subtracting([group.description]).count {
+            findings.append(Finding(.invalid, "copies", "A class is not there any more."))
+        }
+        return copies
     }
 
     /// The form again, after a button that keeps nothing yet.

@@ -40,7 +40,9 @@ struct HandoutFormView {
             )
             .lines(form.instructions, rows: 5, limit: Limit.instructions)
         }
-        RecipientsView(form: form, around: around, problem: problem("recipients"), words: words).view
+        RecipientsView(
+            form: form, around: around, problem: problem("recipients"), copyProblem: problem("copies"), words: words
+        ).view
         TasksView(form: form, around: around, problem: problem, words: words).view
         times
         buttons
@@ -60,7 +62,7 @@ struct HandoutFormView {
 
     private func moment(_ name: String, _ label: Phrase, date: String, time: String, hint: Phrase) -> HTML {
         let problem = problem(name)
-        return fieldset(.class("moment")) {
+        return fieldset(.class("moment"), .aria("describedby", "\(name)-hint")) {
             legend { words(label) }
             p(.class("hint"), .id("\(name)-hint")) { words(hint) }
             div(.class("pair")) {

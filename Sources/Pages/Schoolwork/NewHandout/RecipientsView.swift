@@ -8,6 +8,8 @@ struct RecipientsView {
     var form: HandoutForm
     var around: HandoutSurroundings
     var problem: HTML?
+    /// What is wrong with the other classes.
+    var copyProblem: HTML?
     var words: Words
 
     var view: HTML {
@@ -24,15 +26,19 @@ struct RecipientsView {
                     small { words(.students(around.students.count)) }
                 }
                 choice("some", isChosen: !form.isForAll) { words(.someStudents) }
-                if let problem {
-                    p(.class("problem"), .id("field-recipients-problem"), .tabindex(-1)) {
-                        Icon.warning.view
-                        span { problem }
-                    }
-                }
+                told("recipients", problem)
                 people
             }
-            if around.isNew, !around.others.isEmpty { copies }
+            if around.isNew, !around.others.isEmpty || copyProblem != nil { copies }
+        }
+    }
+
+    private func told(_ name: String, _ problem: HTML?) -> HTML? {
+        problem.map { problem in
+            p(.class("problem"), .id("field-\(name)-problem"), .tabindex(-1)) {
+                Icon.warning.view
+                span { problem }
+            }
         }
     }
 
@@ -62,9 +68,13 @@ struct RecipientsView {
     }
 
     private var copies: HTML {
-        fieldset(.class("copies")) {
+        fieldset(
+            .class(copyProblem == nil ? "copies" : "copies has-problem"),
+            .aria("describedby", copyProblem == nil ? nil : "field-copies-problem")
+        ) {
             legend { words(.alsoFor) }
             p(.class("hint")) { words(.alsoForHint) }
+            told("copies", copyProblem)
             ul(.class("people-list is-open")) {
                 for entry in around.others {
                     li {

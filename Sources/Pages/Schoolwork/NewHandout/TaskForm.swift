@@ -61,7 +61,7 @@ struct TaskForm: Hashable, Sendable {
         switch kind {
         case .context: content = .context(path)
         case .timedApp:
-            let number = Int(minutes.filter { !$0.isWhitespace })
+            let number = Int(minutes.filter { !$0.isWhitespace }.westernDigits)
             if number == nil {
                 findings.append(Finding(.invalid, "tasks[\(index)].minutes", "This is no number of minutes."))
             }
@@ -134,5 +134,14 @@ extension String {
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
+    }
+
+    /// With 0 to 9 in place of the digits of other scripts: who writes Arabic types numbers in it too.
+    var westernDigits: String {
+        String(
+            map { sign in
+                guard !sign.isASCII, let value = sign.wholeNumberValue, (0...9).contains(value) else { return sign }
+                return Character("\(value)")
+            })
     }
 }

@@ -52,7 +52,7 @@ enum CellView {
             case let absence?: .short(absence)
             case nil: .noData
             }
-        return element("i", .class("w")) { words(phrase) }
+        return element("i") { words(phrase) }
     }
 
     // MARK: - Marks

@@ -1,9 +1,9 @@
 import Coursework
 import Texts
 
-// What becomes of what an app reports, told to the student whom it is about.
+// What becomes of what an app reports.
 extension Phrase {
-    /// Of what has not been done yet: why nothing of it would be recorded.
+    /// Of what has not been done yet, to the student who is about to: why nothing of it would be recorded.
     static func notRecorded(_ fate: Fate) -> Phrase {
         switch fate {
         case .keptPrivate(.progressOffForSchool):
@@ -44,60 +44,62 @@ extension Phrase {
         }
     }
 
-    /// Of what was done: what became of it, and what would change that.
+    /// Of what was done: what became of it, and what would change that. The student and the teacher read the same, and it
+    /// speaks to neither.
     static func became(_ fate: Fate) -> Phrase {
         switch fate {
         case .recorded:
             Phrase(
-                en: "Recorded. The teachers who gave you this can see it.",
-                de: "Aufgezeichnet. Die Lehrkräfte, die dir das gegeben haben, können es sehen.",
-                ar: "سُجّل. يمكن للمعلمين الذين أعطوك هذا رؤيته.")
+                en: "Recorded. The teachers who assigned this can see it.",
+                de: "Aufgezeichnet. Die Lehrkräfte, die das aufgegeben haben, können es sehen.",
+                ar: "سُجّل. يمكن للمعلمين الذين كلّفوا بهذا رؤيته.")
         case .waiting:
             Phrase(
-                en: "Still on your device. It is sent when the school can be reached.",
-                de: "Noch auf deinem Gerät. Es wird gesendet, sobald die Schule erreichbar ist.",
-                ar: "ما زال على جهازك. يُرسل عند إمكان الوصول إلى المدرسة.")
+                en: "Still on the device. It is sent when the school can be reached.",
+                de: "Noch auf dem Gerät. Es wird gesendet, sobald die Schule erreichbar ist.",
+                ar: "ما زال على الجهاز. يُرسل عند إمكان الوصول إلى المدرسة.")
         case .superseded:
             Phrase(
                 en: "A newer report took its place.", de: "Eine neuere Meldung hat sie ersetzt.",
                 ar: "حلّ محله بلاغ أحدث.")
-        case .keptPrivate(let reason): privately(reason)
+        case .keptPrivate(let reason): keptPrivate(reason)
         case .refused(let reason): refused(reason)
         }
     }
 
-    private static func privately(_ reason: Fate.Privacy) -> Phrase {
+    private static func keptPrivate(_ reason: Fate.Privacy) -> Phrase {
         switch reason {
         case .nothingAssigned:
             Phrase(
-                en: "Yours alone: nobody had given you this to do. Nothing of it was kept.",
-                de: "Nur deins: Niemand hatte dir das aufgegeben. Nichts davon wurde behalten.",
-                ar: "لك وحدك: لم يكلفك أحد بهذا. لم يُحفظ منه شيء.")
+                en: "Kept private: nobody had assigned this when the work began. Nothing of it was kept.",
+                de: "Blieb privat: Das war nicht aufgegeben, als die Arbeit begann. Nichts davon wurde behalten.",
+                ar: "بقي خاصًا: لم يكلّف أحد بهذا عند بدء العمل. لم يُحفظ منه شيء.")
         case .progressOffForSchool:
             Phrase(
-                en: "Yours alone: the school has switched recording off. Nothing of it was kept.",
-                de: "Nur deins: Die Schule hat das Aufzeichnen abgeschaltet. Nichts davon wurde behalten.",
-                ar: "لك وحدك: أوقفت المدرسة التسجيل. لم يُحفظ منه شيء.")
+                en: "Kept private: the school has switched recording off. Nothing of it was kept.",
+                de: "Blieb privat: Die Schule hat das Aufzeichnen abgeschaltet. Nichts davon wurde behalten.",
+                ar: "بقي خاصًا: أوقفت المدرسة التسجيل. لم يُحفظ منه شيء.")
         case .progressOffForPerson:
             Phrase(
-                en: "Yours alone: recording is switched off for you. Nothing of it was kept.",
-                de: "Nur deins: Das Aufzeichnen ist für dich abgeschaltet. Nichts davon wurde behalten.",
-                ar: "لك وحدك: التسجيل موقوف لك. لم يُحفظ منه شيء.")
+                en: "Kept private: recording is switched off for this account. Nothing of it was kept.",
+                de: "Blieb privat: Das Aufzeichnen ist für dieses Konto abgeschaltet. Nichts davon wurde behalten.",
+                ar: "بقي خاصًا: التسجيل موقوف لهذا الحساب. لم يُحفظ منه شيء.")
         case .notOnRoster:
             Phrase(
-                en: "Yours alone: you were in no class. Tell your teacher if you should be in one.",
-                de: "Nur deins: Du warst in keiner Klasse. Sag es deiner Lehrkraft, wenn du in einer sein solltest.",
-                ar: "لك وحدك: لم تكن في أي صف. أخبر معلمك إذا كان ينبغي أن تكون في صف.")
+                en: "Kept private: this account was in no class. The school can put it into one.",
+                de: "Blieb privat: Dieses Konto war in keiner Klasse. Die Schule kann es in eine aufnehmen.",
+                ar: "بقي خاصًا: لم يكن هذا الحساب في أي صف. يمكن للمدرسة إضافته إلى صف.")
         case .handoutLocked:
             Phrase(
-                en: "Not recorded: your teacher had locked this. It counts again once it is unlocked.",
-                de: "Nicht aufgezeichnet: Deine Lehrkraft hatte das gesperrt. Nach dem Entsperren zählt es wieder.",
-                ar: "لم يُسجَّل: كان معلمك قد أقفل هذا. يُحتسب مجددًا بعد فتحه.")
+                en: "Not recorded: the teacher had locked this. Work counts again once it is unlocked.",
+                de: "Nicht aufgezeichnet: Die Lehrkraft hatte das gesperrt. Nach dem Entsperren zählt Arbeit wieder.",
+                ar: "لم يُسجَّل: كان المعلم قد أقفل هذا. يُحتسب العمل مجددًا بعد فتحه.")
         case .handoutCompleted:
             Phrase(
-                en: "Not recorded: your teacher had completed this. It counts if it is given to you again.",
-                de: "Nicht aufgezeichnet: Deine Lehrkraft hatte das abgeschlossen. Es zählt, wenn du es neu bekommst.",
-                ar: "لم يُسجَّل: كان معلمك قد أكمل هذا. يُحتسب إذا أُعطي لك مرة أخرى.")
+                en: "Not recorded: the teacher had completed this. Later work counts if it is assigned again.",
+                de:
+                    "Nicht aufgezeichnet: Die Lehrkraft hatte das abgeschlossen. Spätere Arbeit zählt, wenn es neu aufgegeben wird.",
+                ar: "لم يُسجَّل: كان المعلم قد أكمل هذا. يُحتسب العمل اللاحق إذا كُلّف به مرة أخرى.")
         }
     }
 
@@ -105,24 +107,26 @@ extension Phrase {
         switch reason {
         case .appNotApproved:
             Phrase(
-                en: "Not taken: the school does not allow this app. Your teacher can ask for it.",
-                de: "Nicht angenommen: Die Schule erlaubt diese App nicht. Deine Lehrkraft kann danach fragen.",
-                ar: "لم يُقبل: لا تسمح المدرسة بهذا التطبيق. يمكن لمعلمك طلبه.")
+                en: "Not taken: the school does not allow this app. Teachers can ask for it.",
+                de: "Nicht angenommen: Die Schule erlaubt diese App nicht. Lehrkräfte können danach fragen.",
+                ar: "لم يُقبل: لا تسمح المدرسة بهذا التطبيق. يمكن للمعلمين طلبه.")
         case .contextUnknown:
             Phrase(
                 en: "Not taken: the app has not said what this part is. Opening the app once more may help.",
-                de: "Nicht angenommen: Die App hat nicht gesagt, was dieser Teil ist. Öffne die App noch einmal.",
+                de:
+                    "Nicht angenommen: Die App hat nicht gesagt, was dieser Teil ist. Die App noch einmal zu öffnen kann helfen.",
                 ar: "لم يُقبل: لم يحدد التطبيق ما هذا الجزء. قد يفيد فتح التطبيق مرة أخرى.")
         case .limitExceeded:
             Phrase(
-                en: "Not taken: the app told too much at once. The makers of the app can mend that.",
-                de: "Nicht angenommen: Die App hat zu viel auf einmal gemeldet. Das können ihre Hersteller beheben.",
-                ar: "لم يُقبل: أبلغ التطبيق عن أكثر مما يُسمح به. يمكن لصانعي التطبيق إصلاح ذلك.")
+                en: "Not taken: the app sent something too long or not valid. The makers of the app can mend that.",
+                de:
+                    "Nicht angenommen: Die App hat etwas zu Langes oder Ungültiges gesendet. Das können ihre Hersteller beheben.",
+                ar: "لم يُقبل: أرسل التطبيق شيئًا طويلًا جدًا أو غير صالح. يمكن لصانعي التطبيق إصلاح ذلك.")
         case .accountInvalid:
             Phrase(
-                en: "Not taken: your account was not signed in. Sign in again, or ask your teacher.",
-                de: "Nicht angenommen: Dein Konto war nicht angemeldet. Melde dich neu an oder frag deine Lehrkraft.",
-                ar: "لم يُقبل: لم يكن حسابك مسجل الدخول. سجّل الدخول مجددًا أو اسأل معلمك.")
+                en: "Not taken: the account could not be used. Signing in again may help.",
+                de: "Nicht angenommen: Das Konto war nicht nutzbar. Neu anmelden kann helfen.",
+                ar: "لم يُقبل: تعذر استخدام الحساب. قد يفيد تسجيل الدخول من جديد.")
         }
     }
 }

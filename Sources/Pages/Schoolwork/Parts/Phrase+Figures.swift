@@ -41,12 +41,12 @@ extension Phrase {
         case .handoutLocked:
             Phrase(
                 en: "Work arrived while the handout was locked, and was not recorded.",
-                de: "Arbeit kam an, während das Handout gesperrt war, und wurde nicht festgehalten.",
+                de: "Arbeit kam an, während das Handout gesperrt war, und wurde nicht aufgezeichnet.",
                 ar: "وصل عمل أثناء قفل المنشور ولم يُسجَّل.")
         case .handoutCompleted:
             Phrase(
                 en: "Work arrived after the handout was completed, and was not recorded.",
-                de: "Arbeit kam an, nachdem das Handout abgeschlossen war, und wurde nicht festgehalten.",
+                de: "Arbeit kam an, nachdem das Handout abgeschlossen war, und wurde nicht aufgezeichnet.",
                 ar: "وصل عمل بعد إنهاء المنشور ولم يُسجَّل.")
         case .notOpened:
             Phrase(en: "Not opened yet.", de: "Noch nicht geöffnet.", ar: "لم يُفتح بعد.")

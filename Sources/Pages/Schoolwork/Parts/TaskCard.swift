@@ -42,16 +42,7 @@ struct TaskCard {
         return words(task.task.content.kind == .exitTicket ? .exitTicket : .handSomethingIn)
     }
 
-    private var icon: Icon {
-        switch task.task.content.kind {
-        case .context, .wholeApp: .app
-        case .timedApp: .clock
-        case .link: .link
-        case .file: .file
-        case .handIn: .inbox
-        case .exitTicket: .question
-        }
-    }
+    private var icon: Icon { .of(task.task.content.kind) }
 
     /// What the teacher said when giving it back, or when asking for another try.
     private var comment: HTML? {

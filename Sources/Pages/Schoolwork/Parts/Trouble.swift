@@ -51,7 +51,8 @@ extension Phrase {
                 de:
                     "Nicht geändert: Deine Lehrkraft hat das zurückgegeben. Frag, ob du es noch einmal versuchen darfst.",
                 ar: "لم يتغير شيء: أعاد معلمك هذا إليك. اطلب السماح بمحاولة أخرى.")
-        case .mustBeHandedIn, .nothingToHandIn, .notDone, .notHandedIn, .notFinished: .notTaken
+        case .mustBeHandedIn, .nothingToHandIn, .notDone, .notHandedIn, .notFinished, .nothingToTakeBack:
+            .notTaken
         }
     }
 

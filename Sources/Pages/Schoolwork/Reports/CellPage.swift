@@ -8,7 +8,9 @@ import Texts
 /// `/handouts/{handout}/tasks/{task}/students/{student}`: one cell of the grid, opened.
 enum CellPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page(path, "cellPage", .teachers, parameters: [from]) { try sheet($0, CellReading($0)) },
+        Operation.page(path, "cellPage", .teachers, parameters: [from, CellUndo.parameter]) {
+            try sheet($0, CellReading($0))
+        },
         act("return", "returnForm", .workReturned) {
             try $0.giveBack($1.task, of: $1.handout, to: $1.student, saying: $2)
         },
@@ -18,6 +20,9 @@ enum CellPage {
         act("review", "reviewForm", .reviewed) { desk, place, _ in
             try desk.markReviewed(place.task, of: place.handout, by: place.student)
         },
+        undo("return", "undoReturnForm") { try $0.takeBackReturn($1.task, of: $1.handout, by: $1.student) },
+        undo("retry", "undoRetryForm") { try $0.takeBackRetry($1.task, of: $1.handout, by: $1.student) },
+        undo("review", "undoReviewForm") { try $0.takeBackReview($1.task, of: $1.handout, by: $1.student) },
     ]
 
     static let path = "/handouts/{handout}/tasks/{task}/students/{student}"
@@ -43,7 +48,21 @@ enum CellPage {
                 reading.typed = form["comment"]
                 return .again(try sheet(visit, reading))
             }
-            return .go(next ?? place.link, told)
+            return .go(CellUndo.mark(next ?? place.link, place), told)
+        }
+    }
+
+    private static func undo(
+        _ name: String, _ operation: String, _ body: @escaping @Sendable (Desk, CellPlace) throws -> Void
+    ) -> @Sendable (Assets) -> Operation {
+        Operation.form("\(path)/\(name)/undo", operation, .teachers, parameters: [from]) { visit, _ in
+            let place = try CellPlace(visit)
+            do {
+                try await visit.write(holding: [.person(place.student)]) { try body($0, place) }
+            } catch let error as SchoolError where error.code == .conflict {
+                return .go(place.link, .goneOn)
+            }
+            return .go(place.link, .asBefore)
         }
     }
 
@@ -72,6 +91,7 @@ enum CellPage {
             fates(reading.fates, words)
         }
         sheet.feeds = ["class/\(reading.report.schoolClass)"]
+        sheet.undo = try CellUndo.view(visit, on: reading.place)
         return sheet
     }
 
@@ -83,7 +103,10 @@ enum CellPage {
                 fact(words(done.isByApp ? .doneByApp : .doneByStudent)) { words.time(done.at) }
             }
             if let figures = cell.figures { FiguresView.facts(figures, reading.column.means, words) }
-            if let absence = cell.absence { fact(words(.figures)) { words(.whyNothing(absence)) } }
+            // What is handed in or marked says enough by itself.
+            if let absence = cell.absence, absence != .notMeasured || cell.done == nil {
+                fact(words(.figures)) { words(.whyNothing(absence)) }
+            }
             if let received = cell.received { fact(words(.heard)) { words.time(received) } }
             if let edited = cell.figures?.edited { fact(words(.lastWorked)) { words.time(edited) } }
             if let trust = cell.trust { fact(words(.whoSays)) { words(.trust(trust)) } }
@@ -115,7 +138,7 @@ enum CellPage {
             ul(.class("rows")) {
                 for line in lines {
                     li(.class("row")) {
-                        span { words(.fate(line.fate)) }
+                        span { words(.became(line.fate)) }
                         small { words(.countReports(line.reports)) }
                     }
                 }
@@ -139,7 +162,7 @@ extension Phrase {
     fileprivate static let lastWorked = Phrase(en: "Last worked on", de: "Zuletzt daran gearbeitet", ar: "آخر عمل عليه")
     fileprivate static let whoSays = Phrase(en: "Who says so", de: "Wer das sagt", ar: "المصدر")
     fileprivate static let notRecorded = Phrase(
-        en: "What was not recorded here", de: "Was hier nicht festgehalten wurde", ar: "ما لم يُسجَّل هنا")
+        en: "What was not recorded here", de: "Was hier nicht aufgezeichnet wurde", ar: "ما لم يُسجَّل هنا")
     fileprivate static func countReports(_ count: Int) -> Phrase {
         Phrase(
             en: .plural(count, one: "\(count) report", other: "\(count) reports"),

@@ -15,16 +15,29 @@ struct CellPlace: Sendable {
         handout = try visit.id("handout")
         task = try visit.id("task")
         student = try visit.id("student")
-        isFromReview = visit.call.query("from") == "review"
+        isFromReview = Self.isFromReview(visit)
     }
 
-    var link: Link { isFromReview ? "\(path)?from=review" : path }
+    init(handout: Handout.ID, task: HandoutTask.ID, student: Person.ID, isFromReview: Bool) {
+        (self.handout, self.task, self.student, self.isFromReview) = (handout, task, student, isFromReview)
+    }
+
+    static func isFromReview(_ visit: Visit) -> Bool { visit.call.query("from") == "review" }
+
+    func isSame(as other: CellPlace) -> Bool { path.text == other.path.text }
+
+    /// By which the browser keeps what was typed about this work.
+    var formKey: String { "\(path.text):comment" }
+
+    var link: Link { from(path) }
 
     /// Where a form of the page goes.
-    func act(_ name: StaticString) -> Link {
-        let act: Link = "\(path)/\(name)"
-        return isFromReview ? "\(act)?from=review" : act
-    }
+    func act(_ name: StaticString) -> Link { from("\(path)/\(name)") }
+
+    /// Where a form goes that takes the same back.
+    func undo(_ name: StaticString) -> Link { from("\(path)/\(name)/undo") }
+
+    private func from(_ link: Link) -> Link { isFromReview ? "\(link)?from=review" : link }
 
     private var path: Link { "/handouts/\(handout)/tasks/\(task)/students/\(student)" }
 }

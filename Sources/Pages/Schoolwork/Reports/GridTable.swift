@@ -66,7 +66,7 @@ struct GridTable {
             } else if let percent = means.percent, absence != .mixedResults {
                 html = element("b") { words.percent(percent.value) }
             } else if absence == .mixedResults || means.time == nil {
-                html = element("i", .class("w")) { words(absence ?? .noData) }
+                html = element("i") { words(absence ?? .noData) }
             }
             if let time = means.time {
                 let spent = words(words.duration(time.value))

@@ -8,7 +8,8 @@ import Texts
 /// `/classes/{class}/review`: the finished work that nobody has looked at, the newest first.
 enum ReviewPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/classes/{class}/review", "reviewPage", .teachers, parameters: [.after], show)
+        Operation.page(
+            "/classes/{class}/review", "reviewPage", .teachers, parameters: [.after, CellUndo.parameter], show)
     ]
 
     private static func show(_ visit: Visit) throws -> Sheet {
@@ -32,6 +33,7 @@ enum ReviewPage {
             }
         }
         sheet.feeds = ["class/\(id)"]
+        sheet.undo = try CellUndo.view(visit)
         return sheet
     }
 
