@@ -37,6 +37,15 @@ struct Seed: Sendable {
     /// An expression: the identifier of that kind and of the number that `expression` gives.
     private static func sql(_ kind: Kind, _ expression: String) -> String { "(\(base(kind)) + \(expression))" }
 
+    /// An expression: that identifier as it stands in texts. Of the number 20 bits count, which are four digits of 32.
+    private static func text(_ kind: Kind, _ expression: String) -> String {
+        let last = [15, 10, 5, 0].map { shift in
+            "substr('0123456789abcdefghjkmnpqrstvwxyz', CAST(((\(expression)) >> \(shift)) & 31 AS INTEGER) + 1, 1)"
+        }
+        let first = Identifier<Void>(rawValue: base(kind)).description.dropLast(last.count)
+        return "'\(first)' || \(last.joined(separator: " || "))"
+    }
+
     func handout(_ number: Int, of schoolClass: Int) -> Handout.ID {
         Self.id(.handout, schoolClass * handoutsPerClass + number)
     }
@@ -229,13 +238,18 @@ struct Seed: Sendable {
         let place = "((i + \(start)) / \(perStudent))"
         let task = "((i + \(start)) / \(attempts) % \(handoutsPerClass * tasksPerHandout))"
         let act = "(\(task) % \(tasksPerHandout))"
+        let firstTask = "(\(place) / \(studentsPerClass) * \(handoutsPerClass * tasksPerHandout))"
+        let toldTo = """
+            '[["' || \(Self.text(.handout, "(\(firstTask) + \(task)) / \(tasksPerHandout)")) || '","'
+                || \(Self.text(.task, "\(firstTask) + \(task)")) || '"]]'
+            """
         return counted(
             count,
             """
             INSERT INTO activity (organization, person, id, app, path, created, edited, received, tasks, record)
             SELECT \(here), \(student(place)), 'attempt-' || (100000000 + i + \(start)), '\(Self.app)',
                 '["\(Self.app)","act ' || \(act) || '"]', \(time) + i, (\(time) + i) * 65536, \(time) + i,
-                '[["0bc00000000g0","0dk000000' || (10000 + \(task)) || '"]]',
+                \(toldTo),
                 '{"id":"attempt-' || (100000000 + i + \(start)) || '",\(Self.record)' FROM COUNTED
             """)
     }

@@ -29,6 +29,8 @@ public final class RunningProgram: @unchecked Sendable {
         posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
         posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
         posix_spawn_file_actions_adddup2(&actions, fromChild[1], 2)
+        // Nothing else: Foundation knows that a program of its own has ended when nobody holds its descriptor any more.
+        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         let environment = ProcessInfo.processInfo.environment.merging(program.environment) { $1 }
         var words = ([program.url.path] + program.arguments).map { strdup($0) } + [nil]
         var settings = environment.map { strdup("\($0)=\($1)") } + [nil]

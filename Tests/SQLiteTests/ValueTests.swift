@@ -28,10 +28,16 @@ import Testing
         #expect(optional == text)
     }
 
-    @Test(arguments: [[], [0], Array("a\0b".utf8), Array(UInt8.min...UInt8.max), [UInt8](repeating: 7, count: 1 << 20)])
+    @Test(arguments: [[], [0], Array("a\0b".utf8), Array(UInt8.min...UInt8.max)])
     func `bytes come back as they were`(bytes: [UInt8]) throws {
         let found = try #require(try roundTrip(.blob(bytes)) { ($0.isNull(0), $0.blob(0)) })
         #expect(found == (false, bytes))
+    }
+
+    @Test func `a megabyte comes back as it was`() throws {
+        let bytes = [UInt8](repeating: 7, count: 1 << 20)
+        let isSame = try roundTrip(.blob(bytes)) { $0.blob(0) == bytes }
+        #expect(isSame == true)
     }
 
     @Test(arguments: [Int64.min, -1, 0, 1, Int64(1) << 53 + 1, Int64.max])
