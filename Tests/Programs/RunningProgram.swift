@@ -30,7 +30,7 @@ public final class RunningProgram: @unchecked Sendable {
         posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
         posix_spawn_file_actions_adddup2(&actions, fromChild[1], 2)
         // Nothing else: Foundation knows that a program of its own has ended when nobody holds its descriptor any more.
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+        _ = closeFrom(&actions, 3)
         let environment = ProcessInfo.processInfo.environment.merging(program.environment) { $1 }
         var words = ([program.url.path] + program.arguments).map { strdup($0) } + [nil]
         var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -129,3 +129,7 @@ public func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> 
         Thread.detachNewThread { done.resume(with: Swift.Result { try body() }) }
     }
 }
+
+/// In the C library, and left out of what Swift sees of it: the child begins without the descriptors from that one on.
+@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
+private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32
