@@ -39,42 +39,28 @@ public struct Program: Sendable {
 
     /// Runs to the end. Past the limit the program and what it started are ended, with status 124.
     ///
-    /// No thread waits meanwhile, and what the program says goes to files, so that it never blocks on a full pipe.
+    /// What the program says goes to files, so that it never blocks on a full pipe.
     public func run(seconds limit: Int = 60) async throws -> Ending {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let output = folder.url.appending(path: "output")
-        let errorText = folder.url.appending(path: "error")
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/timeout")
-        process.arguments = ["\(limit)", url.path] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try Self.newFile(output)
-        process.standardError = try Self.newFile(errorText)
-        try await process.runToTheEnd()
+        let errors = folder.url.appending(path: "error")
+        let bounded = Program(
+            URL(filePath: "/usr/bin/timeout"), ["\(limit)", url.path] + arguments, environment: environment)
+        let descriptors = try ["/dev/null", output.path, errors.path].map(Self.open)
+        let child = try bounded.spawn(input: descriptors[0], output: descriptors[1], errors: descriptors[2])
+        for descriptor in descriptors { close(descriptor) }
+        let status = await withCheckedContinuation { ended in
+            Thread.detachNewThread { ended.resume(returning: Self.end(of: child)) }
+        }
         return try Ending(
             output: String(contentsOf: output, encoding: .utf8),
-            errorText: String(contentsOf: errorText, encoding: .utf8),
-            status: process.terminationStatus)
+            errorText: String(contentsOf: errors, encoding: .utf8), status: status)
     }
 
-    private static func newFile(_ url: URL) throws -> FileHandle {
-        try Data().write(to: url)
-        return try FileHandle(forWritingTo: url)
-    }
-}
-
-extension Process {
-    fileprivate func runToTheEnd() async throws {
-        try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
-            terminationHandler = { _ in ended.resume() }
-            do {
-                try run()
-            } catch {
-                terminationHandler = nil
-                ended.resume(throwing: error)
-            }
-        }
+    private static func open(_ path: String) throws -> Int32 {
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return descriptor
     }
 }

@@ -23,25 +23,7 @@ public final class RunningProgram: @unchecked Sendable {
             close(fromChild[1])
             close(toChild[0])
         }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
-        posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
-        posix_spawn_file_actions_adddup2(&actions, fromChild[1], 2)
-        // Nothing else: Foundation knows that a program of its own has ended when nobody holds its descriptor any more.
-        _ = closeFrom(&actions, 3)
-        let environment = ProcessInfo.processInfo.environment.merging(program.environment) { $1 }
-        var words = ([program.url.path] + program.arguments).map { strdup($0) } + [nil]
-        var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { (words + settings).forEach { free($0) } }
-        var child: pid_t = 0
-        let result = posix_spawn(&child, program.url.path, &actions, nil, &words, &settings)
-        pid = child
-        guard result == 0 else {
-            status = result
-            throw POSIXError(POSIXErrorCode(rawValue: result) ?? .ENOENT)
-        }
+        pid = try program.spawn(input: toChild[0], output: fromChild[1], errors: fromChild[1])
     }
 
     deinit {
@@ -108,10 +90,7 @@ public final class RunningProgram: @unchecked Sendable {
     /// Waits for the end: the exit status, or 128 and the signal that ended it.
     public func end() -> Int32 {
         if let status { return status }
-        var word: Int32 = 0
-        while waitpid(pid, &word, 0) < 0, errno == EINTR {}
-        let signal = word & 0x7F
-        let status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+        let status = Program.end(of: pid)
         self.status = status
         return status
     }
@@ -129,7 +108,3 @@ public func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> 
         Thread.detachNewThread { done.resume(with: Swift.Result { try body() }) }
     }
 }
-
-/// In the C library, and left out of what Swift sees of it: the child begins without the descriptors from that one on.
-@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
-private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32
