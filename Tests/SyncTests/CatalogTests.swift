@@ -49,6 +49,24 @@ import Testing
         await school.stop()
     }
 
+    @Test func `what comes from the school after an app has looked for it is what the app then declares`() async throws
+    {
+        let (here, there) = (mine.open(), theirs.open())
+        try await there.declare("shadow")
+        #expect(try await find("shadow", in: here) == nil)
+        await exchange(there, here)
+        // As the app has seen nothing yet, it declares both.
+        let shadow = CLSContext(type: .lesson, identifier: "shadow", title: "A title of its own")
+        let quiz = CLSContext(type: .quiz, identifier: "quiz", title: "Umbra")
+        here.mainAppContext.addChildContext(shadow)
+        shadow.addChildContext(quiz)
+        try await here.save()
+        let found = try #require(try await find("shadow", "quiz", in: mine.open()))
+        #expect(found.title == "Umbra")
+        #expect(found.parent?.title != "A title of its own")
+        await school.stop()
+    }
+
     @Test func `edits of different properties both hold, on both devices`() async throws {
         let (here, there) = (mine.open(), theirs.open())
         try await there.declare("shadow")

@@ -85,6 +85,11 @@ extension Connection {
         try first(Query.contextByIdentifier, Value(parent), .text(identifier), as: ContextRow.init)
     }
 
+    /// Whether what stands there was told by another device.
+    func isOfAnotherDevice(_ row: Int64) throws -> Bool {
+        try first("SELECT stampDevice IS NOT NULL FROM context WHERE id = $1", .integer(row)) { $0.bool(0) } ?? false
+    }
+
     func generation() throws -> Int64 {
         try first("SELECT generation FROM store") { $0.integer(0) } ?? 0
     }

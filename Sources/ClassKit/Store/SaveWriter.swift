@@ -170,7 +170,7 @@ struct SaveWriter {
             // Only one that is stored under the same parent and name keeps a row from being inserted.
             guard let parent, let present = try connection.context(below: parent, identifier: change.object.identifier)
             else { return .existsAlready(change.object) }
-            return meet(present, change)
+            return try meet(present, change)
         }
         outcome.contextRows[ObjectIdentifier(change.object)] = row
         family?.count += 1
@@ -223,10 +223,11 @@ struct SaveWriter {
     }
 
     /// Finds a new context's place taken: by one that will make room, or by its equal, or by one that stays.
-    private mutating func meet(_ present: ContextRow, _ change: SaveBatch.ContextChange) -> CLSError? {
+    private mutating func meet(_ present: ContextRow, _ change: SaveBatch.ContextChange) throws -> CLSError? {
         if displaced.contains(present.id) { return .existsAlready(change.object) }
-        if change.isMadeByDelegate {
-            // What two processes' delegates make at once is one context and no mistake of anybody's.
+        if try change.isMadeByDelegate || connection.isOfAnotherDevice(present.id) {
+            // What two processes' delegates, or two devices, make at once is one context and no mistake of anybody's: it may
+            // have come from the school after the app had looked for it.
             adopt(present.id, for: change)
         } else {
             outcome.duplicates.append(change.object)
