@@ -40,18 +40,18 @@ extension WriteJob {
     }
 
     private static func run(round: [WriteJob], _ connection: any Connection) throws -> [Ending] {
-        var parts: [JointWork] = []
+        var parts: [(job: WriteJob, work: JointWork)] = []
         for job in round {
             switch job.work {
             case .alone(let run): return [Ending(answer: try run(connection))]
-            case .together(let part): parts.append(part)
+            case .together(let work): parts.append((job, work))
             }
         }
-        let results = try parts[0].run(connection, parts.map(\.input))
-        return zip(round, zip(parts, results)).map { job, part in
-            switch part.1 {
-            case .success(let success): Ending(answer: { part.0.answer(success) })
-            case .failure(let error): job.failure(error)
+        let results = try parts[0].work.run(connection, parts.map(\.work.input))
+        return zip(parts, results).map { part, result in
+            switch result {
+            case .success(let success): Ending(answer: { part.work.answer(success) })
+            case .failure(let error): part.job.failure(error)
             }
         }
     }
