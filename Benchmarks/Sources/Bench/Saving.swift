@@ -38,8 +38,12 @@ extension Case {
             ours.add(ContinuousClock.now - start)
 
             plain.run(
-                "INSERT INTO context SELECT NULL, 1, 'p\(round)', type, NULL, 'p', 0, NULL, 1, 0, 9, 0, 9, NULL, NULL, NULL, 0, 0, NULL, NULL, 0, 0, NULL FROM context WHERE id = 1"
-            )
+                """
+                INSERT INTO context (
+                    parent, identifier, type, title, displayOrder, isAssignable, ageLocation, ageLength,
+                    minutesLocation, minutesLength, created, modified)
+                VALUES (1, 'p\(round)', 0, 'p', 0, 1, 0, 9, 0, 9, 0, 0)
+                """)
             let parentRow = sqlite3_last_insert_rowid(plain.handle)
             theirs.measure {
                 plain.run("BEGIN IMMEDIATE")
