@@ -79,10 +79,19 @@ let package = Package(
         .target(
             name: "Archives", dependencies: ["School", "Coursework", "JSON", "SQL", "SQLite"], swiftSettings: house),
 
+        // A throw-away school with somebody in every role, its controls, rehearsals and recordings.
+        .target(
+            name: "Developer",
+            dependencies: [
+                "ClassKit", "Coursework", "HTTP", "JSON", "Locks", "Pages", "SQL", "SQLite", "School", "SchoolServer",
+                "Secrets",
+            ],
+            swiftSettings: house),
+
         .executableTarget(
             name: "homeroom",
             dependencies: [
-                "Archives", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets",
+                "Archives", "Developer", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets",
                 "SQL", "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),

@@ -1,5 +1,6 @@
 package import Coursework
 package import Foundation
+import Locks
 package import SQL
 
 /// A school's data, and everything that is done with it: the subjects are extensions of ``Desk``.
@@ -12,7 +13,8 @@ package final class School: Sendable {
     /// The time, passed in so that tests and Developer Mode own it.
     package let now: @Sendable () -> Date
     /// How much of files is kept.
-    let storage: Storage
+    var storage: Storage { limits.withLock { $0 } }
+    private let limits: Locked<Storage>
     let writes: WriteQueue
     private let committed: @Sendable (Set<String>) -> Void
 
@@ -27,7 +29,7 @@ package final class School: Sendable {
         self.database = database
         feed = ChangeFeed(database.dialect)
         self.identifiers = identifiers
-        self.storage = storage
+        limits = Locked(storage)
         self.now = now
         self.committed = committed
         writes = WriteQueue(database, writers: writers)
@@ -44,6 +46,9 @@ package final class School: Sendable {
             try feed.begin(connection, newHistory: history, isRestored: isRestored)
         }
     }
+
+    /// Keeps so much of files from now on.
+    package func keep(atMost storage: Storage) { limits.withLock { $0 = storage } }
 
     /// What the group commit has done so far.
     package var figures: WriteQueue.Figures { writes.figures }

@@ -6,8 +6,15 @@ package final class SchoolServer: Sendable {
     package let office: Office
     private let server: Server
 
-    /// - Parameter logsRequests: whether the log has a line for each request.
-    package init(_ office: Office, _ configuration: Configuration, logsRequests: Bool = false) {
+    /// What stands around the answering of each request: it sees the request, has it answered, and sees the answer.
+    package typealias Around = @Sendable (Request, @Sendable (Request) async -> Response) async -> Response
+
+    /// - Parameters:
+    ///   - logsRequests: whether the log has a line for each request.
+    ///   - around: for Developer Mode, which watches and holds requests.
+    package init(
+        _ office: Office, _ configuration: Configuration, logsRequests: Bool = false, around: Around? = nil
+    ) {
         self.office = office
         var hooks = office.metrics.hooks
         if logsRequests {
@@ -20,7 +27,8 @@ package final class SchoolServer: Sendable {
             configuration, router: office.router, hooks: hooks,
             lost: { method, target, headers in office.lost(method, target, headers) }
         ) { request in
-            await office.answer(request)
+            guard let around else { return await office.answer(request) }
+            return await around(request) { await office.answer($0) }
         }
     }
 

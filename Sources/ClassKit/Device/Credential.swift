@@ -11,6 +11,13 @@ package struct Credential: Codable, Hashable, Sendable {
     package var session: String
     /// Proves the sign-in.
     package var token: String
+    /// In which environment apps go by it. A school's counts in production alone; that of a developer's throw-away school
+    /// counts in both, as everything there is for trying.
+    package var environment: Environment?
+
+    package enum Environment: String, Codable, Hashable, Sendable {
+        case development, production
+    }
 
     package struct Organization: Codable, Hashable, Sendable {
         package var id: String
@@ -37,12 +44,24 @@ package struct Credential: Codable, Hashable, Sendable {
         }
     }
 
-    package init(server: String, organization: Organization, person: Person, session: String, token: String) {
+    package init(
+        server: String, organization: Organization, person: Person, session: String, token: String,
+        environment: Environment? = nil
+    ) {
         self.server = server
         self.organization = organization
         self.person = person
         self.session = session
         self.token = token
+        self.environment = environment
+    }
+
+    /// Whether an app in that environment goes by it: nothing that is developed gets to a school that is none of ours.
+    func counts(in environment: Manifest.Environment) -> Bool {
+        switch environment {
+        case .production: true
+        case .development: self.environment == .development && (try? SchoolAddress(server))?.isOnThisMachine == true
+        }
     }
 
     /// What the person is called.

@@ -7,7 +7,7 @@ struct Device {
     /// Whose data it is: the role in development, else who has signed in.
     let person: String
     let home: String
-    /// Who has signed in, when that counts: in production.
+    /// Who has signed in, when that counts: in production, or at a developer's school.
     let credential: Credential?
     /// Whose place work has before anybody signs in. It stays there.
     static let nobody = "nobody"
@@ -21,10 +21,11 @@ struct Device {
         manifest = Manifest.ofProcess(variables, executable: executable)
         environment = Self.environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development
         home = Self.home(variables)
-        credential = environment == .production ? Credential.read(in: home) : nil
+        let environment = environment
+        credential = Credential.read(in: home).flatMap { $0.counts(in: environment) ? $0 : nil }
         person =
-            environment == .development
-            ? Self.role(variables["CLASSKIT_ROLE"]) : credential?.folder ?? Self.nobody
+            credential?.folder
+            ?? (environment == .development ? Self.role(variables["CLASSKIT_ROLE"]) : Self.nobody)
     }
 
     private static func environment(_ name: String?) -> Manifest.Environment? {
@@ -61,6 +62,9 @@ struct Device {
         let store = CLSDataStore(
             bundleIdentifier: manifest.bundleIdentifier, name: manifest.name ?? manifest.bundleIdentifier,
             file: storePath, clock: .system)
+        if credential?.environment == .development {
+            store.tree.trace = Trace(of: manifest.bundleIdentifier, home: home)
+        }
         if let credential { store.sync(as: credential, home: home) }
         return store
     }

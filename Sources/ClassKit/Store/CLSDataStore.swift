@@ -187,6 +187,7 @@ open class CLSDataStore: NSObject {
                 batch.prepare()
                 let outcome = try write(batch)
                 Objects.locked { tree.settle(batch, outcome) }
+                if let trace = tree.trace { batch.tell(trace) }
                 service.withLock { $0 }?.noteSave()
                 return outcome.error
             } catch {

@@ -8,6 +8,7 @@ extension WorkingTree {
     /// first in the answer. The answer ends where nothing was found. The lock is not held: the delegate is the app's code.
     func find(_ path: [String], from start: CLSContext) throws -> [CLSContext] {
         let path = path.map(\.canonicalSpelling)
+        trace?.note(.asked, "for \(path.joined(separator: "/"))")
         let namesRoot = start === root && path.first == root.identifier
         var found = namesRoot ? [root] : []
         let inside = Array(path.dropFirst(found.count))

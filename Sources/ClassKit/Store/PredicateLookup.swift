@@ -56,6 +56,7 @@ extension WorkingTree {
     /// The contexts that match, except the main app context: what is stored by SQL, as far as SQL can tell, and what has
     /// been changed and not saved by asking it.
     func contexts(matching predicate: NSPredicate) throws -> [CLSContext] {
+        trace?.note(.asked, "for \(predicate)")
         guard let question = predicate.predicateTree else {
             // Nothing is known of a block, so every context is asked. It is the app's code, so no lock is held.
             return try candidates(PredicateSQL(condition: "TRUE", arguments: []), mentioned: [])

@@ -11,6 +11,8 @@ final class WorkingTree: @unchecked Sendable {
     let clock: Clock
     let root: CLSContext
     weak var store: CLSDataStore?
+    /// Told of what the app does, in Developer Mode.
+    var trace: Trace?
 
     /// New contexts, each after its parent.
     var added: [CLSContext] = []
@@ -120,9 +122,13 @@ final class WorkingTree: @unchecked Sendable {
 
     func noteStart(of activity: CLSActivity) {
         if !running.contains(where: { $0 === activity }) { running.append(activity) }
+        trace?.note(.started, activity.shownPlace)
     }
 
-    func noteStop(of activity: CLSActivity) { running.removeAll { $0 === activity } }
+    func noteStop(of activity: CLSActivity) {
+        running.removeAll { $0 === activity }
+        trace?.note(.stopped, activity.shownPlace)
+    }
 
     /// Whether an activity is at something that is there.
     func has(_ activity: CLSActivity) -> Bool {
@@ -333,5 +339,16 @@ extension CLSContext {
     fileprivate var canBeForgotten: Bool {
         // Somebody may hold the attempt or one of its items, and those find their way to the store through us.
         row != nil && below.isEmpty && unsaved.isEmpty && tree?.active !== self && attempt.activity == nil
+    }
+}
+
+extension CLSActivity {
+    /// What it is an attempt at, for a developer who watches.
+    fileprivate var shownPlace: String {
+        switch subject {
+        case .context(let context): context.object?.identifierPath.joined(separator: "/") ?? "a removed context"
+        case .document(let url, _): url.lastPathComponent
+        case .none: "nothing"
+        }
     }
 }

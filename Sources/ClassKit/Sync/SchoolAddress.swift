@@ -14,6 +14,9 @@ package struct SchoolAddress: Hashable, Sendable {
         self.url = url
     }
 
+    /// Whether what is sent there stays here.
+    var isOnThisMachine: Bool { url.host().map(Self.isThisMachine) ?? false }
+
     func appending(_ path: String, query: [URLQueryItem] = []) -> URL {
         let url = url.appending(path: path)
         return query.isEmpty ? url : url.appending(queryItems: query)

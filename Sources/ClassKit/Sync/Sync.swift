@@ -32,13 +32,16 @@ package enum Sync {
 
     private static func stores(of credential: Credential, home: String) -> [SyncedStore] {
         guard let person = credential.folder else { return [] }
-        let folder = [home, Manifest.Environment.production.rawValue, person].joined(separator: "/")
-        let apps = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return apps.sorted().compactMap { app in
-            let file = "\(folder)/\(app)/store.sqlite"
-            guard FileManager.default.fileExists(atPath: file) else { return nil }
-            return SyncedStore(
-                file: StoreFile(path: file, uptime: Clock.system.uptime), clock: .system, app: app, name: app)
+        return [Manifest.Environment.production, .development].filter(credential.counts).flatMap {
+            environment -> [SyncedStore] in
+            let folder = [home, environment.rawValue, person].joined(separator: "/")
+            let apps = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return apps.sorted().compactMap { app in
+                let file = "\(folder)/\(app)/store.sqlite"
+                guard FileManager.default.fileExists(atPath: file) else { return nil }
+                return SyncedStore(
+                    file: StoreFile(path: file, uptime: Clock.system.uptime), clock: .system, app: app, name: app)
+            }
         }
     }
 }

@@ -78,6 +78,12 @@ extension Desk {
         try judgeAnew(id)
     }
 
+    /// Lets somebody in without asking for anything: for a school where everybody is tried out by one person.
+    package func letIn(_ person: Person.ID, opening session: NewSession) throws -> OpenedSession {
+        try markSignedIn(person)
+        return try open(session, of: person)
+    }
+
     private func markSignedIn(_ id: Person.ID) throws {
         try connection.post(
             """

@@ -1,11 +1,10 @@
-import School
-import SchoolServer
+package import School
 
 /// What happens at a school by itself when its time has come.
-final class Clockwork: Sendable {
+package final class Clockwork: Sendable {
     private let task: Task<Void, Never>
 
-    init(_ school: School, log: Log, every pause: Duration = .seconds(5)) {
+    package init(_ school: School, log: Log, every pause: Duration = .seconds(5)) {
         task = Task {
             while !Task.isCancelled {
                 do { try await school.doWhatIsDue() } catch { log.failure("clockwork", error) }
@@ -14,5 +13,5 @@ final class Clockwork: Sendable {
         }
     }
 
-    func stop() { task.cancel() }
+    package func stop() { task.cancel() }
 }

@@ -1,0 +1,50 @@
+import Foundation
+
+/// One thing that can be done to the school, its people, its clock or its network: the command line, the console's buttons
+/// and the steps of a rehearsal all come from these rows.
+package struct Control: Sendable {
+    package typealias Act = @Sendable (DeveloperSchool, [String]) async throws -> String
+
+    package var name: String
+    /// What follows the name, as the help shows it.
+    package var usage: String
+    package var summary: String
+    var operands: ClosedRange<Int>
+    /// Does it, and tells in one line what is so now.
+    var act: Act
+
+    init(_ name: String, _ usage: String, _ operands: ClosedRange<Int>, _ summary: String, _ act: @escaping Act) {
+        self.name = name
+        self.usage = usage
+        self.operands = operands
+        self.summary = summary
+        self.act = act
+    }
+
+    /// In the order of the help.
+    package static let all: [Control] =
+        PeopleControls.all + TimeControls.all + NetworkControls.all + SchoolControls.all + HandoutControls.all
+        + SimulationControls.all
+
+    static func named(_ name: String) throws -> Control {
+        guard let control = all.first(where: { $0.name == name }) else {
+            throw DeveloperError.none("control", called: name, among: all.map(\.name))
+        }
+        return control
+    }
+}
+
+extension DeveloperSchool {
+    /// Does what a line of words says, such as `clock +2d`.
+    package func control(_ words: [String]) async throws -> String {
+        guard let name = words.first else { throw DeveloperError("Say what to do; “help” lists what there is.") }
+        let control = try Control.named(name)
+        let operands = Array(words.dropFirst())
+        guard control.operands ~= operands.count else {
+            throw DeveloperError("“\(name)” is written: \(name) \(control.usage)".trimmingCharacters(in: .whitespaces))
+        }
+        let done = try await control.act(self, operands)
+        journal.note(.control, done)
+        return done
+    }
+}

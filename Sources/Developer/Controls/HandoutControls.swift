@@ -1,0 +1,75 @@
+import School
+import Foundation
+import JSON
+
+/// What the teacher does with handouts; the last one is meant unless a title is given.
+enum HandoutControls {
+    static let all: [Control] = [
+        Control("hand-out", "TITLE APP/PATH…", 2...21, "post a handout with these contexts to the class") {
+            school, words in
+            let tasks = words.dropFirst().map { JSONValue.context($0.split(separator: "/").map(String.init)) }
+            let handout = try await school.create(words[0], Array(tasks))
+            try await school.ask(school.cast.teacher, "PUT", "/v1/handouts/\(handout)/posting")
+            return "“\(words[0])” is posted to \(school.cast.className)."
+        },
+        Control("lock", "[TITLE]", 0...1, "have the students pause") { school, words in
+            try await school.act(on: words.first, "PUT", "lock", "is locked")
+        },
+        Control("unlock", "[TITLE]", 0...1, "have the students go on") { school, words in
+            try await school.act(on: words.first, "DELETE", "lock", "is open again")
+        },
+        Control("complete", "[TITLE]", 0...1, "end a handout: nothing more is recorded") { school, words in
+            try await school.act(on: words.first, "PUT", "completion", "is completed")
+        },
+        Control("report", "[TITLE]", 0...1, "print the teacher's report as JSON") { school, words in
+            try await school.report(of: words.first).prettyText(lineLength: 100)
+        },
+    ]
+}
+
+extension JSONValue {
+    static func context(_ path: [String]) -> JSONValue {
+        ["kind": "context", "path": .array(path.map(JSONValue.string))]
+    }
+}
+
+extension DeveloperSchool {
+    /// Writes a handout, and returns its identifier.
+    func create(
+        _ title: String, _ tasks: [JSONValue], to people: [Cast.Member]? = nil, due: String? = nil,
+        publish: String? = nil
+    ) async throws -> String {
+        var draft: JSONObject = ["title": .string(title), "tasks": .array(tasks)]
+        if let people { draft["recipients"] = .array(people.map { .string($0.person.description) }) }
+        if let due { draft["due"] = .string(due) }
+        if let publish { draft["publish"] = .string(publish) }
+        let made = try await ask(
+            cast.teacher, "POST", "/v1/classes/\(cast.schoolClass)/handouts", .object(draft))
+        guard let id = made["id"]?.asString else { throw DeveloperError("The school made no handout.") }
+        return id
+    }
+
+    /// The identifier of a handout by its title, the newest of that name; without one, the newest of all.
+    func handout(called title: String?) async throws -> (id: String, title: String) {
+        let list = try await ask(cast.teacher, "GET", "/v1/classes/\(cast.schoolClass)/handouts?limit=100")
+        let handouts = (list["handouts"]?.asArray ?? []).compactMap { handout in
+            handout["id"]?.asString.map { (id: $0, title: handout["title"]?.asString ?? "") }
+        }
+        let wanted = handouts.filter { title == nil || $0.title == title }
+        guard let found = wanted.max(by: { $0.id < $1.id }) else {
+            throw DeveloperError.none("handout", called: title ?? "", among: handouts.map(\.title))
+        }
+        return found
+    }
+
+    func act(on title: String?, _ method: String, _ what: String, _ words: String) async throws -> String {
+        let handout = try await handout(called: title)
+        try await ask(cast.teacher, method, "/v1/handouts/\(handout.id)/\(what)")
+        return "“\(handout.title)” \(words)."
+    }
+
+    func report(of title: String?) async throws -> JSONValue {
+        let handout = try await handout(called: title)
+        return try await ask(cast.teacher, "GET", "/v1/handouts/\(handout.id)/report")
+    }
+}

@@ -1,0 +1,55 @@
+import JSON
+import Coursework
+import School
+
+/// Who is there, and as whom to act.
+enum PeopleControls {
+    static let all: [Control] = [
+        Control("people", "", 0...0, "list who is there, with their links") { school, _ in
+            school.cast.members.map { "\($0.name): \($0.shown)  \(school.link(of: $0))" }.joined(separator: "\n")
+        },
+        Control("env", "PERSON", 1...1, "print what a program needs to run as somebody: eval \"$(homeroom dev env ada)\"") {
+            school, words in school.line(for: try school.cast.member(words[0]))
+        },
+        Control("remove", "PERSON", 1...1, "take a student off the class's roster") { school, words in
+            let member = try school.cast.member(words[0])
+            try await school.ask(
+                school.cast.administrator, "DELETE", "/v1/classes/\(school.cast.schoolClass)/members/\(member.person)")
+            return "\(member.fullName.given) is off the roster of \(school.cast.className)."
+        },
+        Control("enrol", "PERSON", 1...1, "put a student on the roster again") { school, words in
+            let member = try school.cast.member(words[0])
+            try await school.ask(
+                school.cast.administrator, "POST", "/v1/classes/\(school.cast.schoolClass)/members",
+                ["people": [.string(member.person.description)], "part": .string(member.role.rawValue)])
+            return "\(member.fullName.given) is on the roster of \(school.cast.className)."
+        },
+        Control("reset", "[PERSON]", 0...1, "forget all coursework, or one person's; apps that run are to be restarted") {
+            school, words in
+            guard let name = words.first else {
+                try await school.gate.change(.control(["reset"])) {
+                    try await school.school.forgetCoursework(of: school.cast.organization)
+                }
+                for member in school.cast.members { school.forgetDevice(of: member) }
+                return "All coursework is forgotten, here and on all devices."
+            }
+            let member = try school.cast.member(name)
+            try await school.switchProgress(false, of: member)
+            try await school.switchProgress(true, of: member)
+            school.forgetDevice(of: member)
+            return "The work of \(member.fullName.given) is forgotten, here and on their device."
+        },
+    ]
+}
+
+extension DeveloperSchool {
+    func switchProgress(_ isOn: Bool, of member: Cast.Member) async throws {
+        try await ask(cast.administrator, "PUT", "/v1/people/\(member.person)/progress", ["isOn": .bool(isOn)])
+    }
+
+    /// Removes what the apps of somebody's device have stored; the sign-in stays.
+    func forgetDevice(of member: Cast.Member) {
+        seats.leave(of: member)
+        folder.emptyHome(of: member.name)
+    }
+}

@@ -1,0 +1,97 @@
+import HTTP
+import JSON
+import Locks
+import School
+import SchoolServer
+import Secrets
+
+/// What a throw-away school answers beside everything that a school answers: links that sign in with one click, the console
+/// and the controls. Whoever asks for more than a link's page shows the school's key.
+enum DeveloperOperations {
+    /// Whether a request is about the school itself and not at it: no part of a run.
+    static func isControl(_ request: Request) -> Bool { ["developer", "in"].contains(request.segments.first) }
+
+    static func all(_ reception: Reception) -> [Operation] {
+        [
+            Operation(
+                .get, "/in/{name}/{key}", "developerLink", .anyone, "Signs a browser in as somebody.", answer: .page
+            ) { call in
+                let school = try reception.present
+                try school.check(key: call.request.parameters["key"])
+                let member = try school.cast.member(call.request.parameters["name"] ?? "")
+                let token = try await school.gate.change(.visit(member.name)) {
+                    try await school.openBrowserSession(of: member)
+                }
+                var response = Response.redirect(to: "/")
+                response.headers[.setCookie] = call.cookie(token, lasting: Session.Kind.browser.lasting)
+                school.journal.note(.page, "opens the pages in a browser", by: member.name)
+                return response
+            },
+            Operation(
+                .get, "/developer/v1/state", "developerState", .anyone, "People, clock, apps and network.",
+                answer: .text(type: "application/json")
+            ) { call in
+                let school = try reception.admit(call)
+                return .json(try await school.state().bytes)
+            },
+            Operation(
+                .get, "/developer/v1/journal", "developerJournal", .anyone, "What has happened.",
+                parameters: [after], answer: .text(type: "application/json")
+            ) { call in
+                let notes = try reception.admit(call).journal.notes(after: call.number("after"))
+                var json = JSONWriter()
+                json.object { $0.field("notes", notes) }
+                return .json(json.finish())
+            },
+            Operation(
+                .get, "/developer/v1/exchanges", "developerExchanges", .anyone, "The latest requests.",
+                parameters: [after], answer: .text(type: "application/json")
+            ) { call in
+                let found = try reception.admit(call).gate.exchanges.latest(after: call.number("after"))
+                return .json((["exchanges": .array(found.map(\.json))] as JSONValue).bytes)
+            },
+            Operation(
+                .get, "/developer/v1/devices/{name}", "developerDevice", .anyone,
+                "What the apps on somebody's device hold: contexts, attempts, and what waits.",
+                answer: .text(type: "application/json")
+            ) { call in
+                let school = try reception.admit(call)
+                let member = try school.cast.member(call.request.parameters["name"] ?? "")
+                return .json(try school.device(of: member).bytes)
+            },
+            Operation(
+                .get, "/developer/v1/events", "developerEvents", .anyone, "Notes of the journal as they are made.",
+                answer: .events
+            ) { call in
+                let school = try reception.admit(call)
+                let listening = Locked<(@Sendable () -> Void)?>(nil)
+                let stream = EventStream { _ in listening.withLock { $0 }?() }
+                let end = school.journal.listen { note in
+                    var json = JSONWriter()
+                    json.value(note)
+                    stream.send(event: "note", data: String(decoding: json.finish(), as: UTF8.self))
+                }
+                listening.withLock { $0 = end }
+                // It may have ended before it was noted.
+                if !stream.isOpen { end() }
+                stream.send(event: "hello", data: "")
+                return .events(stream)
+            },
+            Operation(
+                .post, "/developer/v1/controls", "developerControl", .anyone, "Does what a line of words says.",
+                request: .object([.required("words", .array(of: .string(limit: 2000), limit: 64))]),
+                answer: .text(type: "application/json")
+            ) { call in
+                let school = try reception.admit(call)
+                let words = call.body["words"]?.asArray?.compactMap(\.asString) ?? []
+                do {
+                    return .json((["done": .string(try await school.control(words))] as JSONValue).bytes)
+                } catch let error as DeveloperError {
+                    throw SchoolError.conflict("control_refused", error.message, remedy: "")
+                }
+            },
+        ]
+    }
+
+    private static let after = Operation.Parameter("after", .integer(0...Int64.max), "The number of the last one known.")
+}

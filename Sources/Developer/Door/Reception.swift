@@ -1,0 +1,53 @@
+import Foundation
+import HTTP
+import Locks
+import School
+import SchoolServer
+import Secrets
+
+/// By which operations that stand before the school does find it, and who lets people in to the controls.
+final class Reception: Sendable {
+    /// The key of the console's own requests: no page of anybody else has them sent.
+    static let cookie = "homeroom-developer"
+    static let header: Headers.Name = "X-Developer-Key"
+
+    private let school = Locked<DeveloperSchool?>(nil)
+
+    func open(to school: DeveloperSchool) { self.school.withLock { $0 = school } }
+    func close() { school.withLock { $0 = nil } }
+
+    var present: DeveloperSchool {
+        get throws {
+            guard let school = school.withLock({ $0 }) else { throw SchoolError.none("school") }
+            return school
+        }
+    }
+
+    /// The school, for whoever shows its key.
+    func admit(_ call: Call) throws -> DeveloperSchool {
+        let school = try present
+        try school.check(key: call.request.headers[Self.header] ?? call.request.headers.cookie(Self.cookie))
+        return school
+    }
+}
+
+extension DeveloperSchool {
+    /// Takes the same time wherever the keys differ.
+    func check(key: String?) throws {
+        guard let key, let given = Token(text: Substring(key)), given.fingerprint == fingerprint else {
+            throw SchoolError.none("page")
+        }
+    }
+
+    /// Signs a browser in as somebody, and returns the session's token.
+    func openBrowserSession(of member: Cast.Member) async throws -> String {
+        let session = NewSession(.browser, label: "A browser of \(member.fullName.given)'s")
+        return try await school.write(as: .school(cast.organization)) {
+            try $0.letIn(member.person, opening: session).token.text
+        }
+    }
+}
+
+extension Call {
+    func number(_ name: String) -> Int { query(name).flatMap(Int.init) ?? 0 }
+}

@@ -1,0 +1,70 @@
+import Locks
+import Foundation
+package import JSON
+
+/// Has a recorded run again, at a school of its own, and tells what the teacher sees in the end.
+package enum Replay {
+    /// - Returns: the reports of all handouts, in the order in which they were made.
+    package static func run(_ path: String) async throws -> JSONValue {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw DeveloperError("There is no recording in \(path). Make one with “homeroom dev --record FILE”.")
+        }
+        let lines = text.split(separator: "\n")
+        guard let first = lines.first, let head: Recorder.Head = try? value(first), head.homeroom == 1 else {
+            throw DeveloperError("\(path) is no recording that this homeroom knows.")
+        }
+        var settings = DeveloperSchool.Settings()
+        settings.start = head.start
+        settings.timeZone = head.timeZone
+        settings.apps = head.apps
+        let school = try await DeveloperSchool(settings)
+        do {
+            for (number, line) in lines.enumerated().dropFirst() {
+                guard let line: Recorder.Line = try? value(line) else {
+                    throw DeveloperError("\(path):\(number + 1): this line is none of a recording's.")
+                }
+                await school.again(line)
+            }
+            let reports = try await school.reports()
+            await school.close()
+            return reports
+        } catch {
+            await school.close()
+            throw error
+        }
+    }
+
+    private static func value<Value: Decodable>(_ line: Substring) throws -> Value {
+        try JSONDecoding.decode(Value.self, from: JSONValue(parsing: Array(line.utf8)))
+    }
+}
+
+extension DeveloperSchool {
+    /// Does what was done; what was refused then is refused again, and that is no failure.
+    fileprivate func again(_ line: Recorder.Line) async {
+        clock.stand(at: line.at)
+        switch line.act {
+        case .request(let asked):
+            _ = try? await answer(
+                asked.by.flatMap(anybody), asked.method, asked.target, asked.bytes, type: asked.type)
+        case .control(let words): _ = try? await control(words)
+        case .admission(let name): _ = try? await admit(pupil: name)
+        case .visit(let name):
+            if let member = anybody(name) { _ = try? await openBrowserSession(of: member) }
+        }
+    }
+
+    /// Somebody of the cast, or a simulated student.
+    func anybody(_ name: String) -> Cast.Member? {
+        (try? cast.member(name)) ?? extras.withLock { $0[name] }
+    }
+
+    /// What the teacher sees of all handouts.
+    package func reports() async throws -> JSONValue {
+        let list = try await ask(cast.teacher, "GET", "/v1/classes/\(cast.schoolClass)/handouts?limit=100")
+        let ids = (list["handouts"]?.asArray ?? []).compactMap { $0["id"]?.asString }.sorted()
+        var reports: [JSONValue] = []
+        for id in ids { reports.append(try await ask(cast.teacher, "GET", "/v1/handouts/\(id)/report")) }
+        return .array(reports)
+    }
+}

@@ -1,0 +1,135 @@
+import ClassKit
+import Foundation
+import JSON
+
+/// What an app does, through ClassKit itself.
+enum AppSteps {
+    static let all = [
+        Step("declare", "PATH TYPE TITLE", 3...3, "make a context, such as: declare quizzes/addition quiz \"Addition\"") {
+            rehearsal, words in
+            let path = words[0].split(separator: "/").map(String.init)
+            guard let identifier = path.last else { throw DeveloperError("the path is empty") }
+            let parent = path.count > 1 ? try await rehearsal.seat.find(path.dropLast()) : try rehearsal.seat.store.mainAppContext
+            parent.addChildContext(CLSContext(type: try type(words[1]), identifier: identifier, title: words[2]))
+            return nil
+        },
+        Step("open", "PATH", 1...1, "as a student: tap the task, so that the app opens there") { rehearsal, words in
+            try await rehearsal.open(words[0].split(separator: "/").map(String.init))
+        },
+        Step("start", "[again]", 0...1, "begin an attempt, or go on with the last one") { rehearsal, words in
+            let seat = try rehearsal.seat
+            guard let context = seat.context else { throw DeveloperError("no context is open: open PATH") }
+            let former = words.isEmpty ? nil : context.currentActivity
+            let activity = former ?? context.createNewActivity()
+            activity.start()
+            seat.activity = activity
+            return nil
+        },
+        Step("answer", "IDENTIFIER right|wrong [TITLE]", 2...3, "tell how one question was answered") {
+            rehearsal, words in
+            guard let isRight = ["right": true, "wrong": false][words[1]] else {
+                throw DeveloperError("a question is answered right or wrong, not “\(words[1])”")
+            }
+            let item = CLSBinaryItem(
+                identifier: words[0], title: words.count > 2 ? words[2] : words[0], type: .correctIncorrect)
+            item.value = isRight
+            try rehearsal.activity.addAdditionalActivityItem(item)
+            return nil
+        },
+        Step("score", "POINTS of MOST [TITLE]", 3...4, "tell the score, in front") { rehearsal, words in
+            guard let points = Double(words[0]), words[1] == "of", let most = Double(words[2]) else {
+                throw DeveloperError("a score is written: score 7 of 10")
+            }
+            try rehearsal.activity.primaryActivityItem = CLSScoreItem(
+                identifier: "score", title: words.count > 3 ? words[3] : "Score", score: points, maxScore: most)
+            return nil
+        },
+        Step("count", "IDENTIFIER NUMBER [TITLE]", 2...3, "tell a number, such as: count hints 2") { rehearsal, words in
+            guard let number = Double(words[1]) else { throw DeveloperError("“\(words[1])” is no number") }
+            let item = CLSQuantityItem(identifier: words[0], title: words.count > 2 ? words[2] : words[0])
+            item.quantity = number
+            try rehearsal.activity.addAdditionalActivityItem(item)
+            return nil
+        },
+        Step("reach", "PERCENT%", 1...1, "tell how far the work has got") { rehearsal, words in
+            guard words[0].hasSuffix("%"), let percent = Double(words[0].dropLast()), (0...100).contains(percent) else {
+                throw DeveloperError("a part is written in percent: reach 50%")
+            }
+            try rehearsal.activity.addProgressRange(fromStart: 0, toEnd: percent / 100)
+            return nil
+        },
+        Step("stop", "", 0...0, "end the attempt for now") { rehearsal, _ in
+            try rehearsal.activity.stop()
+            return nil
+        },
+        Step("save", "", 0...0, "save on the device, and let it sync unless it is offline") { rehearsal, _ in
+            let seat = try rehearsal.seat
+            try await seat.save()
+            return try await rehearsal.sync(seat)
+        },
+        Step("sync", "", 0...0, "let the device tell the school, and hear from it") { rehearsal, _ in
+            try await rehearsal.sync(rehearsal.seat)
+        },
+        Step("finish", "PATH", 1...1, "have the app mark the tasks on a context as done") { rehearsal, words in
+            let seat = try rehearsal.seat
+            seat.store.completeAllAssignedActivities(matching: words[0].split(separator: "/").map(String.init))
+            try await seat.save()
+            return try await rehearsal.sync(seat)
+        },
+    ]
+
+    private static func type(_ name: String) throws -> CLSContextType {
+        let types: [String: CLSContextType] = [
+            "audio": .audio, "book": .book, "challenge": .challenge, "chapter": .chapter, "course": .course,
+            "custom": .custom, "document": .document, "exercise": .exercise, "game": .game, "lesson": .lesson,
+            "level": .level, "page": .page, "quiz": .quiz, "section": .section, "task": .task, "video": .video,
+        ]
+        guard let type = types[name] else {
+            throw DeveloperError.none("type of context", called: name, among: types.keys.sorted())
+        }
+        return type
+    }
+}
+
+extension Rehearsal {
+    var activity: CLSActivity {
+        get throws {
+            guard let activity = try seat.activity else { throw DeveloperError("no attempt has begun: start") }
+            return activity
+        }
+    }
+
+    /// One round of the device with the school. Offline it is the device that goes on, and there is nothing wrong.
+    func sync(_ seat: Seat) async throws -> String? {
+        let isOffline = school.wires[actor.name]?.weather == .offline
+        do { try await seat.sync() } catch where isOffline { return "offline; it waits on the device" }
+        return nil
+    }
+
+    /// What a tap on the task does: the school notes it, and the app is handed the way to the content.
+    func open(_ path: [String]) async throws -> String? {
+        let seat = try seat
+        try await noteTap([app] + path)
+        _ = try await sync(seat)
+        // As an app gets it: by the context's own address, or by the path.
+        let context = try await seat.find(path)
+        seat.context?.resignActive()
+        context.becomeActive()
+        seat.context = context
+        seat.activity = nil
+        return context.universalLinkURL?.absoluteString ?? ([app] + path).joined(separator: "/")
+    }
+
+    private func noteTap(_ path: [String]) async throws {
+        let list = try await school.ask(actor, "GET", "/v1/me/handouts")["handouts"]?.asArray ?? []
+        for handout in list.compactMap({ $0["id"]?.asString }) {
+            let tasks = try await school.ask(actor, "GET", "/v1/me/handouts/\(handout)")["tasks"]?.asArray ?? []
+            for task in tasks {
+                let assigned = task["path"]?.asArray?.compactMap(\.asString) ?? []
+                guard !assigned.isEmpty, path.starts(with: assigned), let id = task["id"]?.asString else { continue }
+                try await school.ask(actor, "PUT", "/v1/me/handouts/\(handout)/tasks/\(id)/opening")
+                return
+            }
+        }
+    }
+}

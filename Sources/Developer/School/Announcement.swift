@@ -1,0 +1,85 @@
+import HTTP
+import Foundation
+import FoundationNetworking
+import JSON
+
+/// Where other programs of the same user find a throw-away school that runs: a file that only they can read.
+package struct Announcement: Codable, Sendable {
+    package var address: String
+    package var key: String
+    package var process: Int32
+    package var port: UInt16
+
+    private static var folder: String { "\(DeveloperFolder.runtime)/homeroom-dev-\(geteuid())" }
+
+    init(of school: DeveloperSchool) {
+        (address, key, process, port) = (school.address, school.key, getpid(), school.port)
+    }
+
+    private var path: String { "\(Self.folder)/\(port).json" }
+
+    func publish() throws {
+        try FileManager.default.createDirectory(
+            atPath: Self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let made = FileManager.default.createFile(
+            atPath: path, contents: Data(try JSONEncoding.encode(self)), attributes: [.posixPermissions: 0o600])
+        if !made { throw DeveloperError("Cannot write \(path): \(String(cString: strerror(errno))).") }
+    }
+
+    func withdraw() { unlink(path) }
+
+    /// The schools that run now. What a crashed one left behind is removed.
+    static func all() -> [Announcement] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return files.compactMap { file -> Announcement? in
+            let path = "\(folder)/\(file)"
+            guard let data = FileManager.default.contents(atPath: path),
+                let value = try? JSONValue(parsing: Array(data)),
+                let found = try? JSONDecoding.decode(Announcement.self, from: value)
+            else { return nil }
+            if kill(found.process, 0) == 0 || errno == EPERM { return found }
+            unlink(path)
+            return nil
+        }.sorted { $0.port < $1.port }
+    }
+
+    /// The one that is meant: by its port, or the only one.
+    package static func find(port: UInt16? = nil) throws -> Announcement {
+        let running = all()
+        if let port {
+            guard let found = running.first(where: { $0.port == port }) else {
+                throw DeveloperError("No developer's school is on port \(port). Start one with “homeroom dev”.")
+            }
+            return found
+        }
+        guard let only = running.first else {
+            throw DeveloperError("No developer's school is running. Start one with “homeroom dev”.")
+        }
+        guard running.count == 1 else {
+            let ports = running.map { "\($0.port)" }.joined(separator: ", ")
+            throw DeveloperError("Several developer's schools are running. Say which one: --port \(ports)")
+        }
+        return only
+    }
+
+    /// Has the school do what a line of words says, and tells what it answered.
+    package func control(_ words: [String]) async throws -> String {
+        guard let url = URL(string: address + "/developer/v1/controls") else {
+            throw DeveloperError("\(address) is no address.")
+        }
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue(key, forHTTPHeaderField: Reception.header.rawValue)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        // Thirty students at work take a while.
+        request.timeoutInterval = 120
+        request.httpBody = Data((["words": .array(words.map(JSONValue.string))] as JSONValue).bytes)
+        let (data, _): (Data, URLResponse)
+        do { (data, _) = try await URLSession.shared.data(for: request) } catch {
+            throw DeveloperError("The school on port \(port) does not answer: \(error.localizedDescription)")
+        }
+        let answer = try JSONValue(parsing: Array(data))
+        if let done = answer["done"]?.asString { return done }
+        throw DeveloperError(answer["detail"]?.asString ?? "The school answered something that is not understood.")
+    }
+}

@@ -1,0 +1,63 @@
+import ClassKit
+import Foundation
+
+/// Where a throw-away school keeps what it has: its database, and a home for each person's device.
+package final class DeveloperFolder: Sendable {
+    package let path: String
+    package let isTemporary: Bool
+
+    /// - Parameter named: nil for one that is removed when the school closes.
+    init(_ named: String?) throws {
+        isTemporary = named == nil
+        path = try named.map(Self.madeEmpty) ?? Self.makeTemporary()
+    }
+
+    private static func makeTemporary() throws -> String {
+        var template = Array((runtime + "/homeroom-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw DeveloperError("Cannot make a folder in \(runtime): \(String(cString: strerror(errno))).")
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func madeEmpty(_ path: String) throws -> String {
+        let path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        guard (try? FileManager.default.contentsOfDirectory(atPath: path))?.isEmpty != false else {
+            throw DeveloperError("The folder \(path) is not empty. Name one that is new or empty with --keep.")
+        }
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return path
+    }
+
+    /// Where this user's programs keep what is gone when they end.
+    static var runtime: String {
+        let told = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
+        return told.hasPrefix("/") && access(told, W_OK) == 0 ? told : "/tmp"
+    }
+
+    /// Where the person's device keeps ClassKit's data: what `CLASSKIT_HOME` is for programs of theirs.
+    package func home(of name: String) -> String { "\(path)/devices/\(name)" }
+
+    func makeHome(of member: Cast.Member, credential: Credential) throws {
+        let home = home(of: member.name)
+        try FileManager.default.createDirectory(
+            atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try credential.write(in: home)
+        // Apps in this home write down what they do, for the journal.
+        _ = FileManager.default.createFile(atPath: trace(of: member.name), contents: nil)
+    }
+
+    func trace(of name: String) -> String { "\(home(of: name))/\(Trace.fileName)" }
+
+    /// Removes what apps have stored, and keeps the sign-in.
+    func emptyHome(of name: String) {
+        for kind in ["development", "production"] {
+            try? FileManager.default.removeItem(atPath: "\(home(of: name))/\(kind)")
+        }
+    }
+
+    func close() {
+        if isTemporary { try? FileManager.default.removeItem(atPath: path) }
+    }
+}

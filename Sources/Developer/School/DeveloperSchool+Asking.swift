@@ -1,0 +1,45 @@
+import Foundation
+import HTTP
+package import JSON
+import SchoolServer
+
+extension DeveloperSchool {
+    /// Asks the school as somebody would over the contract, without a socket; what it refuses is an error in its words.
+    @discardableResult
+    package func ask(
+        _ member: Cast.Member, _ method: String, _ target: String, _ body: JSONValue? = nil
+    ) async throws -> JSONValue {
+        let response = try await answer(
+            member, method, target, body?.bytes ?? [], type: body == nil ? nil : "application/json")
+        guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return .null }
+        return try JSONValue(parsing: bytes)
+    }
+
+    /// The same for any body, with the answer as it is.
+    func answer(
+        _ member: Cast.Member?, _ method: String, _ target: String, _ body: [UInt8], type: String?
+    ) async throws -> Response {
+        let method = Method(method)
+        guard let target = Target(target),
+            case .route(let route, let parameters) = office.router.match(method, target.segments)
+        else { throw DeveloperError("The school knows no \(method) \(target).") }
+        var headers: Headers = [.host: "127.0.0.1:\(port)"]
+        if let member { headers[.authorization] = "Bearer \(member.token)" }
+        if let type { headers[.contentType] = type }
+        let request = Request(
+            method: method, target: target, headers: headers, peer: "127.0.0.1", body: body, route: route,
+            parameters: parameters)
+        let response = await gate.pass(request) { [office] in await office.answer($0) }
+        guard response.status.code < 400 else { throw refusal(response) }
+        return response
+    }
+
+    private func refusal(_ response: Response) -> DeveloperError {
+        guard case .bytes(let bytes) = response.body, let problem = try? JSONValue(parsing: bytes) else {
+            return DeveloperError("The school answered \(response.status.code).")
+        }
+        let findings = problem["findings"]?.asArray?.compactMap { $0["message"]?.asString } ?? []
+        let words = [problem["detail"]?.asString, problem["remedy"]?.asString].compactMap(\.self) + findings
+        return DeveloperError(words.isEmpty ? "The school answered \(response.status.code)." : words.joined(separator: " "))
+    }
+}

@@ -1,0 +1,58 @@
+import Coursework
+import Foundation
+import School
+import Secrets
+
+extension DeveloperSchool {
+    /// Founds the school, with somebody in every role, one class, and the apps that may be used.
+    static func found(_ school: School, _ settings: Settings, _ hash: PasswordHash) async throws
+        -> Cast
+    {
+        let first = Cast.parts[0]
+        let founded = try await school.found(
+            Founding(
+                Organization.Settings(name: "Tryout School", timeZone: settings.timeZone),
+                administrator: draft(first), accountName: first.name))
+        let office = Actor(
+            organization: founded.organization, person: founded.administrator,
+            posts: [Actor.Post(.administrator, at: founded.location)])
+        let sessions = Cast.parts.map { NewSession(.device, label: "\($0.given)'s device") }
+        return try await school.write(as: office, holding: [.organization]) { desk in
+            let people =
+                try [founded.administrator]
+                + Cast.parts.dropFirst().map { part in
+                    let post = Actor.Post(part.role, at: founded.location)
+                    let person = try desk.create(draft(part), as: [post]).person.id
+                    _ = try desk.createAccount(part.name, of: person)
+                    return person
+                }
+            let schoolClass = try desk.create(SchoolClass.Draft(name: className, at: founded.location)).schoolClass.id
+            for (person, part) in zip(people, Cast.parts) {
+                if let role = Member.Part(rawValue: part.role.rawValue) {
+                    try desk.add([person], as: role, to: schoolClass)
+                }
+                let own = Actor(organization: founded.organization, person: person)
+                try Desk(school, own, desk.connection, at: desk.now).chooseOwnPassword(hash)
+            }
+            for app in settings.apps { _ = try desk.approve(app) }
+            let members = try zip(zip(people, Cast.parts), sessions).map { pair, session in
+                let opened = try desk.letIn(pair.0, opening: session)
+                return Cast.Member(
+                    name: pair.1.name, person: pair.0, role: pair.1.role, fullName: draft(pair.1).name,
+                    token: opened.token.text, session: opened.session.id.description)
+            }
+            return Cast(
+                organization: founded.organization, organizationName: "Tryout School", location: founded.location,
+                schoolClass: schoolClass, className: className,
+                timeZone: TimeZone(identifier: settings.timeZone) ?? .gmt, members: members)
+        }
+    }
+
+    /// What everybody may also sign in with, beside the links.
+    package static let password = "homeroom-try"
+    private static let className = "Class 7"
+
+    private static func draft(_ part: Cast.Part) -> Person.Draft {
+        Person.Draft(name: Person.Name(given: part.given, family: part.family))
+    }
+}

@@ -1,0 +1,16 @@
+import Coursework
+extension DeveloperSchool {
+    /// What a program needs to be told to run as somebody: the `CLASSKIT_*` variables of their device.
+    package func variables(of member: Cast.Member) -> [(name: String, value: String)] {
+        let role = [.teacher, .student].contains(member.role) ? member.role.rawValue : "off"
+        return [
+            ("CLASSKIT_HOME", folder.home(of: member.name)), ("CLASSKIT_ENVIRONMENT", "development"),
+            ("CLASSKIT_ROLE", role),
+        ]
+    }
+
+    /// The same as one line for a shell.
+    package func line(for member: Cast.Member) -> String {
+        "export " + variables(of: member).map { "\($0.name)='\($0.value)'" }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,74 @@
+import ClassKit
+import Coursework
+import Foundation
+import JSON
+import Locks
+
+/// The devices that people of the school use within this process: each has ClassKit's own store, and the real sync.
+final class Seats: Sendable {
+    private struct Key: Hashable {
+        var person: String
+        var app: String
+    }
+
+    private let seats = Locked<[Key: Seat]>([:])
+
+    /// The seat of somebody at an app; made when it is first asked for.
+    func seat(of member: Cast.Member, at app: String, in school: DeveloperSchool) throws -> Seat {
+        let key = Key(person: member.name, app: app)
+        return try seats.withLock { seats in
+            if let seat = seats[key] { return seat }
+            let seat = try Seat(member, app, school)
+            seats[key] = seat
+            return seat
+        }
+    }
+
+    /// Forgets somebody's seats: whatever they had in memory is gone.
+    func leave(of member: Cast.Member) {
+        seats.withLock { seats in seats = seats.filter { $0.key.person != member.name } }
+    }
+
+    func close() { seats.withLock { $0 = [:] } }
+}
+
+/// Somebody's device with an app on it.
+final class Seat: @unchecked Sendable {
+    // Used by one step or one simulated student at a time; ClassKit's objects may be used from any thread.
+    let store: CLSDataStore
+    let app: String
+    private let credential: Credential
+    /// The attempt that is going on.
+    var activity: CLSActivity?
+    var context: CLSContext?
+
+    /// - Parameter port: where it finds the school; at the end of the member's wire unless told.
+    init(_ member: Cast.Member, _ app: String, _ school: DeveloperSchool, port: UInt16? = nil) throws {
+        self.app = app
+        guard let port = port ?? school.wires[member.name]?.port else {
+            throw DeveloperError("\(member.name) has no device.")
+        }
+        credential = school.cast.credential(of: member, port: port)
+        let folder = "\(school.folder.home(of: member.name))/development/\(member.person)/\(app)"
+        let clock = school.clock
+        store = CLSDataStore(
+            bundleIdentifier: app, name: app, file: folder + "/store.sqlite",
+            clock: Clock(now: { clock.now }, uptime: { clock.now.timeIntervalSince1970 }))
+    }
+
+    func save() async throws { try await store.save() }
+
+    /// One whole round with the school.
+    func sync() async throws {
+        let report = await store.syncNow(as: credential)
+        if let problem = report.problem { throw DeveloperError(problem.message) }
+    }
+
+    /// The context at a path below the main app context.
+    func find(_ path: [String]) async throws -> CLSContext {
+        do { return try await store.mainAppContext.descendant(matchingIdentifierPath: path) } catch {
+            throw DeveloperError(
+                "The app \(app) has no context \(path.joined(separator: "/")) on this device. Declare it, or sync first.")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package import Coursework
+import Foundation
+import HTTP
+import JSON
+import Locks
+import School
+import SchoolServer
+
+/// What every request passes, from outside or from a control: it is told in the journal, kept for whoever looks at the wire,
+/// and while a run is recorded each change has a turn and a moment of its own.
+final class Gate: Sendable {
+    private let clock: SchoolClock
+    private let journal: Journal
+    private let cast: Cast
+    private let school: School
+    private let names: Locked<[Person.ID: String]>
+    private let turn = Turn()
+    private let recorder = Locked<Recorder?>(nil)
+    let exchanges = Exchanges()
+
+    init(clock: SchoolClock, journal: Journal, cast: Cast, school: School) {
+        (self.clock, self.journal, self.cast, self.school) = (clock, journal, cast, school)
+        names = Locked(Dictionary(cast.members.map { ($0.person, $0.name) }) { first, _ in first })
+    }
+
+    /// Has somebody who came later be known by a name.
+    func name(_ person: Person.ID, _ name: String) { names.withLock { $0[person] = name } }
+
+    /// Has each change written down from now on.
+    func record(with recorder: Recorder?) { self.recorder.withLock { $0 = recorder } }
+
+    /// Does something to the school in a turn of its own, and writes it down as what it was.
+    func change<Success>(
+        _ line: Recorder.Line.Act, _ body: nonisolated(nonsending) () async throws -> Success
+    ) async throws -> Success {
+        guard let recorder = recorder.withLock({ $0 }) else { return try await body() }
+        return try await turn.take {
+            clock.stand(at: clock.running)
+            defer { clock.run() }
+            let moment = clock.now
+            let success = try await body()
+            recorder.write(Recorder.Line(at: moment, act: line))
+            return success
+        }
+    }
+
+    @Sendable func pass(_ request: Request, _ answer: @Sendable (Request) async -> Response) async -> Response {
+        let person = person(of: request)
+        let start = ContinuousClock.now
+        let response = await answered(request, by: person, answer)
+        exchanges.add(request, response, by: person, ContinuousClock.now - start)
+        tell(request, response, by: person)
+        return response
+    }
+
+    private func answered(
+        _ request: Request, by person: String?, _ answer: @Sendable (Request) async -> Response
+    ) async -> Response {
+        guard !request.method.isSafe, !DeveloperOperations.isControl(request) else { return await answer(request) }
+        let response = try? await change(.request(Recorder.Asked(request, by: person))) { await answer(request) }
+        return response ?? Response(.serviceUnavailable)
+    }
+
+    private func person(of request: Request) -> String? {
+        guard let token = Credential(request).flatMap({ SessionToken(text: $0.token) }),
+            let person = try? school.reader(with: token)?.person
+        else { return nil }
+        return names.withLock { $0[person] }
+    }
+
+    // MARK: - Telling
+
+    private func tell(_ request: Request, _ response: Response, by person: String?) {
+        guard !request.method.isSafe, !DeveloperOperations.isControl(request) else { return }
+        if request.route.name == "sync" { return tellSync(request, response, by: person) }
+        let isRefused = response.status.code >= 400
+        let words = request.target.rawValue.split(separator: "?")[0]
+        let summary = request.route.summary.hasPrefix("A form") ? "\(request.method.rawValue) \(words)" : request.route.summary
+        journal.note(
+            isRefused ? .trouble : .page,
+            isRefused ? "\(summary) Refused: \(response.status.code) \(response.code ?? "")" : summary, by: person)
+    }
+
+    private func tellSync(_ request: Request, _ response: Response, by person: String?) {
+        guard let value = try? JSONValue(parsing: request.body),
+            let sync = try? JSONDecoding.decode(SyncRequest.self, from: value), !sync.isQuiet
+        else { return }
+        guard response.status.code < 400 else {
+            return journal.note(.trouble, "\(sync.app): the school refused what was sent, \(response.status.code)", by: person)
+        }
+        if !sync.contexts.isEmpty {
+            let titles = sync.contexts.prefix(3).map { "“\($0.description.title)”" }.joined(separator: ", ")
+            let more = sync.contexts.count > 3 ? " and \(sync.contexts.count - 3) more" : ""
+            journal.note(.pushed, "\(sync.app) publishes \(titles)\(more)", by: person)
+        }
+        for report in sync.reports {
+            journal.note(.pushed, "\(report.record.path.shown): \(report.record.shown)", by: person)
+        }
+        tellFates(of: sync, by: person)
+    }
+
+    /// What became of what was sent: the device is not told, but whoever develops is.
+    private func tellFates(of sync: SyncRequest, by person: String?) {
+        guard !sync.reports.isEmpty, let id = names.withLock({ names in names.first { $0.value == person }?.key }) else {
+            return
+        }
+        let actor = Actor(organization: cast.organization, person: id)
+        let fates = (try? school.read(as: actor) { try $0.ownFates(PageRequest(limit: 100)).items }) ?? []
+        for report in sync.reports {
+            for entry in fates where entry.activity == report.record.id.rawValue {
+                journal.note(.fate, "\(report.record.path.shown): \(entry.explanation)", by: person)
+            }
+        }
+    }
+}
+
+extension IdentifierPath {
+    /// As people write it: without the app where there is something below.
+    package var shown: String { elements.count > 1 ? elements.dropFirst().joined(separator: "/") : elements.joined() }
+}
+
+extension ActivityRecord {
+    /// In a few words.
+    var shown: String {
+        var parts: [String] = []
+        if let item = primaryItem { parts.append("\(item.title.isEmpty ? item.identifier : item.title) \(item.value.shown)") }
+        if !progress.isEmpty { parts.append("progress \(Int((progress.fraction * 100).rounded())) %") }
+        if !additionalItems.isEmpty { parts.append("\(additionalItems.count) more items") }
+        parts.append("\(Int(duration.rounded())) s")
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension ActivityItem.Value {
+    /// As a developer writes it.
+    package var shown: String {
+        switch self {
+        case .binary(let value, _): value ? "yes" : "no"
+        case .quantity(let quantity): Self.text(quantity)
+        case .score(let score, of: let possible): "\(Self.text(score)) of \(Self.text(possible))"
+        }
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+    }
+}

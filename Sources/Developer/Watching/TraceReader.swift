@@ -1,0 +1,87 @@
+import ClassKit
+import Foundation
+import JSON
+import Locks
+
+/// Reads what apps write down in the homes of devices, as they write it.
+final class TraceReader: @unchecked Sendable {
+    // The thread's own, once it runs.
+    private var files: [Int32: (name: String, file: FileHandle, rest: [UInt8])] = [:]
+    private let watch = inotify_init1(Int32(IN_CLOEXEC))
+    private let (stopping, stop): (Int32, Int32)
+    private let tell: @Sendable (String, Trace.Line) -> Void
+
+    /// - Parameters:
+    ///   - files: the files, by the name of whose device each is in.
+    ///   - tell: told of each line, with that name.
+    init(_ paths: [String: String], _ tell: @escaping @Sendable (String, Trace.Line) -> Void) throws {
+        self.tell = tell
+        var ends: [Int32] = [-1, -1]
+        guard watch >= 0, pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
+            throw DeveloperError("Cannot watch what apps do: \(String(cString: strerror(errno))).")
+        }
+        (stopping, stop) = (ends[0], ends[1])
+        for (name, path) in paths {
+            guard let file = FileHandle(forReadingAtPath: path) else { continue }
+            files[inotify_add_watch(watch, path, UInt32(IN_MODIFY))] = (name, file, [])
+        }
+        startThread { self.read() }
+    }
+
+    func close() { Foundation.close(stop) }
+
+    private func read() {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+            var waiting = [
+                pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: stopping, events: Int16(POLLIN), revents: 0),
+            ]
+            if poll(&waiting, 2, -1) < 0, errno == EINTR { continue }
+            // What is written last is read as well.
+            for place in files.keys { readOn(place) }
+            if waiting[1].revents != 0 { break }
+            _ = Foundation.read(watch, &bytes, bytes.count)
+        }
+        for descriptor in [watch, stopping] { Foundation.close(descriptor) }
+    }
+
+    private func readOn(_ place: Int32) {
+        guard let (name, file, before) = files[place] else { return }
+        var rest = before + ((try? file.readToEnd()).map { Array($0) } ?? [])
+        var lines = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
+        // The last one is not whole yet.
+        rest = Array(lines.popLast() ?? [])
+        files[place] = (name, file, rest)
+        for line in lines {
+            guard let value = try? JSONValue(parsing: Array(line)),
+                let line = try? JSONDecoding.decode(Trace.Line.self, from: value)
+            else { continue }
+            tell(name, line)
+        }
+    }
+}
+
+extension Trace.Line {
+    var journalKind: Journal.Kind {
+        switch kind {
+        case .declared: .declared
+        case .asked: .asked
+        case .started: .started
+        case .stopped: .stopped
+        case .saved, .completed: .saved
+        }
+    }
+
+    /// In a few words.
+    var words: String {
+        switch kind {
+        case .declared: "declared \(text)"
+        case .asked: "asked \(text)"
+        case .started: "started work at \(text)"
+        case .stopped: "stopped work at \(text)"
+        case .saved: "saved \(text)"
+        case .completed: "marked \(text) as done"
+        }
+    }
+}

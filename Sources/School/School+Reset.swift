@@ -1,0 +1,23 @@
+import SQL
+
+extension School {
+    /// Forgets all coursework of an organization: handouts, work, files, what apps have declared. People, classes, sign-ins
+    /// and which apps are approved stay. For schools that are for trying alone: nothing of it is in the audit.
+    package func forgetCoursework(of organization: Organization.ID) async throws {
+        // Those that refer to others come first.
+        let tables = [
+            "figure", "fate", "activity", "handIn", "step", "filePart", "file", "recipient", "assignment", "favourite",
+            "handoutLock", "handoutShare", "task", "handout", "bookmark", "ownContext", "contextWord", "context",
+            "thumbnail",
+        ]
+        try await write(as: .school(organization), holding: [.organization]) { desk in
+            for table in tables {
+                try desk.connection.run(Query(built: "DELETE FROM \(table) WHERE organization = $1"), desk.here)
+            }
+            // Devices have read on in a history that is no more: they are to read everything anew.
+            let history = String(UInt64.random(in: .min ... .max), radix: 36)
+            try desk.school.feed.begin(desk.connection, newHistory: history, isRestored: true)
+            try desk.tell(.office, "reset")
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import JSON
+import Coursework
+import Developer
+import Foundation
+import Pages
+
+extension Command {
+    static let dev = Command(
+        name: "dev", usage: "[CONTROL …]",
+        summary: "Open a throw-away school on this machine for trying apps, or control the one that runs",
+        options: [
+            .init(name: "port", value: "PORT", summary: "where to listen, or which school is meant; any unless told"),
+            .init(name: "keep", value: "DIR", summary: "keep everything in this new folder, and leave it there"),
+            .init(name: "app", value: "BUNDLE", summary: "approve this app from the start; others when they first save"),
+            .init(name: "record", value: "FILE", summary: "write the whole run down, for 'homeroom replay FILE'"),
+            .flag("quiet", "leave the log of what happens out"),
+        ], operands: 0...64
+    ) { options, terminal in
+        do {
+            guard options.operands.isEmpty else { return try await control(options, terminal) }
+            try await open(options, terminal)
+        } catch let error as DeveloperError {
+            throw Failure(error.message)
+        }
+    }
+
+    static let rehearse = Command(
+        name: "rehearse", usage: "[SCRIPT]",
+        summary: "Play a script at a throw-away school, and print the teacher's report; the talk's unless told",
+        options: [
+            .flag("print", "print the script that is played when none is named"),
+            .flag("steps", "list what can stand in a script"), .flag("quiet", "do not tell of each step"),
+        ], operands: 0...1
+    ) { options, terminal in
+        if options.has("print") { return terminal.output(Script.talk) }
+        if options.has("steps") { return terminal.say(steps) }
+        do {
+            let (script, folder) = try script(options.operands.first)
+            let reports = try await Rehearsal.run(script, folder: folder) { line in
+                if !options.has("quiet") { terminal.complain("✓ \(line)") }
+            }
+            terminal.say(reports.prettyText(lineLength: 100))
+        } catch let broken as Rehearsal.Broken {
+            throw Failure("\(broken.place): \(broken.step)\n  This did not hold: \(broken.reason)")
+        } catch let error as DeveloperError {
+            throw Failure(error.message)
+        }
+    }
+
+    static let replay = Command(
+        name: "replay", usage: "FILE", summary: "Have a recorded run again, and print the teacher's reports",
+        operands: 1...1
+    ) { options, terminal in
+        do { terminal.say(try await Replay.run(options.operands[0]).prettyText(lineLength: 100)) } catch let error
+            as DeveloperError
+        { throw Failure(error.message) }
+    }
+
+    private static func script(_ path: String?) throws -> (Script, folder: String) {
+        guard let path else { return (try Script(Script.talk, name: "the talk"), ".") }
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw DeveloperError("There is no script in \(path). “homeroom rehearse --print” shows one to begin with.")
+        }
+        return (try Script(text, name: path), (path as NSString).deletingLastPathComponent)
+    }
+
+    private static var steps: String {
+        let rows = Step.all.map { ($0.name + " " + $0.usage, $0.summary) }
+            + Control.all.map { ($0.name + " " + $0.usage, $0.summary) }
+        return rows.map { "  \($0.0)\n      \($0.1)" }.joined(separator: "\n")
+    }
+
+    // MARK: - Controlling
+
+    private static func control(_ options: Options, _ terminal: Terminal) async throws {
+        if options.operands[0] == "help" { return terminal.say(controlHelp) }
+        let school = try Announcement.find(port: try port(options))
+        terminal.say(try await school.control(options.operands))
+    }
+
+    private static var controlHelp: String {
+        let rows = Control.all.map { (($0.name + " " + $0.usage), $0.summary) }
+        let width = rows.map(\.0.count).max() ?? 0
+        return "homeroom dev …\n\n" + rows.map { "  \($0.0.padded(to: width))  \($0.1)" }.joined(separator: "\n")
+    }
+
+    private static func port(_ options: Options) throws -> UInt16? {
+        guard let text = options["port"] else { return nil }
+        guard let port = UInt16(text) else { throw UsageError("--port is to be a number from 1 to 65535") }
+        return port
+    }
+
+    // MARK: - Opening
+
+    private static func open(_ options: Options, _ terminal: Terminal) async throws {
+        let stop = StopSignal()
+        var settings = DeveloperSchool.Settings()
+        settings.port = try port(options) ?? 0
+        settings.folder = options["keep"]
+        settings.apps = options["app"].map { [$0] } ?? []
+        settings.assets = try Assets.usualFolder().map { try Assets(folder: $0) }
+        if options.has("record") { settings.start = Date() }
+        let school = try await DeveloperSchool(settings)
+        do {
+            if let file = options["record"] { try school.record(to: file) }
+            try school.announce()
+        } catch {
+            await school.close()
+            throw error
+        }
+        terminal.say(welcome(school))
+        let log = DevLog(terminal)
+        if !options.has("quiet") { school.journal.listen(log.show) }
+        await stop.wait()
+        terminal.complain("Closing the school.")
+        await school.close()
+    }
+
+    private static func welcome(_ school: DeveloperSchool) -> String {
+        let width = school.cast.members.map(\.shown.count).max() ?? 0
+        let people = school.cast.members.map { "  \($0.shown.padded(to: width))  \(school.link(of: $0))" }
+        let homes = school.cast.members.filter { $0.role != .administrator }.map { "  \(school.line(for: $0))" }
+        return """
+            A throw-away school is open on \(school.address); Ctrl-C closes it\(school.folder.isTemporary ? " and leaves nothing behind" : "").
+
+            In the browser, each of them signed in with one click, also side by side:
+            \(people.joined(separator: "\n"))
+
+            To run an app as one of them, paste a line into a terminal and start the app there:
+            \(homes.joined(separator: "\n"))
+
+            What happens, live:  \(school.consoleLink)
+            What can be done:    homeroom dev help
+            """
+    }
+}
+
+/// The journal as lines for people.
+final class DevLog: Sendable {
+    private let terminal: Terminal
+
+    init(_ terminal: Terminal) { self.terminal = terminal }
+
+    @Sendable func show(_ note: Journal.Note) {
+        let time = note.time.formatted(Date.ISO8601FormatStyle(timeZone: .current).time(includingFractionalSeconds: false))
+        let who = (note.person ?? "").padded(to: 8)
+        terminal.say("\(time)  \(note.kind.rawValue.padded(to: 8))  \(who)  \(note.text)")
+    }
+}
