@@ -91,7 +91,8 @@ let package = Package(
         .executableTarget(
             name: "homeroom",
             dependencies: [
-                "Archives", "Developer", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON", "Secrets",
+                "Archives", "Developer", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON",
+                "Secrets",
                 "SQL", "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),

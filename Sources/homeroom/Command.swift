@@ -13,7 +13,9 @@ struct Command: Sendable {
     var run: @Sendable (Options, Terminal) async throws -> Void
 
     static let all: [Command] =
-        [.help, .version, .serve, .openAPI] + AdminCommands.all + [.dev, .rehearse, .replay, .signIn, .signOut, .status, .sync]
+        [.help, .version, .serve, .openAPI] + AdminCommands.all + [
+            .dev, .rehearse, .replay, .signIn, .signOut, .status, .sync,
+        ]
 
     /// Understands a command line and carries it out.
     ///

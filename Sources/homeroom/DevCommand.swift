@@ -1,7 +1,7 @@
-import JSON
 import Coursework
 import Developer
 import Foundation
+import JSON
 import Pages
 
 extension Command {
@@ -11,7 +11,8 @@ extension Command {
         options: [
             .init(name: "port", value: "PORT", summary: "where to listen, or which school is meant; any unless told"),
             .init(name: "keep", value: "DIR", summary: "keep everything in this new folder, and leave it there"),
-            .init(name: "app", value: "BUNDLE", summary: "approve this app from the start; others when they first save"),
+            .init(
+                name: "app", value: "BUNDLE", summary: "approve this app from the start; others when they first save"),
             .init(name: "record", value: "FILE", summary: "write the whole run down, for 'homeroom replay FILE'"),
             .flag("quiet", "leave the log of what happens out"),
         ], operands: 0...64
@@ -65,7 +66,8 @@ extension Command {
     }
 
     private static var steps: String {
-        let rows = Step.all.map { ($0.name + " " + $0.usage, $0.summary) }
+        let rows =
+            Step.all.map { ($0.name + " " + $0.usage, $0.summary) }
             + Control.all.map { ($0.name + " " + $0.usage, $0.summary) }
         return rows.map { "  \($0.0)\n      \($0.1)" }.joined(separator: "\n")
     }
@@ -142,7 +144,8 @@ final class DevLog: Sendable {
     init(_ terminal: Terminal) { self.terminal = terminal }
 
     @Sendable func show(_ note: Journal.Note) {
-        let time = note.time.formatted(Date.ISO8601FormatStyle(timeZone: .current).time(includingFractionalSeconds: false))
+        let time = note.time.formatted(
+            Date.ISO8601FormatStyle(timeZone: .current).time(includingFractionalSeconds: false))
         let who = (note.person ?? "").padded(to: 8)
         terminal.say("\(time)  \(note.kind.rawValue.padded(to: 8))  \(who)  \(note.text)")
     }

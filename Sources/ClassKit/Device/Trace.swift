@@ -43,7 +43,9 @@ package final class Trace: Sendable {
 extension SaveBatch {
     /// What is written, for a developer who watches.
     func tell(_ trace: Trace) {
-        for change in contexts where change.row == nil { trace.note(.declared, "\(change.place) “\(change.content.title)”") }
+        for change in contexts where change.row == nil {
+            trace.note(.declared, "\(change.place) “\(change.content.title)”")
+        }
         for completion in completions { trace.note(.completed, completion.path.joined(separator: "/")) }
         trace.note(.saved, "\(contexts.count + gone.count) contexts, \(activities.count) attempts")
     }

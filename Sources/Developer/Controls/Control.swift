@@ -10,14 +10,20 @@ package struct Control: Sendable {
     package var usage: String
     package var summary: String
     var operands: ClosedRange<Int>
+    /// Whether it only tells something.
+    var isQuestion: Bool
     /// Does it, and tells in one line what is so now.
     var act: Act
 
-    init(_ name: String, _ usage: String, _ operands: ClosedRange<Int>, _ summary: String, _ act: @escaping Act) {
+    init(
+        _ name: String, _ usage: String, _ operands: ClosedRange<Int>, _ summary: String, isQuestion: Bool = false,
+        _ act: @escaping Act
+    ) {
         self.name = name
         self.usage = usage
         self.operands = operands
         self.summary = summary
+        self.isQuestion = isQuestion
         self.act = act
     }
 
@@ -44,7 +50,7 @@ extension DeveloperSchool {
             throw DeveloperError("“\(name)” is written: \(name) \(control.usage)".trimmingCharacters(in: .whitespaces))
         }
         let done = try await control.act(self, operands)
-        journal.note(.control, done)
+        if !control.isQuestion { journal.note(.control, done) }
         return done
     }
 }

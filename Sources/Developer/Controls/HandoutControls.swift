@@ -1,6 +1,6 @@
-import School
 import Foundation
 import JSON
+import School
 
 /// What the teacher does with handouts; the last one is meant unless a title is given.
 enum HandoutControls {
@@ -21,7 +21,7 @@ enum HandoutControls {
         Control("complete", "[TITLE]", 0...1, "end a handout: nothing more is recorded") { school, words in
             try await school.act(on: words.first, "PUT", "completion", "is completed")
         },
-        Control("report", "[TITLE]", 0...1, "print the teacher's report as JSON") { school, words in
+        Control("report", "[TITLE]", 0...1, "print the teacher's report as JSON", isQuestion: true) { school, words in
             try await school.report(of: words.first).prettyText(lineLength: 100)
         },
     ]
@@ -57,7 +57,8 @@ extension DeveloperSchool {
         }
         let wanted = handouts.filter { title == nil || $0.title == title }
         guard let found = wanted.max(by: { $0.id < $1.id }) else {
-            throw DeveloperError.none("handout", called: title ?? "", among: handouts.map(\.title))
+            guard let title else { throw DeveloperError("There is no handout yet. Post one: hand-out TITLE APP/PATH") }
+            throw DeveloperError.none("handout", called: title, among: handouts.map(\.title))
         }
         return found
     }

@@ -1,4 +1,5 @@
 import School
+
 /// The network between a device and the school.
 enum NetworkControls {
     static let all: [Control] = [
@@ -23,6 +24,7 @@ extension DeveloperSchool {
         let member = try cast.member(name)
         wires[member.name]?.weather = weather
         return weather == .offline
-            ? "The device of \(member.fullName.given) is offline." : "The network of \(member.fullName.given) is \(weather.rawValue)."
+            ? "The device of \(member.fullName.given) is offline."
+            : "The network of \(member.fullName.given) is \(weather.rawValue)."
     }
 }

@@ -1,14 +1,17 @@
-import JSON
 import Coursework
+import JSON
 import School
 
 /// Who is there, and as whom to act.
 enum PeopleControls {
     static let all: [Control] = [
-        Control("people", "", 0...0, "list who is there, with their links") { school, _ in
+        Control("people", "", 0...0, "list who is there, with their links", isQuestion: true) { school, _ in
             school.cast.members.map { "\($0.name): \($0.shown)  \(school.link(of: $0))" }.joined(separator: "\n")
         },
-        Control("env", "PERSON", 1...1, "print what a program needs to run as somebody: eval \"$(homeroom dev env ada)\"") {
+        Control(
+            "env", "PERSON", 1...1, "print what a program needs to run as somebody: eval \"$(homeroom dev env ada)\"",
+            isQuestion: true
+        ) {
             school, words in school.line(for: try school.cast.member(words[0]))
         },
         Control("remove", "PERSON", 1...1, "take a student off the class's roster") { school, words in
@@ -24,7 +27,8 @@ enum PeopleControls {
                 ["people": [.string(member.person.description)], "part": .string(member.role.rawValue)])
             return "\(member.fullName.given) is on the roster of \(school.cast.className)."
         },
-        Control("reset", "[PERSON]", 0...1, "forget all coursework, or one person's; apps that run are to be restarted") {
+        Control("reset", "[PERSON]", 0...1, "forget all coursework, or one person's; apps that run are to be restarted")
+        {
             school, words in
             guard let name = words.first else {
                 try await school.gate.change(.control(["reset"])) {

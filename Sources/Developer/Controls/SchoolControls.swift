@@ -4,7 +4,8 @@ import School
 /// What an administrator decides.
 enum SchoolControls {
     static let all: [Control] = [
-        Control("progress", "on|off [PERSON]", 1...2, "switch Student Progress, for all or for one: off deletes theirs") {
+        Control("progress", "on|off [PERSON]", 1...2, "switch Student Progress, for all or for one: off deletes theirs")
+        {
             school, words in
             guard let isOn = ["on": true, "off": false][words[0]] else {
                 throw DeveloperError("Say “progress on” or “progress off”, and for whom if not for all.")
@@ -30,7 +31,7 @@ enum SchoolControls {
             try await school.ask(school.cast.administrator, "DELETE", "/v1/apps/\(words[0])/approval")
             return "\(words[0]) is approved no more."
         },
-        Control("apps", "", 0...0, "list the apps that the school knows") { school, _ in
+        Control("apps", "", 0...0, "list the apps that the school knows", isQuestion: true) { school, _ in
             let apps = try await school.ask(school.cast.administrator, "GET", "/v1/apps")["apps"]?.asArray ?? []
             guard !apps.isEmpty else { return "The school knows no app yet. Start one, and let it save its contexts." }
             return apps.map { app in

@@ -1,8 +1,8 @@
-import Locks
 import ClassKit
 import Coursework
 import Foundation
 import JSON
+import Locks
 import School
 
 /// Many students at once, for seeing a full class.
@@ -59,7 +59,9 @@ extension DeveloperSchool {
         let office = cast.actor(cast.administrator)
         let session = NewSession(.device, label: "\(full.full)'s device")
         let cast = cast
-        let (person, opened) = try await school.write(as: office, holding: [.organization, .schoolClass(cast.schoolClass)]) {
+        let (person, opened) = try await school.write(
+            as: office, holding: [.organization, .schoolClass(cast.schoolClass)]
+        ) {
             desk in
             let post = Actor.Post(.student, at: cast.location)
             let person = try desk.create(Person.Draft(name: full), as: [post]).person.id
@@ -115,7 +117,10 @@ extension DeveloperSchool {
         let skill = chance.next(in: 3...10)
         for question in 1...10 {
             if let pause {
-                try await Task.sleep(for: .seconds(pause.lowerBound + Double(chance.next(in: 0...100)) / 100 * (pause.upperBound - pause.lowerBound)))
+                try await Task.sleep(
+                    for: .seconds(
+                        pause.lowerBound + Double(chance.next(in: 0...100)) / 100
+                            * (pause.upperBound - pause.lowerBound)))
             }
             if chance.next(in: 1...10) <= skill { right += 1 }
             attempt.addProgressRange(fromStart: 0, toEnd: Double(question) / 10)

@@ -69,6 +69,8 @@ enum ClockChange: Equatable {
 
 extension Date {
     func shown(in zone: TimeZone) -> String {
-        formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+        formatted(
+            Date.ISO8601FormatStyle(timeZone: zone).year().month().day().dateTimeSeparator(.space).time(
+                includingFractionalSeconds: false))
     }
 }

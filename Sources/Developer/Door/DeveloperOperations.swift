@@ -93,5 +93,6 @@ enum DeveloperOperations {
         ]
     }
 
-    private static let after = Operation.Parameter("after", .integer(0...Int64.max), "The number of the last one known.")
+    private static let after = Operation.Parameter(
+        "after", .integer(0...Int64.max), "The number of the last one known.")
 }

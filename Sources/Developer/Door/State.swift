@@ -1,15 +1,16 @@
-import School
 import ClassKit
 import Coursework
 import Foundation
 import JSON
+import School
 
 extension DeveloperSchool {
     /// Who is there, what the clock shows and how the networks are: what the console shows at its head.
     func state() async throws -> JSONValue {
         let apps = try await ask(cast.administrator, "GET", "/v1/apps")["apps"] ?? []
         let organization = try await ask(cast.administrator, "GET", "/v1/organization")
-        let handouts = try await ask(cast.teacher, "GET", "/v1/classes/\(cast.schoolClass)/handouts?limit=50")["handouts"]
+        let handouts = try await ask(cast.teacher, "GET", "/v1/classes/\(cast.schoolClass)/handouts?limit=50")[
+            "handouts"]
         return [
             "address": .string(address), "folder": .string(folder.path),
             "clock": .string(clock.now.shown(in: cast.timeZone)), "timeZone": .string(cast.timeZone.identifier),

@@ -84,7 +84,11 @@ final class Wire: Sendable {
                 carry(from, to)
                 shutdown(from, Int32(SHUT_RD))
                 shutdown(to, Int32(SHUT_WR))
-                guard open.withLock({ $0 -= 1; return $0 == 0 }) else { return }
+                guard
+                    open.withLock({
+                        $0 -= 1; return $0 == 0
+                    })
+                else { return }
                 state.withLock { $0.connections[number] = nil }
                 Foundation.close(device)
                 Foundation.close(school)
@@ -101,7 +105,11 @@ final class Wire: Sendable {
             let weather = weather
             if weather == .offline { return }
             if weather.delay > 0 { Thread.sleep(forTimeInterval: weather.delay) }
-            if let loss = weather.loss, state.withLock({ $0.pieces += 1; return $0.pieces % loss == 0 }) {
+            if let loss = weather.loss,
+                state.withLock({
+                    $0.pieces += 1; return $0.pieces % loss == 0
+                })
+            {
                 tell("The network lost a piece of \(count) bytes; the connection broke.")
                 shutdown(from, Int32(SHUT_RDWR))
                 shutdown(to, Int32(SHUT_RDWR))

@@ -1,6 +1,6 @@
-import Locks
 import Foundation
 package import JSON
+import Locks
 
 /// Has a recorded run again, at a school of its own, and tells what the teacher sees in the end.
 package enum Replay {

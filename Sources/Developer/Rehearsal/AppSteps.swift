@@ -5,11 +5,14 @@ import JSON
 /// What an app does, through ClassKit itself.
 enum AppSteps {
     static let all = [
-        Step("declare", "PATH TYPE TITLE", 3...3, "make a context, such as: declare quizzes/addition quiz \"Addition\"") {
+        Step("declare", "PATH TYPE TITLE", 3...3, "make a context, such as: declare quizzes/addition quiz \"Addition\"")
+        {
             rehearsal, words in
             let path = words[0].split(separator: "/").map(String.init)
             guard let identifier = path.last else { throw DeveloperError("the path is empty") }
-            let parent = path.count > 1 ? try await rehearsal.seat.find(path.dropLast()) : try rehearsal.seat.store.mainAppContext
+            let parent =
+                path.count > 1
+                ? try await rehearsal.seat.find(path.dropLast()) : try rehearsal.seat.store.mainAppContext
             parent.addChildContext(CLSContext(type: try type(words[1]), identifier: identifier, title: words[2]))
             return nil
         },
@@ -102,7 +105,7 @@ extension Rehearsal {
     /// One round of the device with the school. Offline it is the device that goes on, and there is nothing wrong.
     func sync(_ seat: Seat) async throws -> String? {
         let isOffline = school.wires[actor.name]?.weather == .offline
-        do { try await seat.sync() } catch where isOffline { return "offline; it waits on the device" }
+        do { try await seat.sync() } catch  where isOffline { return "offline; it waits on the device" }
         return nil
     }
 

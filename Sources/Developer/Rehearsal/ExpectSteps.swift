@@ -1,8 +1,8 @@
-import School
 import ClassKit
 import Coursework
 import Foundation
 import JSON
+import School
 
 /// What has to be so by now.
 enum ExpectSteps {

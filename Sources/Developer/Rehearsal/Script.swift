@@ -13,7 +13,8 @@ package struct Script: Sendable {
     /// - Throws: ``DeveloperError`` with the line that cannot be read.
     package init(_ text: String, name: String) throws {
         self.name = name
-        lines = try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+        lines = try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+            index, line in
             guard let words = Self.words(line) else {
                 throw DeveloperError("\(name):\(index + 1): a quotation mark is opened and not closed.")
             }

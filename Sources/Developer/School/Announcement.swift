@@ -1,6 +1,6 @@
-import HTTP
 import Foundation
 import FoundationNetworking
+import HTTP
 import JSON
 
 /// Where other programs of the same user find a throw-away school that runs: a file that only they can read.

@@ -40,6 +40,7 @@ extension DeveloperSchool {
         }
         let findings = problem["findings"]?.asArray?.compactMap { $0["message"]?.asString } ?? []
         let words = [problem["detail"]?.asString, problem["remedy"]?.asString].compactMap(\.self) + findings
-        return DeveloperError(words.isEmpty ? "The school answered \(response.status.code)." : words.joined(separator: " "))
+        return DeveloperError(
+            words.isEmpty ? "The school answered \(response.status.code)." : words.joined(separator: " "))
     }
 }

@@ -44,6 +44,7 @@ package final class DeveloperSchool: Sendable {
     private let server: SchoolServer
     private let clockwork: Clockwork?
     private let traces: TraceReader
+    private let keepers: [String: DeviceKeeper]
     private let announcement = Locked<Announcement?>(nil)
     let wires: [String: Wire]
     /// What devices and simulated students do in this process.
@@ -93,13 +94,20 @@ package final class DeveloperSchool: Sendable {
         (self.folder, self.clock, self.school, self.cast, self.reception) = (folder, clock, school, cast, reception)
         apps = settings.apps
         wires = try Self.lay(to: port, for: cast, folder, journal)
+        let keepers = Self.keepers(for: cast, folder, journal)
+        self.keepers = keepers
         traces = try TraceReader(
             Dictionary(cast.members.map { ($0.name, folder.trace(of: $0.name)) }) { first, _ in first }
         ) { [journal] name, line in
             journal.note(line.journalKind, "\(line.app): \(line.words)", by: name)
+            if [.saved, .completed].contains(line.kind) { keepers[name]?.note() }
         }
         // In a school that stands still nothing becomes due by itself.
         clockwork = settings.start == nil ? Clockwork(school, log: log, every: .seconds(1)) : nil
+        gate.approve = { [weak self] app in
+            guard let self else { return }
+            _ = try? await control(["approve", app])
+        }
         reception.open(to: self)
     }
 
@@ -126,6 +134,7 @@ package final class DeveloperSchool: Sendable {
         seats.close()
         traces.close()
         for wire in wires.values { wire.close() }
+        for keeper in keepers.values { keeper.close() }
         await server.stop(within: .seconds(2))
         folder.close()
     }
@@ -140,6 +149,17 @@ package final class DeveloperSchool: Sendable {
             try folder.makeHome(of: member, credential: cast.credential(of: member, port: wire.port))
         }
         return wires
+    }
+
+    private static func keepers(for cast: Cast, _ folder: DeveloperFolder, _ journal: Journal) -> [String: DeviceKeeper]
+    {
+        var keepers: [String: DeviceKeeper] = [:]
+        for member in cast.members {
+            keepers[member.name] = DeviceKeeper(home: folder.home(of: member.name)) {
+                journal.note(.trouble, $0, by: member.name)
+            }
+        }
+        return keepers
     }
 
     private static func explained(_ error: ServerError, _ port: UInt16) -> DeveloperError {

@@ -1,4 +1,5 @@
 import Coursework
+
 extension DeveloperSchool {
     /// What a program needs to be told to run as somebody: the `CLASSKIT_*` variables of their device.
     package func variables(of member: Cast.Member) -> [(name: String, value: String)] {

@@ -68,7 +68,8 @@ final class Seat: @unchecked Sendable {
     func find(_ path: [String]) async throws -> CLSContext {
         do { return try await store.mainAppContext.descendant(matchingIdentifierPath: path) } catch {
             throw DeveloperError(
-                "The app \(app) has no context \(path.joined(separator: "/")) on this device. Declare it, or sync first.")
+                "The app \(app) has no context \(path.joined(separator: "/")) on this device. Declare it, or sync first."
+            )
         }
     }
 }

@@ -15,6 +15,8 @@ final class Gate: Sendable {
     private let school: School
     private let names: Locked<[Person.ID: String]>
     private let turn = Turn()
+    private let known = Locked<Set<String>>([])
+    private let approver = Locked<(@Sendable (String) async -> Void)?>(nil)
     private let recorder = Locked<Recorder?>(nil)
     let exchanges = Exchanges()
 
@@ -44,7 +46,21 @@ final class Gate: Sendable {
         }
     }
 
+    /// Has an app approved that saves for the first time. Whose approval was taken away since is not approved again.
+    private func welcome(_ request: Request) async {
+        guard request.route.name == "sync", let value = try? JSONValue(parsing: request.body),
+            let app = value["app"]?.asString, known.withLock({ $0.insert(app).inserted })
+        else { return }
+        await approver.withLock { $0 }?(app)
+    }
+
+    var approve: (@Sendable (String) async -> Void)? {
+        get { approver.withLock { $0 } }
+        set { approver.withLock { $0 = newValue } }
+    }
+
     @Sendable func pass(_ request: Request, _ answer: @Sendable (Request) async -> Response) async -> Response {
+        await welcome(request)
         let person = person(of: request)
         let start = ContinuousClock.now
         let response = await answered(request, by: person, answer)
@@ -75,7 +91,8 @@ final class Gate: Sendable {
         if request.route.name == "sync" { return tellSync(request, response, by: person) }
         let isRefused = response.status.code >= 400
         let words = request.target.rawValue.split(separator: "?")[0]
-        let summary = request.route.summary.hasPrefix("A form") ? "\(request.method.rawValue) \(words)" : request.route.summary
+        let summary =
+            request.route.summary.hasPrefix("A form") ? "\(request.method.rawValue) \(words)" : request.route.summary
         journal.note(
             isRefused ? .trouble : .page,
             isRefused ? "\(summary) Refused: \(response.status.code) \(response.code ?? "")" : summary, by: person)
@@ -86,7 +103,8 @@ final class Gate: Sendable {
             let sync = try? JSONDecoding.decode(SyncRequest.self, from: value), !sync.isQuiet
         else { return }
         guard response.status.code < 400 else {
-            return journal.note(.trouble, "\(sync.app): the school refused what was sent, \(response.status.code)", by: person)
+            return journal.note(
+                .trouble, "\(sync.app): the school refused what was sent, \(response.status.code)", by: person)
         }
         if !sync.contexts.isEmpty {
             let titles = sync.contexts.prefix(3).map { "“\($0.description.title)”" }.joined(separator: ", ")
@@ -101,7 +119,8 @@ final class Gate: Sendable {
 
     /// What became of what was sent: the device is not told, but whoever develops is.
     private func tellFates(of sync: SyncRequest, by person: String?) {
-        guard !sync.reports.isEmpty, let id = names.withLock({ names in names.first { $0.value == person }?.key }) else {
+        guard !sync.reports.isEmpty, let id = names.withLock({ names in names.first { $0.value == person }?.key })
+        else {
             return
         }
         let actor = Actor(organization: cast.organization, person: id)
@@ -123,7 +142,9 @@ extension ActivityRecord {
     /// In a few words.
     var shown: String {
         var parts: [String] = []
-        if let item = primaryItem { parts.append("\(item.title.isEmpty ? item.identifier : item.title) \(item.value.shown)") }
+        if let item = primaryItem {
+            parts.append("\(item.title.isEmpty ? item.identifier : item.title) \(item.value.shown)")
+        }
         if !progress.isEmpty { parts.append("progress \(Int((progress.fraction * 100).rounded())) %") }
         if !additionalItems.isEmpty { parts.append("\(additionalItems.count) more items") }
         parts.append("\(Int(duration.rounded())) s")
