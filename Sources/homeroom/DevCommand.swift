@@ -29,6 +29,7 @@ extension Command {
         name: "rehearse", usage: "[SCRIPT]",
         summary: "Play a script at a throw-away school, and print the teacher's report; the talk's unless told",
         options: [
+            .init(name: "keep", value: "DIR", summary: "keep everything in this new folder, for looking into it"),
             .flag("print", "print the script that is played when none is named"),
             .flag("steps", "list what can stand in a script"), .flag("quiet", "do not tell of each step"),
         ], operands: 0...1
@@ -37,7 +38,7 @@ extension Command {
         if options.has("steps") { return terminal.say(steps) }
         do {
             let (script, folder) = try script(options.operands.first)
-            let reports = try await Rehearsal.run(script, folder: folder) { line in
+            let reports = try await Rehearsal.run(script, folder: folder, keeping: options["keep"]) { line in
                 if !options.has("quiet") { terminal.complain("✓ \(line)") }
             }
             terminal.say(reports.prettyText(lineLength: 100))

@@ -12,6 +12,13 @@ enum HandoutControls {
             try await school.ask(school.cast.teacher, "PUT", "/v1/handouts/\(handout)/posting")
             return "“\(words[0])” is posted to \(school.cast.className)."
         },
+        Control("schedule", "TITLE TIME APP/PATH…", 3...22, "have a handout posted at a time, such as 2026-12-01T08:00") {
+            school, words in
+            let tasks = words.dropFirst(2).map { JSONValue.context($0.split(separator: "/").map(String.init)) }
+            let handout = try await school.create(words[0], Array(tasks), publish: words[1])
+            try await school.ask(school.cast.teacher, "PUT", "/v1/handouts/\(handout)/schedule", [:])
+            return "“\(words[0])” will be posted at \(words[1])."
+        },
         Control("lock", "[TITLE]", 0...1, "have the students pause") { school, words in
             try await school.act(on: words.first, "PUT", "lock", "is locked")
         },

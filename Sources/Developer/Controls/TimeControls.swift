@@ -17,7 +17,7 @@ enum TimeControls {
             return "The school's clock shows \(school.clock.now.shown(in: school.cast.timeZone))."
         },
         Control("tick", "", 0...0, "do what has become due; a running school does so each second") { school, _ in
-            try await school.gate.change(.control(["tick"])) { try await school.school.doWhatIsDue() }
+            try await school.tick()
             return "What was due is done."
         },
     ]

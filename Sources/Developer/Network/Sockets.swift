@@ -51,6 +51,14 @@ enum Sockets {
         close(end)
     }
 
+    /// The same for a connection that another thread still carries: it closes it, once it has noticed.
+    static func abort(_ end: Int32) {
+        var nowhere = sockaddr()
+        nowhere.sa_family = sa_family_t(AF_UNSPEC)
+        _ = Foundation.connect(end, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
+        shutdown(end, Int32(SHUT_RDWR))
+    }
+
     static func write(_ bytes: ArraySlice<UInt8>, to end: Int32) -> Bool {
         var rest = bytes
         while !rest.isEmpty {

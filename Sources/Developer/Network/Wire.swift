@@ -49,7 +49,7 @@ final class Wire: Sendable {
                 state.weather = newValue
                 return newValue == .offline ? state.ends : []
             }
-            for end in cut { shutdown(end, Int32(SHUT_RDWR)) }
+            for end in cut { Sockets.abort(end) }
         }
     }
 
@@ -111,8 +111,7 @@ final class Wire: Sendable {
                 })
             {
                 tell("The network lost a piece of \(count) bytes; the connection broke.")
-                shutdown(from, Int32(SHUT_RDWR))
-                shutdown(to, Int32(SHUT_RDWR))
+                for end in [from, to] { Sockets.abort(end) }
                 return
             }
             guard Sockets.write(bytes[..<count], to: to) else { return }

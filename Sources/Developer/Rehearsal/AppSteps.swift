@@ -19,14 +19,14 @@ enum AppSteps {
         Step("open", "PATH", 1...1, "as a student: tap the task, so that the app opens there") { rehearsal, words in
             try await rehearsal.open(words[0].split(separator: "/").map(String.init))
         },
-        Step("start", "[again]", 0...1, "begin an attempt, or go on with the last one") { rehearsal, words in
-            let seat = try rehearsal.seat
-            guard let context = seat.context else { throw DeveloperError("no context is open: open PATH") }
-            let former = words.isEmpty ? nil : context.currentActivity
-            let activity = former ?? context.createNewActivity()
-            activity.start()
-            seat.activity = activity
-            return nil
+        Step("start", "", 0...0, "begin a new attempt") { rehearsal, _ in
+            try rehearsal.begin { $0.createNewActivity() }
+        },
+        Step("resume", "", 0...0, "go on with the last attempt") { rehearsal, _ in
+            try rehearsal.begin { context in
+                guard let former = context.currentActivity else { throw DeveloperError("there is no attempt yet: start") }
+                return former
+            }
         },
         Step("answer", "IDENTIFIER right|wrong [TITLE]", 2...3, "tell how one question was answered") {
             rehearsal, words in
@@ -102,10 +102,21 @@ extension Rehearsal {
         }
     }
 
-    /// One round of the device with the school. Offline it is the device that goes on, and there is nothing wrong.
+    fileprivate func begin(_ attempt: (CLSContext) throws -> CLSActivity) throws -> String? {
+        let seat = try seat
+        guard let context = seat.context else { throw DeveloperError("no context is open: open PATH") }
+        let activity = try attempt(context)
+        activity.start()
+        seat.activity = activity
+        return nil
+    }
+
+    /// One round of the device with the school. Where the network is bad the device goes on, and nothing is wrong.
     func sync(_ seat: Seat) async throws -> String? {
-        let isOffline = school.wires[actor.name]?.weather == .offline
-        do { try await seat.sync() } catch  where isOffline { return "offline; it waits on the device" }
+        let isGood = school.wires[actor.name]?.weather == .good
+        do { try await seat.sync() } catch where !isGood {
+            return "the school was not reached; it waits on the device"
+        }
         return nil
     }
 

@@ -27,14 +27,17 @@ package final class Rehearsal {
     private static let start = Date(timeIntervalSince1970: 1_788_768_000)
 
     /// - Parameters:
+    ///   - folder: where programs are looked for.
+    ///   - kept: a new folder in which everything is kept; nil for one that is removed.
     ///   - tell: told of each step that held.
     /// - Returns: what the teacher sees of all handouts.
     package static func run(
-        _ script: Script, folder: String = ".", tell: @Sendable (String) -> Void = { _ in }
+        _ script: Script, folder: String = ".", keeping kept: String? = nil, tell: @Sendable (String) -> Void = { _ in }
     ) async throws -> JSONValue {
         var settings = DeveloperSchool.Settings()
         settings.start = start
         settings.timeZone = "UTC"
+        settings.folder = kept
         let school = try await DeveloperSchool(settings)
         do {
             let rehearsal = Rehearsal(script, at: school, folder: folder)

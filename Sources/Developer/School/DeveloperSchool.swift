@@ -43,6 +43,7 @@ package final class DeveloperSchool: Sendable {
     let gate: Gate
     private let server: SchoolServer
     private let clockwork: Clockwork?
+    private let ticking = Locked<Task<Void, Never>?>(nil)
     private let traces: TraceReader
     private let keepers: [String: DeviceKeeper]
     private let announcement = Locked<Announcement?>(nil)
@@ -117,7 +118,19 @@ package final class DeveloperSchool: Sendable {
         let head = Recorder.Head(start: clock.now, timeZone: cast.timeZone.identifier, apps: apps)
         gate.record(with: try Recorder(path, head))
         clock.run()
+        // What becomes due is a change like others.
+        let ticking = Task { [weak self] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .seconds(1))
+                guard let self else { return }
+                do { try await tick() } catch { journal.note(.trouble, "\(error)") }
+            }
+        }
+        self.ticking.withLock { $0 = ticking }
     }
+
+    /// Does what has become due.
+    func tick() async throws { try await gate.change(.control(["tick"])) { try await school.doWhatIsDue() } }
 
     /// Lets other programs of this user find the school, to control it.
     package func announce() throws {
@@ -131,6 +144,7 @@ package final class DeveloperSchool: Sendable {
         announcement.withLock { $0?.withdraw() }
         reception.close()
         clockwork?.stop()
+        ticking.withLock { $0?.cancel() }
         seats.close()
         traces.close()
         for wire in wires.values { wire.close() }
