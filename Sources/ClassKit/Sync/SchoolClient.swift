@@ -121,6 +121,9 @@ package final class SchoolClient: NSObject, Sendable {
         request.httpBody = body
         request.timeoutInterval = patience.idle
         request.setValue("application/json", forHTTPHeaderField: "Accept")
+        // A connection of its own: on one that was used before and breaks now, Foundation has the request sent again, does
+        // not find the beginning of its body, and turns in circles until the time is over.
+        request.setValue("close", forHTTPHeaderField: "Connection")
         if body != nil { request.setValue(type, forHTTPHeaderField: "Content-Type") }
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         return request
