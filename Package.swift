@@ -139,6 +139,8 @@ let package = Package(
         .testTarget(name: "TextsTests", dependencies: ["HTML", "Texts"], swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
+        .testTarget(
+            name: "DeveloperTests", dependencies: ["Developer", "Coursework", "JSON", "Locks"], swiftSettings: house),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
         // The programs as they are, from the app on one machine to the report on another.

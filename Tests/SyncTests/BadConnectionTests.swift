@@ -84,6 +84,24 @@ import Testing
         guard case .unreachable = report.problem?.code else { return #expect(Bool(false), "\(report)") }
     }
 
+    @Test func `a connection that breaks between two requests costs no time`() async throws {
+        let credential = school.credential()
+        let client = SchoolClient(try credential.address([:]), token: credential.token)
+        defer { client.close() }
+        let request = SyncRequest(app: TestDevice.app, name: "Optics", device: DeviceID(rawValue: "here"))
+        let body = try JSONEncoder().encode(request)
+        let school = school
+        let passed = try await onThread {
+            _ = try client.send("POST", "/v1/sync", body: body)
+            school.change { $0.faults = [.loseAnswer] }
+            let start = ContinuousClock.now
+            #expect(throws: SyncProblem.self) { try client.send("POST", "/v1/sync", body: body) }
+            return ContinuousClock.now - start
+        }
+        #expect(passed < .seconds(10), "it took \(passed)")
+        await school.stop()
+    }
+
     @Test func `a school that never answers is given up`() async throws {
         let silent = try SilentServer()
         try await store.declare("shadow")

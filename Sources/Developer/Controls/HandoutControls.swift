@@ -12,7 +12,8 @@ enum HandoutControls {
             try await school.ask(school.cast.teacher, "PUT", "/v1/handouts/\(handout)/posting")
             return "“\(words[0])” is posted to \(school.cast.className)."
         },
-        Control("schedule", "TITLE TIME APP/PATH…", 3...22, "have a handout posted at a time, such as 2026-12-01T08:00") {
+        Control("schedule", "TITLE TIME APP/PATH…", 3...22, "have a handout posted at a time, such as 2026-12-01T08:00")
+        {
             school, words in
             let tasks = words.dropFirst(2).map { JSONValue.context($0.split(separator: "/").map(String.init)) }
             let handout = try await school.create(words[0], Array(tasks), publish: words[1])

@@ -57,7 +57,7 @@ extension DeveloperSchool {
     func admit(pupil name: String) async throws -> Cast.Member {
         let full = Person.Name(given: "Pupil", family: String(name.drop { !$0.isNumber }))
         let office = cast.actor(cast.administrator)
-        let session = NewSession(.device, label: "\(full.full)'s device")
+        let session = NewSession(.device, label: "\(full.full)'s device", lasting: Self.lasting)
         let cast = cast
         let (person, opened) = try await school.write(
             as: office, holding: [.organization, .schoolClass(cast.schoolClass)]

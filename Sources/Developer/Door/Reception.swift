@@ -41,7 +41,7 @@ extension DeveloperSchool {
 
     /// Signs a browser in as somebody, and returns the session's token.
     func openBrowserSession(of member: Cast.Member) async throws -> String {
-        let session = NewSession(.browser, label: "A browser of \(member.fullName.given)'s")
+        let session = NewSession(.browser, label: "A browser of \(member.fullName.given)'s", lasting: Self.lasting)
         return try await school.write(as: .school(cast.organization)) {
             try $0.letIn(member.person, opening: session).token.text
         }

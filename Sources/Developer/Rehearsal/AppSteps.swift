@@ -24,7 +24,9 @@ enum AppSteps {
         },
         Step("resume", "", 0...0, "go on with the last attempt") { rehearsal, _ in
             try rehearsal.begin { context in
-                guard let former = context.currentActivity else { throw DeveloperError("there is no attempt yet: start") }
+                guard let former = context.currentActivity else {
+                    throw DeveloperError("there is no attempt yet: start")
+                }
                 return former
             }
         },
@@ -114,7 +116,7 @@ extension Rehearsal {
     /// One round of the device with the school. Where the network is bad the device goes on, and nothing is wrong.
     func sync(_ seat: Seat) async throws -> String? {
         let isGood = school.wires[actor.name]?.weather == .good
-        do { try await seat.sync() } catch where !isGood {
+        do { try await seat.sync() } catch  where !isGood {
             return "the school was not reached; it waits on the device"
         }
         return nil

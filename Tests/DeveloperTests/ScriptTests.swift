@@ -1,0 +1,68 @@
+import Developer
+import Foundation
+import JSON
+import Testing
+
+@Suite struct ScriptTests {
+    /// What keeps a script from being played, or the step at which it breaks.
+    private func trouble(_ text: String) async -> String? {
+        do {
+            _ = try await Rehearsal.run(Script(text, name: "test"))
+            return nil
+        } catch let broken as Rehearsal.Broken {
+            return "\(broken.place): \(broken.reason)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func `the talk's path holds from the first context to the report`() async throws {
+        let steps = Counter()
+        let reports = try await Rehearsal.run(Script(Script.talk, name: "talk")) { _ in steps.count() }
+        #expect(steps.value == 31)
+        let cell = reports[0]?["lines"]?[0]?["cells"]?[0]
+        #expect(cell?["figures"]?["primary"]?["value"]?.asNumber == 3)
+        #expect(cell?["figures"]?["time"]?.asNumber == 45)
+    }
+
+    @Test func `two runs of a script give the same report`() async throws {
+        let script = try Script(Script.talk, name: "talk")
+        let first = try await Rehearsal.run(script)
+        let second = try await Rehearsal.run(script)
+        #expect(first == second)
+    }
+
+    @Test(arguments: ["offline", "school-day"])
+    func `each script of the repository holds`(name: String) async throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../Examples/Rehearsals/\(name).rehearsal")
+            .standardized
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(await trouble(text) == nil)
+    }
+
+    @Test func `a figure that is not as expected breaks the run at its line, and says what it is`() async {
+        let wrong = Script.talk.replacing("score 75%", with: "score 100%")
+        #expect(await trouble(wrong) == "test:30: it is 75%")
+    }
+
+    @Test(arguments: [
+        ("as zoe", "test:1: No person is called “zoe”. There are mona, theo, ada, ben, cleo."),
+        ("declare a quiz A", "test:1: Say which app is meant first: app BUNDLE-IDENTIFIER"),
+        ("app x\ndeclare a quizz A", "test:2: No type of context is called “quizz”."),
+        ("app x\nas ada\nopen nowhere", "test:3: The app x has no context nowhere on this device."),
+        ("start", "test:1: Say which app is meant first"),
+        ("as", "test:1: it is written: as PERSON"),
+        ("clock tomorrow", "test:1: “tomorrow” is no time."),
+        ("dance", "test:1: No step is called “dance”."),
+        ("say \"hello", "test:1: a quotation mark is opened and not closed."),
+        ("lock", "test:1: There is no handout yet."),
+    ])
+    func `what a script cannot have is said with the place and the remedy`(text: String, message: String) async {
+        let found = await trouble(text)
+        #expect(found?.hasPrefix(message) == true, "\(found ?? "it held")")
+    }
+
+    @Test func `a script may hold comments, blanks and quotation marks`() async {
+        #expect(await trouble("# nothing\n\n   app   org.example.x   \"An app # of mine\"  # it is\r\n") == nil)
+    }
+}
