@@ -7,6 +7,7 @@ struct Device {
     /// Whose data it is: the role in development, else who has signed in.
     let person: String
     let home: String
+    private let executable: String
     /// Who has signed in, when that counts: in production, or at a developer's school.
     let credential: Credential?
     /// Whose place work has before anybody signs in. It stays there.
@@ -18,6 +19,7 @@ struct Device {
             ?? CommandLine.arguments[0])
 
     init(_ variables: [String: String], executable: String) {
+        self.executable = executable
         manifest = Manifest.ofProcess(variables, executable: executable)
         environment = Self.environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development
         home = Self.home(variables)
@@ -57,6 +59,9 @@ struct Device {
     var storePath: String {
         [home, environment.rawValue, person, manifest.bundleIdentifier, "store.sqlite"].joined(separator: "/")
     }
+
+    /// Lets the device know of this app, so that it can be opened.
+    func noteApp() { KnownApps.noteRunning(manifest, executable: executable, in: home) }
 
     func makeStore() -> CLSDataStore {
         let store = CLSDataStore(

@@ -1,20 +1,30 @@
 import Foundation
 
 /// What `ClassKit.json` says of an app; it stands in for the property list and the entitlement of Apple's systems.
-struct Manifest: Codable, Equatable {
-    enum Environment: String, Codable {
+package struct Manifest: Codable, Equatable, Sendable {
+    package enum Environment: String, Codable, Sendable {
         case development, production
     }
 
-    var bundleIdentifier: String
-    var name: String?
-    var environment: Environment?
-    var urlScheme: String?
-    var contextProvider: String?
-    var icon: String?
+    private enum CodingKeys: String, CodingKey {
+        case bundleIdentifier, name, environment, urlScheme, executable, contextProvider, icon
+    }
 
-    /// The manifest of this process: the one that `CLASSKIT_MANIFEST` names, or else the one beside the executable, or
-    /// in the current folder. Without one, an app is what its executable is called, and in development.
+    package var bundleIdentifier: String
+    package var name: String?
+    package var environment: Environment?
+    /// Of addresses that the app opens, such as `optics` for `optics://lens`.
+    package var urlScheme: String?
+    /// What to start when the app is to be opened, from the manifest's folder; unless told, whatever was there first.
+    package var executable: String?
+    package var contextProvider: String?
+    package var icon: String?
+
+    /// The file it was read from; nil where there was none.
+    package private(set) var place: String?
+
+    /// The manifest of this process: the one that `CLASSKIT_MANIFEST` names, or else the one beside the executable, in
+    /// its resources or in the current folder. Without one, an app is what its executable is called, and in development.
     static func ofProcess(
         _ environment: [String: String], executable: String,
         currentFolder: String = FileManager.default.currentDirectoryPath
@@ -23,11 +33,8 @@ struct Manifest: Codable, Equatable {
         if let named = environment["CLASSKIT_MANIFEST"], !FileManager.default.fileExists(atPath: named) {
             Log.once("CLASSKIT_MANIFEST names \(named), which is not there")
         }
-        let places = [
-            environment["CLASSKIT_MANIFEST"], (executable as NSString).deletingLastPathComponent + "/ClassKit.json",
-            currentFolder + "/ClassKit.json",
-        ]
-        guard let place = places.compactMap({ $0 }).first(where: FileManager.default.fileExists(atPath:)) else {
+        let named = environment["CLASSKIT_MANIFEST"].flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+        guard let place = named ?? place(beside: executable) ?? place(in: currentFolder) else {
             Log.once(
                 """
                 no ClassKit.json; the app counts as \(fallback.bundleIdentifier), in development. To say who it is, \
@@ -43,6 +50,20 @@ struct Manifest: Codable, Equatable {
         }
     }
 
+    /// The manifest that goes with an executable: the one beside it, or among what SwiftPM has put there for it.
+    package static func place(beside executable: String) -> String? {
+        let folder = (executable as NSString).deletingLastPathComponent
+        if let place = place(in: folder) { return place }
+        let end = "_\((executable as NSString).lastPathComponent).resources"
+        let resources = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.filter { $0.hasSuffix(end) }
+        return resources?.sorted().lazy.compactMap { place(in: folder + "/" + $0) }.first
+    }
+
+    package static func place(in folder: String) -> String? {
+        let place = folder + "/ClassKit.json"
+        return FileManager.default.fileExists(atPath: place) ? place : nil
+    }
+
     private init(unnamed executable: String) {
         let name = (executable as NSString).lastPathComponent
         let plain = name.unicodeScalars.map { Self.isPlain($0) ? Character($0) : "-" }
@@ -51,14 +72,41 @@ struct Manifest: Codable, Equatable {
         environment = .development
     }
 
-    init(contentsOf path: String) throws(ManifestError) {
+    package init(contentsOf path: String) throws(ManifestError) {
         let data: Data
         do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch { throw .unreadable(error) }
         do { self = try JSONDecoder().decode(Manifest.self, from: data) } catch { throw ManifestError(error, in: data) }
-        // It names a folder, and stands first in every identifier path.
-        guard bundleIdentifier.utf8.count <= Self.longestIdentifier, bundleIdentifier.contains(where: { $0 != "." }),
-            bundleIdentifier.unicodeScalars.allSatisfy(Self.isPlain)
-        else { throw .bundleIdentifier }
+        guard Self.isIdentifier(bundleIdentifier) else { throw .bundleIdentifier }
+        guard urlScheme.map(Self.isScheme) ?? true else { throw .urlScheme }
+        place = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
+
+    /// Whether a text may identify an app: it names a folder, and stands first in every identifier path.
+    package static func isIdentifier(_ text: String) -> Bool {
+        text.utf8.count <= longestIdentifier && text.contains { $0 != "." } && text.unicodeScalars.allSatisfy(isPlain)
+    }
+
+    /// Whether a scheme is one by RFC 3986, and not somebody else's.
+    private static func isScheme(_ text: String) -> Bool {
+        let marks: [Unicode.Scalar] = ["+", "-", "."]
+        let isSpelled = text.unicodeScalars.enumerated().allSatisfy { index, scalar in
+            guard scalar.isASCII else { return false }
+            return scalar.properties.isAlphabetic
+                || (index > 0 && (("0"..."9").contains(scalar) || marks.contains(scalar)))
+        }
+        return isSpelled && (1...64).contains(text.utf8.count) && !foreignSchemes.contains(text.lowercased())
+    }
+
+    /// What browsers keep for themselves, and Homeroom.
+    private static let foreignSchemes: Set<String> = [
+        "about", "blob", "data", "file", "homeroom", "http", "https", "javascript",
+    ]
+
+    /// What the manifest names as the executable, if it names one.
+    package var namedExecutable: String? {
+        guard let executable, !executable.isEmpty, let place else { return nil }
+        if executable.hasPrefix("/") { return executable }
+        return URL(fileURLWithPath: (place as NSString).deletingLastPathComponent + "/" + executable).standardized.path
     }
 
     /// What Apple allows, which leaves 100 characters of an identifier path for the app.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why a manifest was not used, in words for who wrote it.
-enum ManifestError: Error, CustomStringConvertible {
+package enum ManifestError: Error, CustomStringConvertible {
     case unreadable(any Error)
     /// With the place, if it is known.
     case notJSON(String?)
@@ -10,6 +10,7 @@ enum ManifestError: Error, CustomStringConvertible {
     case notText(String)
     case environment
     case bundleIdentifier
+    case urlScheme
 
     /// What the decoder has against the manifest's text.
     init(_ error: any Error, in text: Data) {
@@ -41,7 +42,7 @@ enum ManifestError: Error, CustomStringConvertible {
         return nil
     }
 
-    var description: String {
+    package var description: String {
         switch self {
         case .unreadable(let error): "it cannot be read (\(Self.reason(error)))"
         case .notJSON(let place): "it is not valid JSON" + (place.map { " (\($0))" } ?? "")
@@ -50,6 +51,8 @@ enum ManifestError: Error, CustomStringConvertible {
         case .notText(let field): "\(field) is to be a text in quotation marks"
         case .environment: "environment is to be development or production"
         case .bundleIdentifier: "bundleIdentifier is to be letters, digits, dots and hyphens, at most 155 of them"
+        case .urlScheme:
+            "urlScheme is to be a letter, then letters, digits, +, - or dots, and no scheme of the web or of Homeroom"
         }
     }
 

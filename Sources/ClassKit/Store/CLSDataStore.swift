@@ -229,7 +229,10 @@ package enum SharedStore {
     @TaskLocal static var bound: Answer?
 
     private static let replacement = Locked<Carried<CLSDataStore>?>(nil)
-    private static let own = Carried(Device.ofProcess.makeStore())
+    private static let own = {
+        Device.ofProcess.noteApp()
+        return Carried(Device.ofProcess.makeStore())
+    }()
 
     package static var current: CLSDataStore { substitute ?? own.value }
 
