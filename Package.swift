@@ -159,6 +159,13 @@ let package = Package(
             ],
             swiftSettings: house),
 
+        // What the desktop hands to an app, running or not, and the notice that work is recorded.
+        .testTarget(
+            name: "OpeningTests", dependencies: ["ClassKit", "Programs", "homeroom", "linkclient"],
+            swiftSettings: house),
+        .executableTarget(
+            name: "linkclient", dependencies: ["ClassKit"], path: "Tests/Clients/LinkClient", swiftSettings: house),
+
         // The proxies' configurations that we ship, in real proxies.
         .testTarget(
             name: "ProxyTests", dependencies: ["homeroom", "HTTP", "Locks", "Programs", "SchoolServer"],

@@ -1,4 +1,5 @@
 import Archives
+import ClassKit
 import Coursework
 import HTTP
 import SQL
@@ -19,6 +20,7 @@ struct Failure: Error {
                 .joined(separator: " ")
         case let error as ArchiveError: message = error.message
         case let error as ServerError: message = error.message
+        case let error as OpenProblem: message = error.message
         default: message = "\(error)"
         }
     }

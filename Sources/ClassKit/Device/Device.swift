@@ -8,6 +8,8 @@ struct Device {
     let person: String
     let home: String
     private let executable: String
+    /// What the app was started to open.
+    private let startRequest: OpenRequest?
     /// Who has signed in, when that counts: in production, or at a developer's school.
     let credential: Credential?
     /// Whose place work has before anybody signs in. It stays there.
@@ -19,8 +21,14 @@ struct Device {
             ?? CommandLine.arguments[0])
 
     init(_ variables: [String: String], executable: String) {
+        self.init(Manifest.ofProcess(variables, executable: executable), variables, executable: executable)
+    }
+
+    /// As whom the app with that manifest would run, and where.
+    init(_ manifest: Manifest, _ variables: [String: String], executable: String) {
         self.executable = executable
-        manifest = Manifest.ofProcess(variables, executable: executable)
+        self.manifest = manifest
+        startRequest = Self.startRequest(variables[OpenRequest.variable], of: manifest.bundleIdentifier)
         environment = Self.environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development
         home = Self.home(variables)
         let environment = environment
@@ -43,6 +51,16 @@ struct Device {
         if ["teacher", "student", "off"].contains(name) { return name }
         Log.once("CLASSKIT_ROLE is to be teacher, student or off; it counts as off")
         return "off"
+    }
+
+    private static func startRequest(_ text: String?, of app: String) -> OpenRequest? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let request = OpenRequest(json: Data(text.utf8)) else {
+            Log.once("\(OpenRequest.variable) is to be a request of homeroom open; it was not used")
+            return nil
+        }
+        // What an app starts inherits its variables, and may be another app.
+        return request.isMeant(for: app) ? request : nil
     }
 
     static func home(_ variables: [String: String]) -> String {
@@ -70,6 +88,7 @@ struct Device {
         if credential?.environment == .development {
             store.tree.trace = Trace(of: manifest.bundleIdentifier, home: home)
         }
+        store.opening.expect(startRequest)
         if let credential { store.sync(as: credential, home: home) }
         return store
     }

@@ -64,6 +64,9 @@ package struct Manifest: Codable, Equatable, Sendable {
         return FileManager.default.fileExists(atPath: place) ? place : nil
     }
 
+    /// Of an app of which nothing else is known.
+    init(bundleIdentifier: String) { self.bundleIdentifier = bundleIdentifier }
+
     private init(unnamed executable: String) {
         let name = (executable as NSString).lastPathComponent
         let plain = name.unicodeScalars.map { Self.isPlain($0) ? Character($0) : "-" }

@@ -82,3 +82,6 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
         }
     }
 }
+
+/// The type of an activity that has an address to be opened in its ``NSUserActivity/webpageURL``.
+public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"

@@ -22,6 +22,8 @@ open class CLSDataStore: NSObject {
     private var isDelegateSaveDue = false
     /// Tells the school, when somebody has signed in.
     let service = Locked<SyncService?>(nil)
+    /// What the app is asked to open.
+    let opening: Opening
     private weak var appDelegate: (any CLSDataStoreDelegate)?
 
     @available(*, unavailable, message: "use CLSDataStore.shared")
@@ -35,6 +37,7 @@ open class CLSDataStore: NSObject {
         let content = ContextDescription(type: .app, title: isNamed ? name : bundleIdentifier)
         let root = CLSContext(identifier: bundleIdentifier, content: content, created: clock.now())
         tree = WorkingTree(file: StoreFile(path: path, uptime: clock.uptime), clock: clock, root: root)
+        opening = Opening(folder: (path as NSString).deletingLastPathComponent, app: bundleIdentifier)
         super.init()
         tree.store = self
         callbacks.setSpecific(key: Self.isCallbackQueue, value: true)

@@ -1,0 +1,129 @@
+import Foundation
+import Locks
+
+/// Hears, on a thread of its own, what an app is to open while it runs.
+///
+/// Of several processes of an app the first one hears; the next takes over when it ends, however it ends.
+final class OpenListener: Sendable {
+    /// How long one request may take, so that who says nothing does not keep the others away.
+    private static let patience = Duration.seconds(2)
+
+    private struct State {
+        var isWanted = false
+        var hasThread = false
+        /// The socket, while somebody listens at it.
+        var socket: Int32?
+    }
+
+    private let place: OpenPlace
+    /// Whether the app takes the request.
+    private let take: @Sendable (OpenRequest) -> Bool
+    private let state = Locked(State())
+
+    init(_ place: OpenPlace, take: @escaping @Sendable (OpenRequest) -> Bool) {
+        self.place = place
+        self.take = take
+    }
+
+    /// Listens from now on, or no more; returns at once.
+    func setWanted(_ isWanted: Bool) {
+        let isToStart = state.withLock { state in
+            state.isWanted = isWanted
+            // The thread wakes up from its waiting, and closes the socket itself.
+            if !isWanted, let socket = state.socket { shutdown(socket, Int32(SHUT_RDWR)) }
+            defer { if isWanted { state.hasThread = true } }
+            return isWanted && !state.hasThread
+        }
+        if isToStart { startThread { [self] in run() } }
+    }
+
+    private func run() {
+        repeat {
+            // One who gave up waits here all the same, and nobody minds.
+            guard let lock = FileLock.wait(for: place.listening) else { return end() }
+            withExtendedLifetime(lock) { listen() }
+        } while goesOn()
+    }
+
+    private func goesOn() -> Bool {
+        state.withLock { state in
+            state.hasThread = state.isWanted
+            return state.isWanted
+        }
+    }
+
+    private func end() {
+        state.withLock { $0.hasThread = false }
+        Log.once(
+            "the app cannot be told what to open: no lock in \(place.folder) (\(String(cString: strerror(errno))))")
+    }
+
+    /// Listens until that is not wanted any more.
+    private func listen() {
+        guard let socket = makeSocket() else {
+            state.withLock { $0.isWanted = false }
+            return Log.once(
+                "the app cannot be told what to open: no socket in \(place.folder) (\(String(cString: strerror(errno))))"
+            )
+        }
+        let isWanted = state.withLock { state in
+            if state.isWanted { state.socket = socket }
+            return state.isWanted
+        }
+        while isWanted, let descriptor = accept(from: socket) {
+            serve(OpenConnection(descriptor: descriptor))
+            close(descriptor)
+        }
+        state.withLock { $0.socket = nil }
+        unlink(place.socket)
+        close(socket)
+    }
+
+    private func makeSocket() -> Int32? {
+        let socket = OpenConnection.makeSocket()
+        guard socket >= 0 else { return nil }
+        // What an ended process has left is in the way. Who holds the lock is the only one here.
+        unlink(place.socket)
+        // Before it has a name, so that at no moment somebody else could use it.
+        fchmod(socket, 0o600)
+        guard place.withAddress({ bind(socket, $0, $1) }) == 0, Foundation.listen(socket, 16) == 0 else {
+            let reason = errno
+            close(socket)
+            errno = reason
+            return nil
+        }
+        return socket
+    }
+
+    /// The next who connects; nil when nobody is to be heard any more.
+    private func accept(from socket: Int32) -> Int32? {
+        while state.withLock({ $0.isWanted }) {
+            let descriptor = Foundation.accept(socket, nil, nil)
+            if descriptor >= 0 {
+                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+                return descriptor
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            // Others may close some in a moment.
+            case EMFILE, ENFILE, ENOMEM, ENOBUFS: usleep(100_000)
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    private func serve(_ connection: OpenConnection) {
+        guard connection.isOurs else { return }
+        let end = ContinuousClock.now + Self.patience
+        guard let line = connection.line(before: end) else { return }
+        let isTaken = OpenRequest(json: line).map(take) ?? false
+        _ = connection.say(isTaken ? OpenAnswer.taken : OpenAnswer.refused, before: end)
+    }
+}
+
+/// What an app answers.
+enum OpenAnswer {
+    static let taken = #"{"taken":true}"#
+    static let refused = #"{"taken":false}"#
+}

@@ -1,0 +1,124 @@
+import ClassKit
+import Foundation
+
+/// The files that tell a desktop which program opens which addresses: `homeroom open` opens all of them.
+struct DesktopEntries {
+    static let ownScheme = "homeroom"
+    private static let own = "homeroom-open.desktop"
+
+    let folder: String
+    private let variables: [String: String]
+    /// This program.
+    private let program: String
+
+    init(_ variables: [String: String], program: String? = nil) {
+        let data = variables["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        folder = (data ?? (variables["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/applications"
+        self.variables = variables
+        self.program =
+            program ?? (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            ?? CommandLine.arguments[0]
+    }
+
+    /// - Throws: what the system says when a file cannot be written.
+    func add(_ app: KnownApp) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try write(entry(named: "Homeroom", opens: Self.ownScheme), to: Self.own)
+        if let scheme = app.declared?.urlScheme {
+            try write(entry(named: app.name, opens: scheme), to: Self.file(of: app.bundleIdentifier))
+        } else {
+            unlink("\(folder)/\(Self.file(of: app.bundleIdentifier))")
+        }
+    }
+
+    /// - Returns: whether there was one.
+    func remove(_ app: String) -> Bool {
+        let wasThere = unlink("\(folder)/\(Self.file(of: app))") == 0
+        let left = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let isLast = !left.contains { $0.hasPrefix("homeroom-app-") }
+        if isLast, KnownApps.all(in: Sync.home(variables)).isEmpty { unlink("\(folder)/\(Self.own)") }
+        return wasThere
+    }
+
+    private static func file(of app: String) -> String { "homeroom-app-\(app).desktop" }
+
+    /// Tells the desktop what is there now, as far as its programs for that are.
+    ///
+    /// - Returns: what could not be done, in words.
+    func announce(_ schemes: [String?]) -> [String] {
+        var remarks: [String] = []
+        if let tool = Tool("update-desktop-database", variables) {
+            if !tool.run([folder], variables) { remarks.append("update-desktop-database failed in \(folder).") }
+        } else if !schemes.isEmpty {
+            remarks.append(
+                """
+                update-desktop-database is not here: some desktops learn of it only at the next sign-in. It comes with \
+                desktop-file-utils.
+                """)
+        }
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for scheme in schemes.compactMap({ $0?.lowercased() }) {
+            guard let file = entries.sorted().first(where: { opens(scheme, $0) }) else { continue }
+            guard let tool = Tool("xdg-mime", variables) else {
+                remarks.append(
+                    "xdg-mime is not here: the desktop may ask which program is to open \(scheme): addresses.")
+                continue
+            }
+            if !tool.run(["default", file, "x-scheme-handler/\(scheme)"], variables) {
+                remarks.append("xdg-mime failed: the desktop may ask which program is to open \(scheme): addresses.")
+            }
+        }
+        return remarks
+    }
+
+    private func opens(_ scheme: String, _ file: String) -> Bool {
+        guard file == Self.own || file.hasPrefix("homeroom-app-"),
+            let text = try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+        else { return false }
+        return text.contains("\nMimeType=x-scheme-handler/\(scheme);\n")
+    }
+
+    // MARK: - The text of an entry
+
+    func entry(named name: String, opens scheme: String) -> String {
+        """
+        [Desktop Entry]
+        Type=Application
+        Name=\(Self.value(name))
+        Exec=\(Self.value(command.map(Self.quoted).joined(separator: " "))) open %u
+        MimeType=x-scheme-handler/\(scheme.lowercased());
+        NoDisplay=true
+        Terminal=false
+        StartupNotify=false
+
+        """
+    }
+
+    /// A folder of data of its own goes with the program, for the desktop does not know of it.
+    private var command: [String] {
+        guard let home = variables["CLASSKIT_HOME"], !home.isEmpty else { return [program] }
+        return ["/usr/bin/env", "CLASSKIT_HOME=\(Sync.home(variables))", program]
+    }
+
+    /// An argument as a command line of an entry has it.
+    private static func quoted(_ argument: String) -> String {
+        var text = ""
+        for character in argument {
+            if "\"`$\\".contains(character) { text.append("\\") }
+            // Otherwise it would stand for what is opened.
+            text += character == "%" ? "%%" : String(character)
+        }
+        return "\"\(text)\""
+    }
+
+    /// A text in one line, in which a backslash stands for itself.
+    private static func value(_ text: String) -> String {
+        String(
+            text.unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init)
+        ).replacing("\\", with: "\\\\")
+    }
+
+    private func write(_ text: String, to file: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file)"), options: .atomic)
+    }
+}

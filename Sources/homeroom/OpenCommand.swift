@@ -1,0 +1,38 @@
+import ClassKit
+
+extension Command {
+    static let open = Command(
+        name: "open", usage: "URL, or --app BUNDLE IDENTIFIERS",
+        summary: "On a device: let an app open an address or one of its contexts, and start it if it does not run",
+        options: [
+            .init(name: "app", value: "BUNDLE", summary: "the app; unless told, the one that the address belongs to"),
+            .flag("here", "start it in this terminal, unless it runs; the app takes the place of this command"),
+        ], operands: 0...8
+    ) { options, terminal in
+        let opener = AppOpener(Surroundings.ofProcess.variables, mask: Mask.former)
+        do throws(OpenProblem) {
+            let (app, request) = try meant(by: options, opener)
+            guard !options.has("here") else {
+                if try opener.handOn(request, to: app) { return terminal.say("\(app.name) runs, and opens it.") }
+                try opener.become(app, request)
+            }
+            switch try opener.open(request, with: app) {
+            case .handedOn: terminal.say("\(app.name) runs, and opens it.")
+            case .started: terminal.say("\(app.name) was started to open it.")
+            }
+        } catch {
+            throw error.code == .missing ? UsageError(error.message) : Failure(error.message)
+        }
+    }
+
+    /// With an app named, one word may be an address; everything else is the way to a context.
+    private static func meant(by options: Options, _ opener: AppOpener) throws(OpenProblem) -> (KnownApp, OpenRequest) {
+        let words = options.operands
+        guard let app = options["app"] else {
+            guard words.count == 1 else { throw .missing }
+            return try opener.request(for: words[0])
+        }
+        if words.count == 1, words[0].contains("://") { return try opener.request(for: words[0], app: app) }
+        return try opener.request(forContext: words, of: app)
+    }
+}
