@@ -100,8 +100,14 @@ struct DesktopEntries {
         return ["/usr/bin/env", "CLASSKIT_HOME=\(Sync.home(variables))", program]
     }
 
-    /// An argument as a command line of an entry has it.
+    /// An argument as a command line of an entry has it. `xdg-open` understands no quotation marks, so there are none
+    /// where none are needed.
     private static func quoted(_ argument: String) -> String {
+        let isPlain = argument.unicodeScalars.allSatisfy {
+            ($0.isASCII && $0.properties.isAlphabetic) || ("0"..."9").contains($0)
+                || "/-_.,+:@=".unicodeScalars.contains($0)
+        }
+        if isPlain, !argument.isEmpty { return argument }
         var text = ""
         for character in argument {
             if "\"`$\\".contains(character) { text.append("\\") }

@@ -29,6 +29,7 @@ struct AppLaunch {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        _ = closeFrom(&actions, 3)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -67,7 +68,10 @@ struct AppLaunch {
     /// How a process that was started here has ended; nil while it runs.
     static func ending(of process: pid_t) -> Ending? {
         var status: Int32 = 0
-        return waitpid(process, &status, WNOHANG) == process ? Ending(status: status) : nil
+        let result = waitpid(process, &status, WNOHANG)
+        // Where nobody wants to hear of ends there is nothing to hear.
+        if result < 0, errno == ECHILD { return Ending(status: 0) }
+        return result == process ? Ending(status: status) : nil
     }
 
     private func withMask(_ body: () -> Int32) -> Int32 {
@@ -86,3 +90,7 @@ struct AppLaunch {
         return body(words, pairs)
     }
 }
+
+/// In the C library, and left out of what Swift sees of it: the child begins without the descriptors from that one on.
+@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
+private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32

@@ -31,7 +31,8 @@ package struct Tool: Sendable {
         }
         // It is the first of a session of its own, and what it has started is in its group.
         kill(-process, SIGKILL)
-        waitpid(process, nil, 0)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
         return false
     }
 }

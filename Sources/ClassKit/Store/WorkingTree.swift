@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import Locks
 import SQL
 import SQLite
 
@@ -123,6 +124,8 @@ final class WorkingTree: @unchecked Sendable {
     func noteStart(of activity: CLSActivity) {
         if !running.contains(where: { $0 === activity }) { running.append(activity) }
         trace?.note(.started, activity.shownPlace)
+        guard let service = store?.service.withLock({ $0 }), let context = activity.context else { return }
+        service.noteStart(.init(id: activity.uuid, path: context.identifierPath, created: activity.created))
     }
 
     func noteStop(of activity: CLSActivity) {

@@ -3,11 +3,23 @@ import Locks
 
 extension CLSDataStore {
     /// Syncs with the person's school from now on, in the background.
-    package func sync(as credential: Credential, home: String) {
+    ///
+    /// - Parameter show: shows students what is recorded; unless told, as `CLASSKIT_NOTICE` says.
+    package func sync(
+        as credential: Credential, home: String, show: (@Sendable (RecordingNotice) -> Void)? = nil
+    ) {
+        var synced = synced
+        let variables = ProcessInfo.processInfo.environment
+        let board = show == nil ? NoticeBoard(variables) : .off
+        synced.notice = StudentNotice(
+            synced, of: credential, home: home, show: show ?? { board.show($0, variables) })
         let service = SyncService(synced, of: credential, home: home)
         self.service.withLock { $0 = service }
         service.start()
     }
+
+    /// Waits until all has been shown that is to be shown so far, for tests.
+    package func waitForNotices() { service.withLock { $0 }?.waitForNotices() }
 
     /// Ends the background service, for tests.
     package func stopSync() { service.withLock { $0.take() }?.stop() }

@@ -41,6 +41,11 @@ final class SyncService: Sendable {
     /// Leaves word that something was saved; returns at once.
     func noteSave() { leave(.saved) }
 
+    /// Leaves word that somebody works at something; returns at once.
+    func noteStart(_ beginning: StudentNotice.Beginning) { store.notice?.begins(beginning) }
+
+    func waitForNotices() { store.notice?.settle() }
+
     /// Ends the service, and waits until it has ended.
     func stop() {
         mailbox.withLock { $0.isStopped = true }

@@ -11,6 +11,8 @@ struct SyncedStore: Sendable {
     let app: String
     /// What the app is called, unless its main app context says otherwise.
     let name: String
+    /// Tells the student of what is recorded; nobody does where no app runs.
+    var notice: StudentNotice?
 
     /// How much goes into one request.
     struct Share: Equatable {
@@ -55,6 +57,12 @@ struct SyncedStore: Sendable {
 
     /// Judges what is new and gathers what may go.
     func pack(_ share: Share, for organization: String) throws -> Parcel {
+        let (parcel, judge) = try gather(share, for: organization)
+        if let judge { notice?.goes(parcel, judge) }
+        return parcel
+    }
+
+    private func gather(_ share: Share, for organization: String) throws -> (Parcel, Judge?) {
         try file.database().write { connection in
             let (generation, storeClock) = try connection.storeState()
             var school = try connection.school(of: organization)
@@ -66,7 +74,7 @@ struct SyncedStore: Sendable {
             parcel.generation = generation
             var room = share.total
             // Until the school has said what concerns it, nothing leaves the device.
-            guard let assignments = school.assignments else { return parcel }
+            guard let assignments = school.assignments else { return (parcel, nil) }
             let now = storeClock.corrected(clock.now())
             try school.reopen(at: now, connection)
             try connection.dateBack(storeClock, to: now)
@@ -75,11 +83,11 @@ struct SyncedStore: Sendable {
             try packContexts(&parcel, judge, limit: places, device, connection)
             room -= parcel.contexts.count
             // A report of work at a place that the school has not heard of yet would be refused.
-            guard parcel.contexts.count < places || places == 0 else { return parcel }
+            guard parcel.contexts.count < places || places == 0 else { return (parcel, judge) }
             try packReports(&parcel, judge, limit: min(Limit.reportsPerSync, room), device, connection)
             room -= parcel.reports.count
             try packMarks(&parcel, judge, limit: min(Limit.marksPerSync, room), connection)
-            return parcel
+            return (parcel, judge)
         }
     }
 

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Of what a person has been told on this device, so that nothing is told twice; all their apps share it.
+struct NoticeLog: Sendable {
+    /// Old ones are forgotten: nobody goes on with an attempt after so many others.
+    private static let most = 1_000
+
+    enum Telling {
+        /// Nothing was told before.
+        case first
+        case new
+        case again
+    }
+
+    let path: String
+
+    init(home: String, person: String) { path = "\(home)/notices/\(person)" }
+
+    /// Takes note that something is told now.
+    ///
+    /// - Returns: `.again` where it was told before, or nothing can be noted.
+    func note(_ name: String) -> Telling {
+        guard let lock = FileLock.wait(for: path + ".lock") else { return .again }
+        return withExtendedLifetime(lock) {
+            var names = read()
+            guard !names.contains(name) else { return .again }
+            let isFirst = names.isEmpty
+            names.append(name)
+            if names.count > Self.most { names.removeFirst(names.count - Self.most / 2) }
+            return write(names) ? (isFirst ? .first : .new) : .again
+        }
+    }
+
+    private func read() -> [String] {
+        let data = FileManager.default.contents(atPath: path) ?? Data()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    private func write(_ names: [String]) -> Bool {
+        let data = Data((names.joined(separator: "\n") + "\n").utf8)
+        // The folder is there already, and closed to others, for the lock is in it.
+        return (try? data.write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
+    }
+}

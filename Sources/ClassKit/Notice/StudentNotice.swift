@@ -1,0 +1,115 @@
+import Coursework
+import Foundation
+import SQL
+import SQLite
+
+/// Tells a student when work begins that is recorded, and when the app marks work as done.
+///
+/// The rule on the device decides, as it does about what is sent: so nothing is told to teachers, to people whom no school
+/// knows, or of work that nobody has assigned. Everything happens on a queue of its own, and the app notices nothing.
+final class StudentNotice: Sendable {
+    /// An attempt that somebody works at.
+    struct Beginning: Sendable {
+        let id: String
+        let path: [String]
+        let created: Date
+    }
+
+    private let store: SyncedStore
+    private let organization: String
+    /// Whether the person is still signed in.
+    private let isCurrent: @Sendable () -> Bool
+    private let log: NoticeLog
+    private let show: @Sendable (RecordingNotice) -> Void
+    private let queue = DispatchQueue(label: "dev.homeroom.classkit.notices", qos: .utility)
+
+    init(
+        _ store: SyncedStore, of credential: Credential, home: String,
+        show: @escaping @Sendable (RecordingNotice) -> Void
+    ) {
+        self.store = store
+        self.show = show
+        organization = credential.organization.id
+        let person = credential.person.id
+        isCurrent = { Credential.read(in: home)?.person.id == person }
+        log = NoticeLog(home: home, person: credential.folder ?? Device.nobody)
+    }
+
+    /// An attempt was started in the app; whether it will be recorded is not known yet.
+    func begins(_ beginning: Beginning) { queue.async { self.look(at: beginning) } }
+
+    /// What the rule has just let go to the school.
+    func goes(_ parcel: SyncedStore.Parcel, _ judge: Judge) {
+        guard !parcel.reports.isEmpty || !parcel.marks.isEmpty else { return }
+        let records = parcel.reports.map(\.record)
+        let marks = parcel.request.marks
+        queue.async { [self] in
+            for record in records {
+                tell(record.id.rawValue, judge.classes(of: ActivityReport(record, sharesEarlierWork: false)))
+            }
+            for mark in marks { tell(mark, judge.classes(of: mark)) }
+        }
+    }
+
+    /// Waits until all has been told, for tests.
+    func settle() { queue.sync {} }
+
+    private func look(at beginning: Beginning) {
+        guard isCurrent(), let (assignments, clock) = try? known(), let assignments else { return }
+        let report = ActivityReport(
+            path: IdentifierPath(beginning.path.map(\.canonicalSpelling)), started: clock.corrected(beginning.created),
+            sharesEarlierWork: false, isWithinLimits: true)
+        let judge = Judge(assignments: assignments, now: clock.corrected(store.clock.now()))
+        tell(beginning.id, judge.classes(of: report))
+    }
+
+    /// What the school has said last.
+    private func known() throws -> (Assignments?, StoreClock) {
+        try store.file.database().look { connection in
+            let text = try connection.first(
+                "SELECT assignments FROM school WHERE organization = $1", .text(organization)
+            ) { $0.textIfAny(0) }
+            return (
+                text?.flatMap { try? SyncCoding.decode(Assignments.self, from: $0) }, try connection.storeState().clock
+            )
+        }
+    }
+
+    private func tell(_ id: String, _ classes: [String]?) {
+        guard let classes else { return }
+        switch log.note(id) {
+        case .first: show(RecordingNotice(.firstRecording, app: store.name, classes: classes))
+        case .new: show(RecordingNotice(.recording, app: store.name, classes: classes))
+        case .again: break
+        }
+    }
+
+    private func tell(_ mark: DoneMark, _ classes: [String]?) {
+        let name = "\(mark.marked.timeIntervalSinceReferenceDate) " + mark.path.elements.joined(separator: "/")
+        guard let classes, log.note(name.replacing("\n", with: " ")) != .again else { return }
+        show(RecordingNotice(.markedDone, app: store.name, classes: classes))
+    }
+}
+
+extension Judge {
+    /// The classes for which work would be recorded, by their names; nil if it would not.
+    func classes(of report: ActivityReport) -> [String]? { classes(of: report, among: assignments.tasks) }
+
+    /// The classes for which a mark counts; nil if it counts for none.
+    func classes(of mark: DoneMark) -> [String]? {
+        let report = ActivityReport(
+            path: mark.path, started: mark.marked, sharesEarlierWork: false, isWithinLimits: true)
+        return classes(of: report, among: assignments.tasks.filter { $0.path == mark.path })
+    }
+
+    private func classes(of report: ActivityReport, among tasks: [AssignedTask]) -> [String]? {
+        // A context that is worked at has been declared here.
+        let app = AppStanding(isApproved: assignments.isAppApproved, isContextKnown: true)
+        let recording = tasks.filter {
+            RecordingRule.decide(report, for: assignments.person, app: app, assignments: [$0.posting], at: now)
+                == .recorded
+        }
+        if recording.isEmpty { return nil }
+        return Set(recording.map(\.className)).sorted()
+    }
+}
