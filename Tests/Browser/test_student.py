@@ -170,22 +170,44 @@ def test_an_app_with_an_address_works_without_scripts(pupil, school):
     assert pupil.task(handout)["progress"] == "opened"
 
 
-def test_an_app_without_an_address_is_opened_by_hand(pupil):
+def opened(card):
+    """What the button of a task opens."""
+    return card.locator("form[data-opens]").get_attribute("data-opens")
+
+
+def test_an_app_without_an_address_is_opened_at_the_place_by_the_device(pupil):
     handout = pupil.give(umbra(), {"kind": "wholeApp", "app": light.APP, "title": "Look around"})
     tab = pupil.tab(f"/work/{handout['id']}")
     first = card(tab, "Umbra")
-    assert "Open the app Light on your device." in re.sub("[\u2066-\u2069]", "", first.inner_text())
+    assert first.get_by_role("button").all_inner_texts() == ["Open Light", "Mark as done"]
+    assert opened(first) == f"homeroom://open/{light.APP}/shadows/umbra"
+    assert opened(card(tab, "Look around")) == f"homeroom://open/{light.APP}"
+    # Nobody knows whether the app is there; so the way by hand stands beside it.
+    assert "If nothing happens, open the app yourself." in first.inner_text()
     assert trail(tab) == ["Light and shadow", "Umbra"]
-    # Nothing to press but what does something.
-    assert first.get_by_role("button").all_inner_texts() == ["Mark as done"]
-    assert card(tab, "Look around").get_by_role("button").all_inner_texts() == ["Mark as done"]
+    first.get_by_role("button", name="Open Light").click()
+    first.get_by_text("Begun").wait_for()
+    assert len(tab.context.pages) == 1
+
+
+def test_identifiers_stay_what_they_are_in_the_address(pupil, school):
+    handout = pupil.give(place_with(school, "a/b ?#%é"))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    assert opened(tab.locator("li.task")) == f"homeroom://open/{light.APP}/shadows/a%2Fb%20%3F%23%25%C3%A9"
+
+
+def test_what_a_browser_would_take_for_a_step_up_is_opened_by_hand(pupil, school):
+    handout = pupil.give(place_with(school, ".."))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    assert tab.get_by_role("button").all_inner_texts()[-1:] == ["Mark as done"]
+    assert tab.locator("form[data-opens]").count() == 0
+    assert "Open the app Light on your device." in re.sub("[\u2066-\u2069]", "", tab.locator(".app-words").inner_text())
 
 
 def test_an_address_that_would_run_something_is_none(pupil, school):
     handout = pupil.give(place_with(school, "latern", link="file:///etc/hostname"))
     tab = pupil.tab(f"/work/{handout['id']}")
-    assert card(tab, "Latern").get_by_role("button").all_inner_texts() == ["Mark as done"]
-    assert "Open the app Light" in re.sub("[\u2066-\u2069]", "", tab.locator(".app-words").inner_text())
+    assert opened(card(tab, "Latern")) == f"homeroom://open/{light.APP}/shadows/latern"
 
 
 def test_it_says_what_will_be_recorded_and_for_whom(pupil, school):

@@ -19,7 +19,8 @@ extension Desk {
                 "SELECT name FROM app WHERE organization = $1 AND id = $2", here, .text(app)
             ) { $0.text(0) } ?? app
         var task = OwnAppTask(
-            appName: name, titles: [], link: try context(at: [app])?.description.link, leadsToPlace: true, reports: [],
+            appName: name, path: own.task.content.path ?? [app], titles: [],
+            link: try context(at: [app])?.description.link, leadsToPlace: true, reports: [],
             fate: nil, hasEarlierWork: false)
         guard let path = own.task.content.path else { return task }
         task.fate = try fate(at: path, of: handout)

@@ -76,10 +76,36 @@ extension OwnAppTask {
         var isApp: Bool { if case .app = self { true } else { false } }
     }
 
-    var way: Way? {
-        guard let text = link, let link = Link(outside: text) else { return nil }
-        let isPage = ["https:", "http:"].contains { text.lowercased().hasPrefix($0) }
-        return isPage ? .page(link) : .app(link)
+    var way: Way? { Way(to: path, link: link, leadsToPlace: leadsToPlace) }
+}
+
+extension OwnAppTask.Way {
+    /// By the address that leads to the place, or by a page of the app's; else by the address that Homeroom on the student's
+    /// device understands for every context.
+    init?(to path: IdentifierPath, link: String?, leadsToPlace: Bool) {
+        let told = link.flatMap { Link(outside: $0) }
+        let isPage = ["https:", "http:"].contains { link?.lowercased().hasPrefix($0) == true }
+        if let told, isPage {
+            self = .page(told)
+        } else if let told, leadsToPlace {
+            self = .app(told)
+        } else if let place = Link(context: path) ?? told {
+            self = .app(place)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Link {
+    /// Asks the device to open a context of an app.
+    ///
+    /// - Returns: nil where browsers would take an identifier for a step up or for none, or would not take so long an address.
+    fileprivate init?(context path: IdentifierPath) {
+        guard !path.elements.contains(where: [".", ".."].contains) else { return nil }
+        let link = path.elements.reduce("homeroom://open" as Link) { "\($0)/\($1)" }
+        guard link.text.utf8.count <= 4_096 else { return nil }
+        self = link
     }
 }
 
