@@ -13,7 +13,7 @@ OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $
 LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
 # They wait for answers of servers and devices within time limits, which a machine full of other tests would break: each
 # runs alone.
-SERVER_TESTS := ^(HTTP|Sync|Journey|Proxy|ServerFault)Tests\.
+SERVER_TESTS := ^(HTTP|Sync|Opening|Journey|Proxy|ServerFault)Tests\.
 # They keep the disk busy with commits, and a database server with it.
 SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
 # One case of the server's benchmarks: swift run -c release --scratch-path .build/bench serverbench CASE
@@ -41,7 +41,7 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@Scripts/step "Tests" swift test --parallel $(SWIFT_FLAGS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' \
 		--skip '$(SERVER_TESTS)'
 	@Scripts/step "School" swift test --parallel $(SWIFT_FLAGS) --filter '$(SCHOOL_TESTS)'
-	@set -e; for subject in HTTP Sync Journey Proxy ServerFault; do \
+	@set -e; for subject in HTTP Sync Opening Journey Proxy ServerFault; do \
 		Scripts/step "$$subject" swift test --parallel $(SWIFT_FLAGS) --filter "^$${subject}Tests\."; done
 	@Scripts/step "Contract" Scripts/contract-test --examples 3
 	@Scripts/step "Web" Scripts/web-check

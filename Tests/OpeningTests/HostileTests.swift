@@ -11,7 +11,17 @@ import Testing
 
     private var socketPath: String { desk.store() + "/open.socket" }
 
+    /// Connects, as soon as the app listens at its socket.
     private func connect() -> Int32? {
+        let end = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < end {
+            if let socket = connectNow() { return socket }
+            usleep(2_000)
+        }
+        return nil
+    }
+
+    private func connectNow() -> Int32? {
         let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -44,14 +44,20 @@ import Testing
     }
 
     @Test func `what is asked for while the app starts goes to the same process`() async throws {
-        async let first = desk.homeroom("open", "optics://1", with: ["LINKCLIENT_MODE": "late"])
+        // However long it takes on a machine that has much to do.
+        let patience = AppOpener.Patience(answer: .seconds(60), start: .seconds(60))
+        let opener = AppOpener(desk.variables(["LINKCLIENT_MODE": "late"]), patience: patience)
+        let open: @Sendable (Int) throws -> AppOpener.Outcome = { number in
+            let (app, request) = try opener.request(for: "optics://\(number)")
+            return try opener.open(request, with: app)
+        }
+        async let first = onThread { try open(1) }
         #expect(try await desk.said("started").count == 1)
-        async let second = desk.homeroom("open", "optics://2", with: ["LINKCLIENT_MODE": "late"])
-        async let third = desk.homeroom("open", "optics://3", with: ["LINKCLIENT_MODE": "late"])
+        async let second = onThread { try open(2) }
+        async let third = onThread { try open(3) }
         try desk.write("", to: "said.go")
-        let outputs = try await [first, second, third].map(\.output)
-        #expect(outputs.filter { $0 == "Optics was started to open it.\n" }.count == 1)
-        #expect(outputs.filter { $0 == "Optics runs, and opens it.\n" }.count == 2)
+        let outcomes = try await [first, second, third]
+        #expect(outcomes.filter { $0 == .handedOn }.count == 2)
         #expect(Set(try await desk.said("url", count: 3)).count == 3)
         #expect(try await desk.said("started").count == 1)
     }
