@@ -1,7 +1,8 @@
-import ClassKit
 import Foundation
 import Programs
 import Testing
+
+@testable import ClassKit
 
 /// An app that does not run is started for what is to be opened.
 @Suite struct StartingAppTests {
@@ -60,6 +61,18 @@ import Testing
         #expect(outcomes.filter { $0 == .handedOn }.count == 2)
         #expect(Set(try await desk.said("url", count: 3)).count == 3)
         #expect(try await desk.said("started").count == 1)
+    }
+
+    @Test func `while somebody else starts the app nobody does it once more`() async throws {
+        let other = FileLock.attempt(desk.store() + "/open.starting")
+        guard case .taken(let lock) = other else { return #expect(Bool(false), "nobody else has it") }
+        let opener = AppOpener(desk.variables(), patience: .init(answer: .seconds(60), start: .seconds(60)))
+        let (app, request) = try opener.request(for: "optics://1")
+        async let outcome = onThread { try opener.open(request, with: app) }
+        let started = try desk.startApp()
+        #expect(try await outcome == .handedOn)
+        #expect(started.line(beginning: "url", before: .now + .seconds(30)) != nil)
+        withExtendedLifetime(lock) {}
     }
 
     @Test func `what an app starts does not open the same once more`() async throws {
