@@ -26,7 +26,8 @@ struct OpenCall {
                 return hand(on: request, through: connection, before: end)
             }
             // One process has ended and the next takes over, which is a matter of a moment.
-            guard isHeld, ContinuousClock.now < end else { return .nobody }
+            guard isHeld else { return .nobody }
+            guard ContinuousClock.now < end else { return .silent }
             usleep(10_000)
         }
     }
