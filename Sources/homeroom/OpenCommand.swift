@@ -1,4 +1,5 @@
 import ClassKit
+import Foundation
 
 extension Command {
     static let open = Command(
@@ -9,7 +10,8 @@ extension Command {
             .flag("here", "start it in this terminal, unless it runs; the app takes the place of this command"),
         ], operands: 0...8
     ) { options, terminal in
-        let opener = AppOpener(Surroundings.ofProcess.variables, mask: Mask.former)
+        let variables = Surroundings.ofProcess.variables
+        let opener = AppOpener(variables, mask: Mask.former)
         do throws(OpenProblem) {
             let (app, request) = try meant(by: options, opener)
             guard !options.has("here") else {
@@ -21,6 +23,8 @@ extension Command {
             case .started: terminal.say("\(app.name) was started to open it.")
             }
         } catch {
+            // Who pressed a link sees no terminal.
+            if isatty(STDERR_FILENO) == 0 { Desktop.show("The link was not opened.", error.message, variables) }
             throw error.code == .missing ? UsageError(error.message) : Failure(error.message)
         }
     }

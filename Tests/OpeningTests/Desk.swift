@@ -50,6 +50,7 @@ final class Desk: Sendable {
             "XDG_DATA_HOME": folder.appending(path: "data").path,
             "XDG_CONFIG_HOME": folder.appending(path: "config").path,
             "HOME": folder.path, "CLASSKIT_CONTINUE": "", "SWIFT_BACKTRACE": "enable=no",
+            "DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": "",
         ].merging(more) { $1 }
     }
 

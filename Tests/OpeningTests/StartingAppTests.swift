@@ -165,6 +165,21 @@ import Testing
         #expect(try await desk.said("url") == ["url \(address) NSUserActivityTypeBrowsingWeb"])
     }
 
+    @Test func `who pressed a link on a desktop is told there why nothing opens`() async throws {
+        let tools = try TemporaryFolder()
+        try await tools.install(["notify-send": #"printf '%s\n' "$@" >>"$SHOWN""#])
+        let shown = desk.folder.appending(path: "shown").path
+        _ = try await desk.homeroom(
+            "open", "chemistry://x",
+            with: [
+                "PATH": tools.url.path + ":/usr/bin:/bin", "SHOWN": shown,
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+            ])
+        let text = try String(contentsOfFile: shown, encoding: .utf8)
+        #expect(text.hasPrefix("--app-name=Homeroom\n--\nThe link was not opened.\nNo app here opens chemistry:"))
+        tools.remove()
+    }
+
     @Test func `an executable that has gone is named`() async throws {
         try desk.note(executable: "/nowhere/optics")
         let ending = try await desk.homeroom("open", "optics://1")

@@ -29,23 +29,8 @@ enum NoticeBoard: Equatable {
         case .off: break
         case .terminal: Self.write(text.line)
         case .command(let program): Tool(program, variables)?.run([text.title, text.body], variables, seconds: 5)
-        case .desktop:
-            guard Self.hasDesktop(variables) else { return }
-            let words = [text.title, Self.escaped(text.body)]
-            Tool("notify-send", variables)?.run(["--app-name=Homeroom", "--"] + words, variables, seconds: 5)
+        case .desktop: Desktop.show(text.title, text.body, variables)
         }
-    }
-
-    /// Whether there is a session's bus, over which desktops show notices.
-    private static func hasDesktop(_ variables: [String: String]) -> Bool {
-        if variables["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
-        guard let folder = variables["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return false }
-        return FileManager.default.fileExists(atPath: folder + "/bus")
-    }
-
-    /// The body may hold markup, and names are none.
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
     /// The terminal that the app was started in, whatever its streams are.
