@@ -145,17 +145,21 @@ let package = Package(
 
         // The programs as they are, from the app on one machine to the report on another.
         .testTarget(
-            name: "JourneyTests", dependencies: ["homeroom", "lessonclient", "JSON", "PostgresForTests", "Programs"],
+            name: "JourneyTests",
+            dependencies: ["homeroom", "lessonclient", "providerclient", "JSON", "PostgresForTests", "Programs"],
             swiftSettings: house),
         .executableTarget(
             name: "lessonclient", dependencies: ["ClassKit"], path: "Tests/Clients/LessonClient", swiftSettings: house),
+        .executableTarget(
+            name: "providerclient", dependencies: ["ClassKit"], path: "Tests/Clients/ProviderClient",
+            swiftSettings: house),
 
         // A device's store against a school that speaks the contract over a real connection, and fails in every way.
         .testTarget(
             name: "SyncTests",
             dependencies: [
                 "ClassKit", "Coursework", "HTTP", "Locks", "Programs", "SQL", "SQLite", "Secrets", "homeroom",
-                "savingclient",
+                "providerclient", "savingclient",
             ],
             swiftSettings: house),
 

@@ -1,0 +1,197 @@
+import Foundation
+import Locks
+
+/// A program that is given its input, heard, and ended with all that it has started when it takes too long.
+///
+/// Foundation's own `Process` is not used: what runs beside it in other threads may crash it or keep it from hearing of an
+/// end.
+struct Spawn: Sendable {
+    var path: String
+    var environment: [String: String]
+    var input: [UInt8] = []
+    /// Seconds until it has to have ended.
+    var limit: TimeInterval
+    /// Bytes of its output; past them it is ended. Of its errors the rest is let go.
+    var mostOutput = 65_536
+
+    struct Ending: Sendable {
+        var end: End
+        var output: [UInt8] = []
+        var errors: [UInt8] = []
+    }
+
+    enum End: Equatable, Sendable {
+        case exited(Int32)
+        case signalled(Int32)
+        /// We ended it: it took too long, or said too much, or nobody wants it any more.
+        case hung, flooded, interrupted
+    }
+
+    /// The system's reason why a program could not be started.
+    struct Failure: Error, Equatable {
+        var number: Int32
+        var reason: String { String(cString: strerror(number)) }
+    }
+
+    /// Ends programs from another thread, those that run and those that are yet to be started.
+    final class Interruption: Sendable {
+        private let wire = try? Wire()
+        fileprivate var descriptor: Int32 { wire?.ours ?? -1 }
+
+        func interrupt() { wire?.closeTheirs() }
+    }
+
+    /// Runs the program to its end, which blocks the thread.
+    func run(_ interruption: Interruption) throws(Failure) -> Ending {
+        let (input, output, errors) = (try Wire(), try Wire(), try Wire())
+        let child = try start(input.theirs, output.theirs, errors.theirs)
+        for wire in [input, output, errors] { wire.closeTheirs() }
+        // It fits into what the system holds for a reader, and who does not read it has ended.
+        _ = send(input.ours, self.input, self.input.count, Int32(MSG_NOSIGNAL))
+        shutdown(input.ours, Int32(SHUT_WR))
+        var ending = Ending(end: .exited(0))
+        let ended = try end(of: child)
+        let cause = listen(output, errors, ended, interruption, &ending)
+        // What it started and left behind ends with it. The number is still its own: nobody has asked how it ended.
+        kill(-child, SIGKILL)
+        while !ended.isOver { ended.wait(for: -1) }
+        let end = Self.status(of: child)
+        ending.end = cause ?? end
+        return ending
+    }
+
+    // MARK: - Starting
+
+    private func start(_ input: Int32, _ output: Int32, _ errors: Int32) throws(Failure) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (place, descriptor) in [input, output, errors].enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
+        }
+        _ = closeFrom(&actions, 3)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        Self.makeGroup(&attributes)
+        var words = [strdup(path), nil]
+        var pairs = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (words + pairs).forEach { free($0) } }
+        var child: pid_t = 0
+        let result = posix_spawn(&child, path, &actions, &attributes, &words, &pairs)
+        guard result == 0 else { throw Failure(number: result) }
+        return child
+    }
+
+    /// A group of its own, which can be ended as a whole, and the signals as a program expects them: what we ignore it does not.
+    private static func makeGroup(_ attributes: inout posix_spawnattr_t) {
+        var (usual, none) = (sigset_t(), sigset_t())
+        sigemptyset(&usual)
+        sigemptyset(&none)
+        for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&usual, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    }
+
+    // MARK: - Listening
+
+    /// Hears the program until it has ended or must.
+    /// - Returns: why it must.
+    private func listen(
+        _ output: Wire, _ errors: Wire, _ ended: Wire, _ interruption: Interruption, _ ending: inout Ending
+    ) -> End? {
+        let deadline = Clock.system.uptime() + limit
+        while true {
+            let left = deadline - Clock.system.uptime()
+            if left <= 0 { return .hung }
+            var waiting = [output.ours, errors.ours, ended.ours, interruption.descriptor]
+                .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            // One that is over would be ready for ever.
+            if output.isOver { waiting[0].fd = -1 }
+            if errors.isOver { waiting[1].fd = -1 }
+            guard poll(&waiting, 4, Int32(clamping: Int((left * 1000).rounded(.up)))) > 0 else { continue }
+            if waiting[3].revents != 0 { return .interrupted }
+            let hasEnded = waiting[2].revents != 0
+            repeat {
+                output.take(into: &ending.output)
+                errors.take(into: &ending.errors)
+                if ending.output.count > mostOutput { return .flooded }
+                ending.errors = Array(ending.errors.prefix(mostOutput))
+                // What it said before it ended is all there; what others hold open is nothing to wait for.
+            } while hasEnded && (output.hasMore || errors.hasMore)
+            if hasEnded { return nil }
+        }
+    }
+
+    /// Notices the end of a child without asking how it ended, so that its number stays its own.
+    private func end(of child: pid_t) throws(Failure) -> Wire {
+        let wire = try Wire()
+        startThread {
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            wire.closeTheirs()
+        }
+        return wire
+    }
+
+    private static func status(of child: pid_t) -> End {
+        var word: Int32 = 0
+        while waitpid(child, &word, 0) < 0, errno == EINTR {}
+        let signal = word & 0x7F
+        return signal == 0 ? .exited((word >> 8) & 0xFF) : .signalled(signal)
+    }
+}
+
+/// A connection between us and a child: a pair of sockets, for they can be made so that no other child inherits them.
+///
+/// `ours` belongs to the thread that made it; the other end is closed once, by whoever is done with it.
+private final class Wire: @unchecked Sendable {
+    let ours: Int32
+    let theirs: Int32
+    private(set) var isOver = false
+    private let isTheirsOpen = Locked(true)
+
+    init() throws(Spawn.Failure) {
+        var pair: [Int32] = [0, 0]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw Spawn.Failure(number: errno) }
+        (ours, theirs) = (pair[0], pair[1])
+    }
+
+    deinit {
+        close(ours)
+        closeTheirs()
+    }
+
+    func closeTheirs() {
+        isTheirsOpen.withLock { isOpen in
+            if isOpen { close(theirs) }
+            isOpen = false
+        }
+    }
+
+    /// Takes what is there, and does not wait for more.
+    func take(into bytes: inout [UInt8]) {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(ours, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+        if count > 0 { bytes += chunk[..<count] }
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { isOver = true }
+    }
+
+    var hasMore: Bool {
+        var waiting = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
+        return !isOver && poll(&waiting, 1, 0) > 0
+    }
+
+    func wait(for milliseconds: Int32) {
+        var waiting = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
+        if poll(&waiting, 1, milliseconds) > 0 { isOver = true }
+    }
+}
+
+/// In the C library, and left out of what Swift sees of it: the child begins without the descriptors from that one on.
+@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
+private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32
