@@ -58,6 +58,10 @@ package enum Feed: Hashable, Sendable {
     case standing(Person.ID)
     /// The contexts of an app.
     case catalog(String)
+    /// Whether apps' contents are being filled for somebody who browses them.
+    case browsing(Person.ID)
+    /// What somebody's own devices are to have filled. Nothing of it is kept; see ``School/say(_:)``.
+    case filling(Person.ID)
     /// What administrators watch: apps, people, classes, settings.
     case office
 
@@ -67,6 +71,8 @@ package enum Feed: Hashable, Sendable {
         case .person(let id): "\(organization)/person/\(id)"
         case .standing(let id): "\(organization)/standing/\(id)"
         case .catalog(let app): "\(organization)/catalog/\(app)"
+        case .browsing(let id): "\(organization)/browsing/\(id)"
+        case .filling(let id): "\(organization)/filling/\(id)"
         case .office: "\(organization)/office"
         }
     }

@@ -11,6 +11,7 @@ package import Secrets
 package final class Office: Sendable {
     package let school: School
     package let hub: Hub
+    package let browsing: Browsing
     let shelf = Shelf()
     package let operations: [String: Operation]
     package let components: SchemaRegistry
@@ -34,6 +35,7 @@ package final class Office: Sendable {
         self.school = school
         self.passwords = passwords
         self.hub = hub
+        browsing = Browsing(school, hub)
         self.log = log
         self.isBehindProxy = isBehindProxy
         signInGuard = SignInGuard(signInLimits, now: school.now)

@@ -32,6 +32,15 @@ extension Desk {
         return entry
     }
 
+    /// Whether a place is one that may be looked into; of an app that has declared nothing yet, that is its top.
+    package func offers(_ path: IdentifierPath) throws -> Bool {
+        if path.depth == 1, try offeredApps().contains(where: { [$0.id] == path.elements }) { return true }
+        do {
+            _ = try catalogEntry(path)
+            return true
+        } catch let error as SchoolError where error.code == .notFound { return false }
+    }
+
     // MARK: - Statements
 
     /// The first three parameters of every statement about what is offered.

@@ -3,7 +3,7 @@ import SQL
 
 extension Desk {
     /// The feeds that concern the person who asks, by name, each with the word the person knows it by.
-    package func watchableFeeds(app: String? = nil) throws -> [String: String] {
+    package func watchableFeeds(app: String? = nil, browsing: BrowsingPart? = nil) throws -> [String: String] {
         let person = try person()
         var feeds = [Feed.person(person).name(in: organization): "me"]
         try connection.visit(
@@ -15,6 +15,18 @@ extension Desk {
         }
         if actor.has(.administrator) || actor.has(.manager) { feeds[Feed.office.name(in: organization)] = "office" }
         if let app { feeds[Feed.catalog(app).name(in: organization)] = "app/\(app)" }
+        if actor.has(.teacher), let browsing {
+            let feed: Feed = browsing == .follow ? .browsing(person) : .filling(person)
+            feeds[feed.name(in: organization)] = "browsing"
+        }
         return feeds
     }
+}
+
+/// What a program has to do with its owner's browsing of apps' contents.
+package enum BrowsingPart: String, Sendable {
+    /// A page, which shows whether more is to come.
+    case follow
+    /// A device, which has it filled.
+    case fill
 }

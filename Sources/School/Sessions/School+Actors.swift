@@ -33,11 +33,14 @@ extension School {
     }
 
     /// The feeds that somebody who has signed in may watch, as things stand now; nil once the sign-in lets nobody in.
-    package func watchableFeeds(of actor: Actor, app: String? = nil) throws -> [String: String]? {
+    package func watchableFeeds(
+        of actor: Actor, app: String? = nil, browsing: BrowsingPart? = nil
+    ) throws -> [String: String]? {
         guard let session = actor.session else { return nil }
         return try read(as: .school(actor.organization)) { desk in
             guard let standing = try desk.standing(of: session) else { return nil }
-            return try Desk(self, standing.actor, desk.connection, at: desk.now).watchableFeeds(app: app)
+            return try Desk(self, standing.actor, desk.connection, at: desk.now).watchableFeeds(
+                app: app, browsing: browsing)
         }
     }
 

@@ -15,6 +15,8 @@ package final class Hub: Sendable {
         /// Who watches a feed, by its name, or is judged by it.
         var places: [String: Set<Int>] = [:]
         var lastNumber = 0
+        /// Told of messages, and of how many heard them.
+        var listener: (@Sendable (Message, Int) -> Void)?
     }
 
     fileprivate struct Watcher {
@@ -71,8 +73,14 @@ package final class Hub: Sendable {
         }
     }
 
-    /// Says that there is something new in these feeds.
-    package func tell(_ feeds: Set<String>) {
+    /// Says that there is something new in these feeds, or passes on what some are told besides.
+    package func tell(_ news: Set<String>) {
+        let messages = news.compactMap(Message.init(text:))
+        messages.forEach(pass)
+        tell(feeds: messages.isEmpty ? news : news.subtracting(messages.map(\.text)))
+    }
+
+    private func tell(feeds: Set<String>) {
         let judged = state.withLock { state in
             feeds.flatMap { feed in state.places[feed]?.filter { state.watchers[$0]?.standing == feed } ?? [] }
         }
@@ -111,6 +119,52 @@ package final class Hub: Sendable {
 }
 
 extension Hub {
+    /// What the watchers of one feed are told once, and what is kept nowhere.
+    ///
+    /// It travels as a feed's name does, and so from process to process.
+    struct Message: Hashable, Sendable {
+        var feed: String
+        var event: String
+        var data: String
+        /// What it is about, for who listens in the server.
+        var subject: String
+        /// Tells apart what happens to be said twice.
+        var number: String
+
+        init(to feed: String, _ event: String, _ data: String, about subject: String) {
+            (self.feed, self.event, self.data, self.subject) = (feed, event, data, subject)
+            number = String(UInt32.random(in: 0 ... .max), radix: 36)
+        }
+
+        /// Nil for the name of a feed. None has a tab, and no JSON has one either.
+        init?(text: String) {
+            let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 5 else { return nil }
+            (feed, event, data, subject, number) = (parts[0], parts[1], parts[2], parts[3], parts[4])
+        }
+
+        var text: String { [feed, event, data, subject, number].joined(separator: "\t") }
+    }
+
+    /// Has somebody told of messages, and of how many here heard them.
+    func listen(_ listener: @escaping @Sendable (Message, Int) -> Void) {
+        state.withLock { $0.listener = listener }
+    }
+
+    private func pass(_ message: Message) {
+        let (streams, listener) = state.withLock { state in
+            (
+                (state.places[message.feed] ?? []).compactMap { number -> EventStream? in
+                    guard let watcher = state.watchers[number], watcher.feeds[message.feed] != nil else { return nil }
+                    return watcher.stream
+                }, state.listener
+            )
+        }
+        let event = EventStream.Event(event: message.event, data: message.data)
+        let count = streams.count { $0.send(event) }
+        listener?(message, count)
+    }
+
     /// Who cannot be judged now has to come again.
     private func judgeAgain(_ number: Int) {
         do {

@@ -5,7 +5,9 @@ import School
 
 /// Which apps may be used, and where.
 enum AppOperations {
-    static let all: [Operation] = [
+    static let all: [Operation] = management + browsing
+
+    private static let management: [Operation] = [
         Operation(
             .get, "/v1/apps", "apps", .managers, "The apps that the school knows, by name.",
             parameters: [
@@ -50,6 +52,35 @@ enum AppOperations {
                 try await call.write(holding: [.organization, .app(id)]) { try $0.license(id, for: locations) })
         },
     ]
+
+    /// A teacher has opened a place of an app, and the teacher's own devices may know more of it.
+    private static let browsing: [Operation] = [
+        Operation(
+            .post, "/v1/apps/{app}/browse", "browse", .teachers,
+            """
+            Asks one's own devices to have the app bring a context's children up to date; without effect where none listens, \
+            or when they have just been asked.
+            """,
+            request: .object([.required("path", SyncShapes.path)]), limit: 65_536, answer: .nothing
+        ) { call in
+            let path = try call.decode(BrowseBody.self).path
+            try call.requireOffered(path)
+            call.office.browsing.ask(for: path, try call.actor)
+            return .empty()
+        },
+        Operation(
+            .delete, "/v1/apps/{app}/browse", "endBrowse", .teachers,
+            "Says, from the device that was asked, that no more is to be waited for.",
+            parameters: [.path("at", "The context that was asked for.")], answer: .nothing
+        ) { call in
+            call.office.browsing.end(try call.path("at"), try call.actor)
+            return .empty()
+        },
+    ]
+}
+
+private struct BrowseBody: Decodable, Sendable {
+    var path: IdentifierPath
 }
 
 private struct ApprovalBody: Decodable, Sendable {
@@ -63,6 +94,12 @@ private struct LicensesBody: Decodable, Sendable {
 extension Call {
     /// The bundle identifier in the path.
     fileprivate var app: String { request.parameters["app"] ?? "" }
+
+    /// A place of the app in the path, which is offered; of an app that has declared nothing there is the top alone.
+    fileprivate func requireOffered(_ path: IdentifierPath) throws {
+        guard path.elements.first == app else { throw SchoolError.none("context") }
+        guard try read({ try $0.offers(path) }) else { throw SchoolError.none("context") }
+    }
 
     fileprivate var appFilter: AppFilter {
         switch query("filter") {

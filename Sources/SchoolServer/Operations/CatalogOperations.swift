@@ -17,7 +17,7 @@ enum CatalogOperations {
         },
         Operation(
             .get, "/v1/catalog/context", "context", .staff, "One context of an offered app.",
-            parameters: [path("at", "Where it stands.")], answer: .json(.reference("CatalogEntry"))
+            parameters: [.path("at", "Where it stands.")], answer: .json(.reference("CatalogEntry"))
         ) { call in
             let path = try call.path("at")
             return call.tagged(try call.read { try $0.catalogEntry(path) })
@@ -25,7 +25,7 @@ enum CatalogOperations {
         Operation(
             .get, "/v1/catalog/contexts", "contexts", .staff,
             "The contexts right below one of an offered app, in the app's own order.",
-            parameters: [path("below", "Below which one.")] + .page, answer: .json(.reference("CatalogEntries"))
+            parameters: [.path("below", "Below which one.")] + .page, answer: .json(.reference("CatalogEntries"))
         ) { call in
             let (path, page) = (try call.path("below"), try call.pageRequest())
             return call.tagged(Listed("contexts", try call.read { try $0.contexts(below: path, page) }))
@@ -91,15 +91,18 @@ enum CatalogOperations {
         },
         Operation(
             .delete, "/v1/me/bookmarks", "removeBookmark", .staff, "Marks a context no more.",
-            parameters: [path("at", "Where it stands.")], answer: .nothing
+            parameters: [.path("at", "Where it stands.")], answer: .nothing
         ) { call in
             let path = try call.path("at")
             try await call.write { try $0.removeBookmark(path) }
             return .empty()
         },
     ]
+}
 
-    private static func path(_ name: String, _ summary: String) -> Operation.Parameter {
+extension Operation.Parameter {
+    /// A place of an app.
+    static func path(_ name: String, _ summary: String) -> Operation.Parameter {
         Operation.Parameter(
             name, .string(limit: 8192, minimum: 2),
             "\(summary) Identifiers from the main app context down, as JSON: `[\"org.example.plays\",\"hamlet\"]`.",
@@ -115,7 +118,7 @@ extension Call {
     fileprivate var fingerprint: String { request.parameters["fingerprint"] ?? "" }
 
     /// A path in the query, where identifiers may hold any character.
-    fileprivate func path(_ name: String) throws -> IdentifierPath {
+    func path(_ name: String) throws -> IdentifierPath {
         let value = query(name).flatMap { try? JSONValue(parsing: Array($0.utf8)) } ?? .null
         let findings = SyncShapes.path.findings(in: value, among: office.components)
         guard findings.isEmpty else {

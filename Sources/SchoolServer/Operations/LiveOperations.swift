@@ -10,15 +10,22 @@ enum LiveOperations {
             .get, "/v1/events", "watch", .signedIn,
             "Server-sent events: `change` says which of one's classes, one's own tasks, or an app's contexts changed.",
             parameters: [
-                Operation.Parameter("app", .string(limit: 155, minimum: 1), "An app whose contexts are to be watched.")
+                Operation.Parameter("app", .string(limit: 155, minimum: 1), "An app whose contexts are to be watched."),
+                Operation.Parameter(
+                    "browsing", .choice(["follow", "fill"]),
+                    """
+                    Of teachers: `follow` tells when there is news of one's own requests for more; `fill` is for a device that \
+                    answers them, and gets a `browse` with the path for each.
+                    """),
             ],
             answer: .events
         ) { call in
             let (school, actor, app) = (call.school, try call.actor, call.query("app"))
+            let browsing = call.query("browsing").flatMap(BrowsingPart.init)
             guard let person = actor.person else { throw SchoolError.signInNeeded }
             let stream = try call.office.hub.watch(
                 judgedBy: Feed.standing(person).name(in: actor.organization),
-                feeds: { try school.watchableFeeds(of: actor, app: app) },
+                feeds: { try school.watchableFeeds(of: actor, app: app, browsing: browsing) },
                 stream: { leave in EventStream { _ in leave() } })
             stream.send(event: "hello", data: "")
             return .events(stream)

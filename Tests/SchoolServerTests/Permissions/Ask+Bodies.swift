@@ -21,6 +21,7 @@ extension Ask {
         case "approveApp": ["name": "Light"]
         case "licenseApp": ["locations": [text(.toLocation)]]
         case "addBookmark": ["path": [.string(Side.app), "colours"]]
+        case "browse": ["path": [.string(Side.app), "shadows"]]
         case "beginFile": ["name": "Map.txt", "mediaType": "text/plain", "size": 3]
         case "returnWork", "askToTryAgain": ["comment": "Well done"]
         case "resetPassword", "markDone": [:]

@@ -85,7 +85,7 @@ struct Ask: Sendable {
         case "ownHandouts": "class=\(id(.byClass))"
         case "consequences": "operation=edit&removing=\(id(.removed))"
         case "audit": "subject=person/\(id(.subject))"
-        case "context", "removeBookmark", "contentPage", "assignPage": "at=\(shadows)"
+        case "context", "removeBookmark", "endBrowse", "contentPage", "assignPage": "at=\(shadows)"
         case "contexts": "below=%5B%22\(Side.app)%22%5D"
         case "watch": "app=\(Side.app)"
         default: ""

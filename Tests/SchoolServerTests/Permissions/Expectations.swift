@@ -128,6 +128,7 @@ enum Expectations {
         "putThumbnail": Rights(.staff, [.fingerprint: .filter]),
         "thumbnail": Rights(.signedIn, [.fingerprint: .organization]),
         "bookmarks": Rights(.staff), "addBookmark": Rights(.staff), "removeBookmark": Rights(.staff),
+        "browse": Rights(.teachers), "endBrowse": Rights(.teachers),
         // What became of reports, and who did what.
         "ownFates": Rights(.students),
         "handoutFates": Rights(.teachers, [.handout: .handoutTaught]),
