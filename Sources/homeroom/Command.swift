@@ -14,7 +14,7 @@ struct Command: Sendable {
 
     static let all: [Command] =
         [.help, .version, .serve, .openAPI] + AdminCommands.all + [
-            .dev, .rehearse, .replay, .signIn, .signOut, .status, .sync, .open, .install, .uninstall,
+            .dev, .rehearse, .replay, .signIn, .signOut, .status, .sync, .agent, .open, .install, .uninstall,
         ]
 
     /// Understands a command line and carries it out.

@@ -103,15 +103,18 @@ import Testing
 @Suite struct EventReaderTests {
     @Test(arguments: ["\n", "\r\n", "\r"])
     func `events are found in whatever pieces they arrive`(end: String) {
-        let lines = [": hello", "", "event: sync", "data: 1", "", "data: x", "", "event:other", "", "id: 7", ""]
+        let lines = [
+            ": hello", "", "event: sync", "data: 1", "", "data: x", "data:  y", "", "event:other", "", "id: 7", "",
+        ]
         let bytes = Array(lines.joined(separator: end).utf8) + Array(end.utf8)
         for size in 1...bytes.count {
             var reader = EventReader()
-            var names: [String] = []
+            var events: [EventReader.Event] = []
             for start in stride(from: 0, to: bytes.count, by: size) {
-                names += reader.read(bytes[start..<min(start + size, bytes.count)])
+                events += reader.read(bytes[start..<min(start + size, bytes.count)])
             }
-            #expect(names == ["sync", "message", "other"])
+            #expect(events.map(\.name) == ["sync", "message", "other"])
+            #expect(events.map(\.data) == ["1", "x\n y", ""])
         }
     }
 }

@@ -1,13 +1,17 @@
 import Foundation
 import Locks
 
-/// Hears from the school that there is something to pull, and comes back whenever the connection ends.
+/// Hears what the school tells as it happens, and comes back whenever the connection ends.
 final class EventListener: Sendable {
+    enum Signal: Sendable {
+        /// The school tells by itself, or does so no more.
+        case listening(Bool)
+        case event(EventReader.Event)
+    }
+
     /// The school says something every few seconds, if only that it is there.
     static let patience = SchoolClient.Patience(idle: 60)
     private static let longestPause: TimeInterval = 60
-    /// Events that bring no news. What others mean does not matter: each is a reason to look.
-    private static let greetings: Set<String> = ["hello"]
 
     private struct State {
         var reader = EventReader()
@@ -17,14 +21,14 @@ final class EventListener: Sendable {
     }
 
     private let client: SchoolClient
-    private let app: String
-    private let tell: @Sendable (SyncState.Event) -> Void
+    private let query: [URLQueryItem]
+    private let tell: @Sendable (Signal) -> Void
     private let state = Locked(State())
     private let queue = DispatchQueue(label: "dev.homeroom.classkit.events", qos: .utility)
 
-    init(_ client: SchoolClient, app: String, tell: @escaping @Sendable (SyncState.Event) -> Void) {
+    init(_ client: SchoolClient, query: [URLQueryItem], tell: @escaping @Sendable (Signal) -> Void) {
         self.client = client
-        self.app = app
+        self.query = query
         self.tell = tell
     }
 
@@ -43,20 +47,19 @@ final class EventListener: Sendable {
         }
         if isStopped { return }
         client.listen(
-            "/v1/events", query: [URLQueryItem(name: "app", value: app)],
-            received: { [weak self] in self?.received($0) },
+            "/v1/events", query: query, received: { [weak self] in self?.received($0) },
             ended: { [weak self] in self?.ended(wasOpen: $0) })
     }
 
     private func received(_ data: Data) {
-        let (isNew, names) = state.withLock { state in
+        let (isNew, events) = state.withLock { state in
             let isNew = !state.isOpen
             state.isOpen = true
             state.failures = 0
             return (isNew, state.reader.read(data))
         }
         if isNew { tell(.listening(true)) }
-        if !names.allSatisfy(Self.greetings.contains) { tell(.called) }
+        for event in events { tell(.event(event)) }
     }
 
     private func ended(wasOpen: Bool) {

@@ -52,6 +52,16 @@ final class SyncService: Sendable {
         mailbox.wait { $0.hasEnded ? () : nil }
     }
 
+    /// Events that bring no news. What others mean does not matter: each is a reason to look.
+    private static let greetings: Set<String> = ["hello"]
+
+    private func hear(_ signal: EventListener.Signal) {
+        switch signal {
+        case .listening(let isListening): leave(.listening(isListening))
+        case .event(let event): if !Self.greetings.contains(event.name) { leave(.called) }
+        }
+    }
+
     fileprivate func leave(_ event: SyncState.Event) {
         // The same word twice says no more than once.
         mailbox.withLock { if !$0.events.contains(event) { $0.events.append(event) } }
@@ -154,7 +164,9 @@ final class SyncService: Sendable {
                 let client = SchoolClient(address, token: found.token, patience: service.patience)
                 self.client = client
                 let events = SchoolClient(address, token: found.token, patience: EventListener.patience)
-                listener = EventListener(events, app: store.app) { [weak service] in service?.leave($0) }
+                listener = EventListener(events, query: [URLQueryItem(name: "app", value: store.app)]) {
+                    [weak service] in service?.hear($0)
+                }
                 handle(.signedIn)
                 listener?.start()
             } catch {
