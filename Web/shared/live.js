@@ -26,7 +26,7 @@ export async function refresh() {
     isStale = false;
     const begun = performance.now();
     try {
-        const response = await fetch(location.href, { headers: { Accept: "text/html" }, redirect: "error" });
+        const response = await fetch(location.href, { headers: { Accept: "text/html", "X-Homeroom-Look": "again" }, redirect: "error" });
         if (response.ok) show(await pageOf(response));
     } catch {
         // Without a connection, or signed out: what is shown stays, and the stream says when there is more.
@@ -58,7 +58,9 @@ function show(page) {
 if (feeds.length > 0) {
     // Of an app's contents one hears only by asking for it.
     const app = feeds.find((one) => one.startsWith("app/"))?.slice(4);
-    const source = new EventSource(app ? `/v1/events?app=${encodeURIComponent(app)}` : "/v1/events");
+    const wanted = new URLSearchParams(app ? { app } : {});
+    if (feeds.includes("browsing")) wanted.set("browsing", "follow");
+    const source = new EventSource(wanted.size > 0 ? `/v1/events?${wanted}` : "/v1/events");
     source.addEventListener("change", (event) => {
         if (feeds.includes(event.data)) refresh();
     });

@@ -62,6 +62,8 @@ enum ContentPage {
                 try desk.bookmarks().contains { $0.path == path }
             )
         }
+        try visit.askForMore(at: path)
+        let asking = Asking(isUnderWay: try visit.isAskedForMore(at: path), words: words)
         let here = way[way.count - 1]
         var sheet = Sheet(here.title, in: .library) {
             if let entry = here.entry {
@@ -75,11 +77,16 @@ enum ContentPage {
                 }
             }
             section(.class("stack"), .aria("labelledby", "below-title")) {
-                h2(.id("below-title")) { words(.below) }
+                div(.class("cluster")) {
+                    h2(.id("below-title")) { words(.below) }
+                    asking.view
+                }
                 if page.items.isEmpty {
-                    p(.class("hint")) { words(.nothingBelow) }
+                    if !asking.isUnderWay { p(.class("hint"), .id("nothing-below")) { words(.nothingBelow) } }
                 } else {
-                    ContentList(entries: page.items, descriptions: descriptions, apps: [], words: words).view
+                    ContentList(
+                        entries: page.items, descriptions: descriptions, apps: [], isLevel: true, words: words
+                    ).view
                 }
                 if let next = page.next {
                     p {
@@ -96,7 +103,7 @@ enum ContentPage {
         }
         sheet.actions = actions(here, isMarked, words)
         // What a device declares while a teacher looks appears by itself.
-        sheet.feeds = path.elements.prefix(1).map { "app/\($0)" }
+        sheet.feeds = path.elements.prefix(1).map { "app/\($0)" } + ["browsing"]
         return sheet
     }
 

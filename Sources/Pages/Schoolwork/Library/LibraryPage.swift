@@ -136,6 +136,8 @@ struct ContentList {
     var entries: [CatalogEntry]
     var descriptions: [IdentifierPath: ContextDescription]
     var apps: [OfferedApp]
+    /// Whether they are all right below one place, and may become more.
+    var isLevel = false
     var words: Words
 
     var view: HTML {
@@ -144,6 +146,7 @@ struct ContentList {
                 let name = apps.first { $0.id == entry.app }?.name
                 let card = CatalogCard(entry: entry, description: descriptions[entry.path], appName: name, words: words)
                 card.view(
+                    id: isLevel ? ContentPlace.id(entry.path) : nil,
                     title: { title in
                         a(.href("/library/content?at=\(ContentPlace.text(entry.path))")) { title }
                     },

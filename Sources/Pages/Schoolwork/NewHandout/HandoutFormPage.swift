@@ -112,14 +112,18 @@ struct HandoutFormVisit {
     func sheet(trouble: (HandoutSurroundings) -> HTML = { _ in HTML() }) throws -> Sheet {
         let words = visit.words
         let group = try handout?.schoolClass ?? visit.id("class")
-        let around = try visit.read { try HandoutSurroundings($0, in: group, handout: handout, form: form) }
+        var around = try visit.read { try HandoutSurroundings($0, in: group, handout: handout, form: form) }
+        if case .below(let path)? = form.picker?.place {
+            around.picker?.isAsking = try visit.isAskedForMore(at: path)
+            around.picker?.mayGrow = try visit.hasDevicesThatFill
+        }
         let action: Link = handout.map { "/handouts/\($0.id)/edit" } ?? "/classes/\(group)/handouts/new"
         let view = HandoutFormView(
             form: form, around: around, findings: findings, words: words, action: action, trouble: trouble(around))
         var sheet = Sheet(words.plain(handout == nil ? .newHandout : .editHandout), in: .classes) { view.view }
         sheet.crumbs = [.init(words(.classes), "/classes"), .of(around.group)]
         if let handout { sheet.crumbs.append(.init(handout.shownTitle(words), "/handouts/\(handout.id)")) }
-        sheet.modules = ["schoolwork/handout.js"]
+        sheet.modules = ["schoolwork/handout.js", "schoolwork/picker.js"]
         return sheet
     }
 
@@ -135,7 +139,12 @@ struct HandoutFormVisit {
 
     /// The form again, after a button that keeps nothing yet.
     mutating func act(_ sent: Form) throws -> Reply {
-        form.apply(HandoutForm.Act(sent["act"]))
+        let act = HandoutForm.Act(sent["act"])
+        form.apply(act)
+        // Only of what is offered: of anything else the picker has nothing to show.
+        if case .browse(.below(let path)) = act, try visit.read({ try $0.offers(path) }) {
+            try visit.askForMore(at: path)
+        }
         return .raw(Frame.response(try sheet(), visit))
     }
 

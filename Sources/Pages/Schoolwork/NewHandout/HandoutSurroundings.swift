@@ -21,6 +21,10 @@ struct HandoutSurroundings: Sendable {
         var descriptions: [IdentifierPath: ContextDescription]
         /// From the app down to where one looks.
         var way: [CatalogEntry]
+        /// Whether a device of the teacher's has just been asked for more of this level.
+        var isAsking = false
+        /// Whether one answers at all: then there may be something below what has nothing below it yet.
+        var mayGrow = false
     }
 
     init(_ desk: Desk, in schoolClass: SchoolClass.ID, handout: Handout?, form: HandoutForm) throws {

@@ -12,8 +12,14 @@ struct PickerView {
     var words: Words
 
     var view: HTML {
-        section(.class("picker"), .id("picker")) {
-            h3 { words(.chooseContent) }
+        section(
+            .class("picker"), .id("picker"), .data("app", place?.elements.first),
+            .data("place", place.map(ContentPlace.text))
+        ) {
+            div(.class("cluster")) {
+                h3 { words(.chooseContent) }
+                Asking(isUnderWay: results.isAsking, words: words).view
+            }
             input(.type("hidden"), .name("picker"), .value(form.text))
             search {
                 CatalogSearch(words: words, topics: results.topics, prefix: "picker.")
@@ -27,6 +33,11 @@ struct PickerView {
             found
             button(.type("submit"), .name("act"), .value("close"), .class("quiet")) { words(.closePicker) }
         }
+    }
+
+    /// The level of an app that is shown.
+    private var place: IdentifierPath? {
+        if case .below(let path) = form.place { path } else { nil }
     }
 
     private var way: HTML {
@@ -56,7 +67,9 @@ struct PickerView {
                 if around.apps.isEmpty { li(.class("hint")) { words(.noApps) } }
             } else {
                 for entry in results.entries { row(entry) }
-                if results.entries.isEmpty { li(.class("hint")) { words(empty) } }
+                if results.entries.isEmpty, !results.isAsking {
+                    li(.class("hint"), .id("nothing-found")) { words(empty) }
+                }
             }
         }
     }
@@ -81,7 +94,7 @@ struct PickerView {
 
     private func row(_ entry: CatalogEntry) -> HTML {
         var actions = HTML()
-        if entry.hasChildren { actions = actions + open(entry.path, entry.title) }
+        if entry.hasChildren || results.mayGrow { actions = actions + open(entry.path, entry.title) }
         if entry.isAssignable {
             actions =
                 actions
@@ -93,7 +106,8 @@ struct PickerView {
         let card = CatalogCard(
             entry: entry, description: results.descriptions[entry.path],
             appName: form.place == .found || form.place == .bookmarks ? around.appName(entry.app) : nil, words: words)
-        return card.view(title: { $0 }, actions: actions)
+        return card.view(
+            id: place == nil ? nil : ContentPlace.id(entry.path), title: { $0 }, actions: actions)
     }
 
     private func open(_ path: IdentifierPath, _ title: String) -> HTML {
