@@ -79,6 +79,7 @@ contract-test: setup ## Hold a running server to docs/openapi.json with made-up 
 
 browser-test: setup ## Look at every page with a real browser: accessibility, languages, small windows, signing in
 	@swift build --product homeroom $(SWIFT_FLAGS)
+	@swift build --product providerclient $(SWIFT_FLAGS)
 	@Scripts/browser-test --required
 
 package: setup ## Build the Debian package of the server into .build/package

@@ -33,14 +33,19 @@ final class House: Sendable {
             throw Failure(message: founded.errorText)
         }
         self.link = link.trimmingCharacters(in: .whitespacesAndNewlines)
-        server = try Program(besideTests: "homeroom", ["serve"] + options + ["--listen", "127.0.0.1:0"]).start()
-        var address: String?
-        while address == nil, let line = server.line(before: .now + .seconds(60)) {
-            if line.hasPrefix("Listening on ") { address = String(line.dropFirst("Listening on ".count)) }
-        }
-        guard let address else { throw Failure(message: "the server does not start") }
-        self.address = address
+        (server, address) = try Self.start(options)
     }
+
+    private static func start(_ options: [String]) throws -> (RunningProgram, address: String) {
+        let server = try Program(besideTests: "homeroom", ["serve"] + options + ["--listen", "127.0.0.1:0"]).start()
+        while let line = server.line(before: .now + .seconds(60)) {
+            if line.hasPrefix("Listening on ") { return (server, String(line.dropFirst("Listening on ".count))) }
+        }
+        throw Failure(message: "the server does not start")
+    }
+
+    /// Starts another process of the server, which is there for as long as it is held; on PostgreSQL they may be many.
+    func startAnother() throws -> (RunningProgram, address: String) { try Self.start(options) }
 
     /// The link that lets the first administrator in.
     let link: String

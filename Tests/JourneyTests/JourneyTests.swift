@@ -191,9 +191,11 @@ extension Machine {
         #expect(status == 0)
     }
 
-    func signIn(_ account: String, at house: House) async throws {
+    func signIn(_ account: String, at house: House) async throws { try await signIn(account, at: house.address) }
+
+    func signIn(_ account: String, at address: String) async throws {
         let (text, status) = try await run(
-            "homeroom", "sign-in", house.address, "--account", account, saying: [JourneyTests.password])
+            "homeroom", "sign-in", address, "--account", account, saying: [JourneyTests.password])
         #expect(status == 0, "\(text)")
     }
 }

@@ -77,10 +77,7 @@ enum ContentPage {
                 }
             }
             section(.class("stack"), .aria("labelledby", "below-title")) {
-                div(.class("cluster")) {
-                    h2(.id("below-title")) { words(.below) }
-                    asking.view
-                }
+                h2(.id("below-title")) { words(.below) }
                 if page.items.isEmpty {
                     if !asking.isUnderWay { p(.class("hint"), .id("nothing-below")) { words(.nothingBelow) } }
                 } else {
@@ -88,6 +85,7 @@ enum ContentPage {
                         entries: page.items, descriptions: descriptions, apps: [], isLevel: true, words: words
                     ).view
                 }
+                asking.view
                 if let next = page.next {
                     p {
                         a(.class("button"), .href("/library/content?at=\(ContentPlace.text(path))&after=\(next)")) {

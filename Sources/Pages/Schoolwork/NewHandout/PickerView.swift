@@ -16,10 +16,7 @@ struct PickerView {
             .class("picker"), .id("picker"), .data("app", place?.elements.first),
             .data("place", place.map(ContentPlace.text))
         ) {
-            div(.class("cluster")) {
-                h3 { words(.chooseContent) }
-                Asking(isUnderWay: results.isAsking, words: words).view
-            }
+            h3 { words(.chooseContent) }
             input(.type("hidden"), .name("picker"), .value(form.text))
             search {
                 CatalogSearch(words: words, topics: results.topics, prefix: "picker.")
@@ -31,6 +28,7 @@ struct PickerView {
             }
             way
             found
+            if place != nil { Asking(isUnderWay: results.isAsking, words: words).view }
             button(.type("submit"), .name("act"), .value("close"), .class("quiet")) { words(.closePicker) }
         }
     }

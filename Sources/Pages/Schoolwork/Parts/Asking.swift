@@ -9,9 +9,9 @@ struct Asking {
     var isUnderWay: Bool
     var words: Words
 
-    /// Quietly, and in a place that is always there, so that nothing moves when it comes and goes.
+    /// Quietly, below what is there, and in a place that is always kept for it: nothing moves when it comes and goes.
     var view: HTML {
-        span(.class("hint"), .id("asking"), .role("status")) { isUnderWay ? words(.askingTheApp) : HTML() }
+        p(.class("hint asking"), .id("asking"), .role("status")) { isUnderWay ? words(.askingTheApp) : HTML() }
     }
 }
 
