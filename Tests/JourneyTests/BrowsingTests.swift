@@ -73,6 +73,23 @@ import Testing
         #expect(await agent.says("\(Machine.plays): filled; the school was told of 3 contexts"))
     }
 
+    @Test func `a sign-in that was ended elsewhere is told once`() async throws {
+        let house = try await House(.sqlite)
+        let office = try await house.administrator()
+        let teacher = try await house.add("Ada", "teacher", by: office)
+        let desk = try Machine()
+        try await desk.signIn("ada", at: house)
+        let agent = try desk.start("homeroom", "agent")
+        #expect(await agent.says("Waiting for what Ada Example opens at Lakeside."))
+        for session in try await house.done("GET", "/v1/sessions", as: teacher.token)["sessions"]?.asArray ?? []
+        where session["isCurrent"]?.asBool != true {
+            try await house.done("DELETE", "/v1/sessions/\(try house.text(session, "id"))", as: teacher.token)
+        }
+        #expect(
+            await agent.says(
+                "The school does not accept this device’s sign-in any more. Nothing is lost; sign in again."))
+    }
+
     @Test func `without a sign-in there is no agent`() async throws {
         let desk = try Machine()
         let (text, status) = try await desk.run("homeroom", "agent")

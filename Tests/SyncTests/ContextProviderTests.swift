@@ -25,6 +25,9 @@ import Testing
     private var home: String { folder.url.appending(path: "home").path }
     private var place: String { folder.url.appending(path: "ClassKit.json").path }
 
+    /// Where a provider that hangs says that it does.
+    private var mark: String { folder.url.appending(path: "hangs").path }
+
     /// Writes the app's manifest, and lets the device know it.
     private func note(_ more: [String: String], environment: String = "production") throws {
         let manifest = ["bundleIdentifier": Self.app, "name": "Plays", "environment": environment].merging(more) { $1 }
@@ -38,7 +41,7 @@ import Testing
         _ identifiers: String..., doing behaviour: String = "fill", limit: TimeInterval = 60,
         interruption: Spawn.Interruption = .init()
     ) async throws -> ContextProviderRunner.Report {
-        let variables = ["PROVIDER_DOES": behaviour, "PATH": "/usr/bin:/bin"]
+        let variables = ["PROVIDER_DOES": behaviour, "PROVIDER_MARK": mark, "PATH": "/usr/bin:/bin"]
         let runner = ContextProviderRunner(home: home, variables, limit: limit, interruption)
         let credential = school.credential()
         let path = IdentifierPath([Self.app] + identifiers)
@@ -130,10 +133,20 @@ import Testing
         return state.map { $0 != "Z" && $0 != "X" } ?? false
     }
 
-    @Test func `a provider is ended when nobody wants its answer any more`() async throws {
+    @Test func `what nobody wants any more is not begun`() async throws {
         let interruption = Spawn.Interruption()
         interruption.interrupt()
         #expect(try await ask(doing: "hang", interruption: interruption).outcome == .interrupted)
+        await school.stop()
+    }
+
+    @Test func `a provider that runs is ended when nobody wants its answer any more`() async throws {
+        let (interruption, mark) = (Spawn.Interruption(), mark)
+        async let report = ask(doing: "hang", interruption: interruption)
+        let end = ContinuousClock.now + .seconds(30)
+        while !FileManager.default.fileExists(atPath: mark), ContinuousClock.now < end { await Task.yield() }
+        interruption.interrupt()
+        #expect(try await report.outcome == .interrupted)
         await school.stop()
     }
 

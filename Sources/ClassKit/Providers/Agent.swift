@@ -88,6 +88,8 @@ package final class Agent: Sendable {
         private var client: SchoolClient?
         private var listener: EventListener?
         private var isFirstLook = true
+        /// What was said last; nothing yet of this sign-in.
+        private var wasListening: Bool?
 
         init(agent: Agent) {
             self.agent = agent
@@ -108,12 +110,24 @@ package final class Agent: Sendable {
             } catch { use(nil) }
         }
 
+        /// Says it when it has changed: the listener tries again and again.
         private func tell(_ isListening: Bool) {
-            guard let credential else { return }
-            agent.say(
-                isListening
-                    ? "Waiting for what \(credential.name) opens at \(credential.organization.name)."
-                    : "The school cannot be reached any more; trying again.")
+            guard let credential, isListening != wasListening else { return }
+            wasListening = isListening
+            if isListening {
+                return agent.say("Waiting for what \(credential.name) opens at \(credential.organization.name).")
+            }
+            guard isRefused else { return agent.say("The school cannot be reached; trying again.") }
+            agent.say(SyncProblem.signedOut.message)
+            listener?.stop()
+        }
+
+        /// Whether the school knows the sign-in no more, so that there is no use in trying again.
+        private var isRefused: Bool {
+            guard let client else { return false }
+            return agent.interruption.watch(endingBy: client.close) {
+                (try? client.send("GET", "/v1/me"))?.status == 401
+            }
         }
 
         private func fill(_ path: IdentifierPath) {
@@ -124,7 +138,9 @@ package final class Agent: Sendable {
             for line in report.said.split(whereSeparator: \.isNewline) { agent.say("  | \(line)".printable) }
             // What became of it is nobody's business there, only that nothing more is to come.
             let query = [URLQueryItem(name: "at", value: try? SyncCoding.text(path))]
-            _ = try? client.send("DELETE", "/v1/apps/\(path.elements[0])/browse", query: query)
+            agent.interruption.watch(endingBy: client.close) {
+                _ = try? client.send("DELETE", "/v1/apps/\(path.elements[0])/browse", query: query)
+            }
         }
 
         /// Looks whether somebody has signed in or out.
@@ -138,7 +154,7 @@ package final class Agent: Sendable {
         private func use(_ found: Credential?) {
             listener?.stop()
             client?.close()
-            (listener, client) = (nil, nil)
+            (listener, client, wasListening) = (nil, nil, nil)
             credential = found
             guard let found else { return }
             do throws(SyncProblem) {

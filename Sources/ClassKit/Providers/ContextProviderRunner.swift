@@ -124,7 +124,9 @@ package struct ContextProviderRunner: Sendable {
         do throws(SyncProblem) {
             let client = SchoolClient(try credential.address(variables), token: credential.token)
             defer { client.close() }
-            return store.syncOnce(credential, client, isPatient: true).report
+            return interruption.watch(endingBy: client.close) {
+                store.syncOnce(credential, client, isPatient: true).report
+            }
         } catch {
             var report = SyncReport()
             report.problem = error

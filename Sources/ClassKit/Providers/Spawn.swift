@@ -33,12 +33,36 @@ struct Spawn: Sendable {
         var reason: String { String(cString: strerror(number)) }
     }
 
-    /// Ends programs from another thread, those that run and those that are yet to be started.
+    /// Ends from another thread what blocks this one: programs that run, and others that are yet to be started.
     final class Interruption: Sendable {
+        private struct State {
+            var isInterrupted = false
+            var end: (@Sendable () -> Void)?
+        }
+
         private let wire = try? Wire()
+        private let state = Locked(State())
         fileprivate var descriptor: Int32 { wire?.ours ?? -1 }
 
-        func interrupt() { wire?.closeTheirs() }
+        func interrupt() {
+            wire?.closeTheirs()
+            let end = state.withLock { state in
+                state.isInterrupted = true
+                return state.end.take()
+            }
+            end?()
+        }
+
+        /// Does something that blocks, and that `end` ends.
+        func watch<Result>(endingBy end: @escaping @Sendable () -> Void, _ body: () -> Result) -> Result {
+            let isInterrupted = state.withLock { state in
+                state.end = end
+                return state.isInterrupted
+            }
+            if isInterrupted { end() }
+            defer { state.withLock { $0.end = nil } }
+            return body()
+        }
     }
 
     /// Runs the program to its end, which blocks the thread.
