@@ -3,7 +3,7 @@
 /// The app itself need not have run. A provider is asked for the main app context first, then for each context that the
 /// teacher opens, and perhaps again. It makes its changes in ``CLSDataStore/shared``, saves, and then answers exactly
 /// once, with the error of the save if there was one, or nil, also when there was nothing to do. It is to be quick, and it
-/// has no window. Write one of the two forms.
+/// has no window. Write one of the two forms. On Linux it runs in a program of its own; see <doc:ProvidingContexts>.
 public protocol CLSContextProvider: AnyObject {
     /// Brings at least the direct children of `context` up to date.
     @preconcurrency
