@@ -24,6 +24,7 @@ import Testing
           sign-out              On a device: end the sign-in; what was not sent stays for the next one
           status                On a device: tell who is signed in, and what has become of their work
           sync                  On a device: send and pull now, for all apps of who is signed in
+          agent                 On a teacher's device: have apps show more of their content while it is browsed in Schoolwork
           open                  On a device: let an app open an address or one of its contexts, and start it if it does not run
           install               On a device: let the desktop open an app’s addresses; PATH is its ClassKit.json, folder or executable
           uninstall             On a device: undo 'install', and forget the app; what it stored stays

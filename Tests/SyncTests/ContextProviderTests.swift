@@ -113,11 +113,10 @@ import Testing
         await school.stop()
     }
 
-    @Test func `a provider that hangs is ended in time, with what it has started`() async throws {
-        let start = ContinuousClock.now
+    @Test(.timeLimit(.minutes(5)))
+    func `a provider that hangs is ended in time, with what it has started`() async throws {
         let report = try await ask(doing: "hang", limit: 3)
         #expect(report.outcome == .hung(seconds: 3))
-        #expect(start.duration(to: .now) < .seconds(30))
         let said = report.said.split(whereSeparator: \.isNewline).last { $0.hasPrefix("child ") }
         let child = try #require(said.flatMap { pid_t($0.dropFirst(6)) })
         // Nobody of ours waits for it, so what is left of it is at most its name.

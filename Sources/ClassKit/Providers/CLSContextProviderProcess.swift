@@ -2,14 +2,10 @@ import Foundation
 
 /// The process of an app's context provider, on Linux: a program of its own beside the app.
 ///
-/// Its `main` hands the provider over, and that is all:
+/// Its `main.swift` hands the provider over, and that is all:
 ///
 /// ```swift
-/// import ClassKit
-///
-/// @main struct Provider {
-///     static func main() async { await CLSContextProviderProcess.run(ContextRequestHandler()) }
-/// }
+/// await CLSContextProviderProcess.run(ContextRequestHandler())
 /// ```
 ///
 /// `ClassKit.json` names the program under `contextProvider`. See <doc:ProvidingContexts>.
