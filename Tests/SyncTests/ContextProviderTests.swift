@@ -126,6 +126,12 @@ import Testing
         await school.stop()
     }
 
+    @Test func `while a provider runs it is not the one that syncs`() async throws {
+        #expect(try await ask(doing: "hang", limit: 2).outcome == .hung(seconds: 2))
+        #expect(!school.state.withLock { $0.paths.contains("GET /v1/events") })
+        await school.stop()
+    }
+
     private static func isAlive(_ process: pid_t) -> Bool {
         let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
         let state = status.split(separator: ")").last?.split(separator: " ").first

@@ -27,20 +27,20 @@ struct Device {
     /// As whom the app with that manifest would run, and where.
     init(_ manifest: Manifest, _ variables: [String: String], executable: String) {
         self.executable = executable
+<<<<<<< HEAD
         self.manifest = manifest
         startRequest = Self.startRequest(variables[OpenRequest.variable], of: manifest.bundleIdentifier)
         environment = Self.environment(variables, manifest)
+=======
+        manifest = Manifest.ofProcess(variables, executable: executable)
+        environment = Self.environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development
+>>>>>>> f4f4162 (Leave the telling of the school to who has started a provider)
         home = Self.home(variables)
         let environment = environment
         credential = Credential.read(in: home).flatMap { $0.counts(in: environment) ? $0 : nil }
         person =
             credential?.folder
             ?? (environment == .development ? Self.role(variables["CLASSKIT_ROLE"]) : Self.nobody)
-    }
-
-    /// What counts for an app of that manifest: the variable, or else the manifest.
-    static func environment(_ variables: [String: String], _ manifest: Manifest) -> Manifest.Environment {
-        environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development
     }
 
     private static func environment(_ name: String?) -> Manifest.Environment? {
@@ -79,12 +79,8 @@ struct Device {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
 
-    var storePath: String { Self.storePath(home, environment, person, manifest.bundleIdentifier) }
-
-    static func storePath(
-        _ home: String, _ environment: Manifest.Environment, _ person: String, _ app: String
-    ) -> String {
-        [home, environment.rawValue, person, app, "store.sqlite"].joined(separator: "/")
+    var storePath: String {
+        [home, environment.rawValue, person, manifest.bundleIdentifier, "store.sqlite"].joined(separator: "/")
     }
 
     /// Lets the device know of this app, so that it can be opened.

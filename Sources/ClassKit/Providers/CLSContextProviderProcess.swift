@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 /// The process of an app's context provider, on Linux: a program of its own beside the app.
 ///
@@ -17,6 +18,7 @@ public enum CLSContextProviderProcess {
     /// an error, or 64 when there is no request that could be understood.
     nonisolated(nonsending) public static func run(_ provider: any CLSContextProvider) async -> Never {
         let answers = takeStandardOutput()
+        SyncService.isLeftToOthers.withLock { $0 = true }
         guard isatty(STDIN_FILENO) == 0,
             let request = ProviderLine.read(from: STDIN_FILENO).flatMap(ProviderRequest.init)
         else {

@@ -39,10 +39,11 @@ package struct ContextProviderRunner: Sendable {
     /// Has the provider of the path's app bring the children of the context there up to date.
     package func update(_ path: IdentifierPath, as credential: Credential) -> Report {
         do throws(Refusal) {
-            let (manifest, program) = try provider(of: path.elements.first ?? "")
+            let (program, device) = try provider(of: path.elements.first ?? "")
             let store = SyncedStore(
-                file: StoreFile(path: storePath(manifest, credential), uptime: Clock.system.uptime), clock: .system,
-                app: manifest.bundleIdentifier, name: manifest.name ?? manifest.bundleIdentifier)
+                file: StoreFile(path: device.storePath, uptime: Clock.system.uptime), clock: .system,
+                app: device.manifest.bundleIdentifier,
+                name: device.manifest.name ?? device.manifest.bundleIdentifier)
             // Another device may have declared it.
             if path.depth > 1, (try? store.has(path)) != true { _ = sync(store, credential) }
             var report = try ask(path, program)
@@ -65,10 +66,12 @@ package struct ContextProviderRunner: Sendable {
 
     private struct Program {
         var path: String
-        var manifest: String
+        /// What it finds around it.
+        var variables: [String: String]
     }
 
-    private func provider(of app: String) throws(Refusal) -> (Manifest, Program) {
+    /// The provider, and as whom it runs and where its data lies.
+    private func provider(of app: String) throws(Refusal) -> (Program, Device) {
         guard let known = KnownApps.find(app, in: home) else { throw Refusal(outcome: .unknownApp) }
         guard let place = known.manifest else { throw Refusal(outcome: .noManifest) }
         let manifest: Manifest
@@ -81,16 +84,17 @@ package struct ContextProviderRunner: Sendable {
         guard let name = manifest.contextProvider, !name.isEmpty else {
             throw Refusal(outcome: .noProvider(place: place))
         }
-        guard Device.environment(variables, manifest) == .production else {
-            throw Refusal(outcome: .development(place: place))
-        }
         let path = Self.path(name, beside: place)
+        let own = ["CLASSKIT_HOME": home, "CLASSKIT_MANIFEST": place]
+        let program = Program(path: path, variables: variables.merging(own) { $1 })
+        let device = Device(program.variables, executable: path)
+        guard device.environment == .production else { throw Refusal(outcome: .development(place: place)) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw Refusal(outcome: .missing(path))
         }
         guard !isFolder.boolValue, access(path, X_OK) == 0 else { throw Refusal(outcome: .notExecutable(path)) }
-        return (manifest, Program(path: path, manifest: place))
+        return (program, device)
     }
 
     /// Beside the manifest; or, where SwiftPM has put that among the app's resources, beside the app.
@@ -102,14 +106,9 @@ package struct ContextProviderRunner: Sendable {
         return folder.deletingLastPathComponent().appending(path: name).standardized.path
     }
 
-    private func storePath(_ manifest: Manifest, _ credential: Credential) -> String {
-        Device.storePath(home, .production, credential.folder ?? Device.nobody, manifest.bundleIdentifier)
-    }
-
     private func ask(_ path: IdentifierPath, _ program: Program) throws(Refusal) -> Report {
-        let own = ["CLASSKIT_HOME": home, "CLASSKIT_MANIFEST": program.manifest]
         let spawn = Spawn(
-            path: program.path, environment: variables.merging(own) { $1 },
+            path: program.path, environment: program.variables,
             input: ProviderLine.bytes(ProviderRequest(path.elements)), limit: limit)
         do throws(Spawn.Failure) {
             let ending = try spawn.run(interruption)

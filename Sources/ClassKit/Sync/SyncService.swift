@@ -31,7 +31,11 @@ final class SyncService: Sendable {
         person = credential.person.id
     }
 
+    /// Whether somebody else syncs the stores of this process: the starter of a context provider does, once it has answered.
+    static let isLeftToOthers = Locked(false)
+
     func start() {
+        if Self.isLeftToOthers.withLock({ $0 }) { return mailbox.withLock { $0.hasEnded = true } }
         startThread { [self] in
             Worker(service: self).run()
             mailbox.withLock { $0.hasEnded = true }
