@@ -4,9 +4,10 @@
 SWIFT_FLAGS := -Xswiftc -warnings-as-errors
 # A package that depends on this one by path does not notice a new file here while its build plan is kept.
 OTHER_PACKAGE := --disable-build-manifest-caching
-# The sample shares a build of the framework with the clients of the tests, and leaves the home folder alone.
-SAMPLE := CLASSKIT_HOME=$(CURDIR)/.build/sample swift run $(OTHER_PACKAGE) \
-	--scratch-path $(CURDIR)/.build/clients --package-path Examples/FirstLesson
+# The examples share a build of the framework with the clients of the tests.
+EXAMPLE := $(OTHER_PACKAGE) --scratch-path $(CURDIR)/.build/clients --package-path Examples
+# The sample leaves the home folder alone.
+SAMPLE := CLASSKIT_HOME=$(CURDIR)/.build/sample swift run $(EXAMPLE)/FirstLesson
 SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
 # What an app ships with is optimized, and the optimizer has faults of its own.
 OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $(CURDIR)/.build/optimized
@@ -24,7 +25,7 @@ CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 # How long each subject is fuzzed: make fuzz SECONDS=600
 SECONDS := 30
 
-.PHONY: help setup run test bench fuzz format lint contract contract-test browser-test package package-test docs clean
+.PHONY: help setup run test bench fuzz format lint contract contract-test browser-test window-test package package-test docs clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -49,6 +50,8 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@Scripts/step "Optimized" env HOMEROOM_PACKAGE=library swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
 	@Scripts/step "Release" swift build -c release --product homeroom $(SWIFT_FLAGS)
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'
+	@set -e; for app in Quizzler GreatPlays; do Scripts/step "$$app" swift test $(EXAMPLE)/$$app; done
+	@Scripts/step "Window" Scripts/window-test
 	@Scripts/step "Documentation" Scripts/docs $(SWIFT_FLAGS)
 	@Scripts/step "Sample" env $(SAMPLE)
 	@echo "Everything holds."
@@ -81,6 +84,9 @@ browser-test: setup ## Look at every page with a real browser: accessibility, la
 	@swift build --product homeroom $(SWIFT_FLAGS)
 	@swift build --product providerclient $(SWIFT_FLAGS)
 	@Scripts/browser-test --required
+
+window-test: setup ## Play Quizzler in its window, on a display of its own; pictures go to .build/window
+	@Scripts/window-test --required
 
 package: setup ## Build the Debian package of the server into .build/package
 	@Scripts/package
