@@ -27,14 +27,9 @@ struct Device {
     /// As whom the app with that manifest would run, and where.
     init(_ manifest: Manifest, _ variables: [String: String], executable: String) {
         self.executable = executable
-<<<<<<< HEAD
         self.manifest = manifest
         startRequest = Self.startRequest(variables[OpenRequest.variable], of: manifest.bundleIdentifier)
-        environment = Self.environment(variables, manifest)
-=======
-        manifest = Manifest.ofProcess(variables, executable: executable)
         environment = Self.environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development
->>>>>>> f4f4162 (Leave the telling of the school to who has started a provider)
         home = Self.home(variables)
         let environment = environment
         credential = Credential.read(in: home).flatMap { $0.counts(in: environment) ? $0 : nil }
