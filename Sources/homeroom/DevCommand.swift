@@ -12,7 +12,8 @@ extension Command {
             .init(name: "port", value: "PORT", summary: "where to listen, or which school is meant; any unless told"),
             .init(name: "keep", value: "DIR", summary: "keep everything in this new folder, and leave it there"),
             .init(
-                name: "app", value: "BUNDLE", summary: "approve this app from the start; others when they first save"),
+                name: "app", value: "APP,…",
+                summary: "approve these from the start, by bundle identifier or place; others when they first save"),
             .init(name: "record", value: "FILE", summary: "write the whole run down, for 'homeroom replay FILE'"),
             .flag("quiet", "leave the log of what happens out"),
         ], operands: 0...64
@@ -100,7 +101,7 @@ extension Command {
         var settings = DeveloperSchool.Settings()
         settings.port = try port(options) ?? 0
         settings.folder = options["keep"]
-        settings.apps = options["app"].map { [$0] } ?? []
+        settings.apps = (options["app"] ?? "").split(separator: ",").map(String.init)
         settings.assets = try Assets.usualFolder().map { try Assets(folder: $0) }
         if options.has("record") { settings.start = Date() }
         let school = try await DeveloperSchool(settings)

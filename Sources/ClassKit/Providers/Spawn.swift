@@ -1,26 +1,39 @@
-import Foundation
+package import Foundation
 import Locks
 
 /// A program that is given its input, heard, and ended with all that it has started when it takes too long.
 ///
 /// Foundation's own `Process` is not used: what runs beside it in other threads may crash it or keep it from hearing of an
 /// end.
-struct Spawn: Sendable {
+package struct Spawn: Sendable {
     var path: String
+    var arguments: [String]
     var environment: [String: String]
-    var input: [UInt8] = []
+    var input: [UInt8]
     /// Seconds until it has to have ended.
     var limit: TimeInterval
     /// Bytes of its output; past them it is ended. Of its errors the rest is let go.
-    var mostOutput = 65_536
+    var mostOutput: Int
 
-    struct Ending: Sendable {
-        var end: End
-        var output: [UInt8] = []
-        var errors: [UInt8] = []
+    package init(
+        path: String, arguments: [String] = [], environment: [String: String], input: [UInt8] = [],
+        limit: TimeInterval, mostOutput: Int = 65_536
+    ) {
+        self.path = path
+        self.arguments = arguments
+        self.environment = environment
+        self.input = input
+        self.limit = limit
+        self.mostOutput = mostOutput
     }
 
-    enum End: Equatable, Sendable {
+    package struct Ending: Sendable {
+        package var end: End
+        package var output: [UInt8] = []
+        package var errors: [UInt8] = []
+    }
+
+    package enum End: Equatable, Sendable {
         case exited(Int32)
         case signalled(Int32)
         /// We ended it: it took too long, or said too much, or nobody wants it any more.
@@ -28,13 +41,15 @@ struct Spawn: Sendable {
     }
 
     /// The system's reason why a program could not be started.
-    struct Failure: Error, Equatable {
+    package struct Failure: Error, Equatable {
         var number: Int32
-        var reason: String { String(cString: strerror(number)) }
+        package var reason: String { String(cString: strerror(number)) }
     }
 
     /// Ends from another thread what blocks this one: programs that run, and others that are yet to be started.
-    final class Interruption: Sendable {
+    package final class Interruption: Sendable {
+        package init() {}
+
         private struct State {
             var isInterrupted = false
             var end: (@Sendable () -> Void)?
@@ -66,7 +81,7 @@ struct Spawn: Sendable {
     }
 
     /// Runs the program to its end, which blocks the thread.
-    func run(_ interruption: Interruption) throws(Failure) -> Ending {
+    package func run(_ interruption: Interruption) throws(Failure) -> Ending {
         let (input, output, errors) = (try Wire(), try Wire(), try Wire())
         let child = try start(input.theirs, output.theirs, errors.theirs)
         for wire in [input, output, errors] { wire.closeTheirs() }
@@ -98,7 +113,7 @@ struct Spawn: Sendable {
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         Self.makeGroup(&attributes)
-        var words = [strdup(path), nil]
+        var words = ([path] + arguments).map { strdup($0) } + [nil]
         var pairs = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (words + pairs).forEach { free($0) } }
         var child: pid_t = 0

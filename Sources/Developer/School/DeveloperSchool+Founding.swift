@@ -1,3 +1,4 @@
+import ClassKit
 import Coursework
 import Foundation
 import School
@@ -5,7 +6,7 @@ import Secrets
 
 extension DeveloperSchool {
     /// Founds the school, with somebody in every role, one class, and the apps that may be used.
-    static func found(_ school: School, _ settings: Settings, _ hash: PasswordHash) async throws
+    static func found(_ school: School, _ settings: Settings, _ apps: [KnownApp], _ hash: PasswordHash) async throws
         -> Cast
     {
         let first = Cast.parts[0]
@@ -34,7 +35,7 @@ extension DeveloperSchool {
                 let own = Actor(organization: founded.organization, person: person)
                 try Desk(school, own, desk.connection, at: desk.now).chooseOwnPassword(hash)
             }
-            for app in settings.apps { _ = try desk.approve(app) }
+            for app in apps { _ = try desk.approve(app.bundleIdentifier, named: app.name) }
             let members = try zip(zip(people, Cast.parts), sessions).map { pair, session in
                 let opened = try desk.letIn(pair.0, opening: session)
                 return Cast.Member(
@@ -56,5 +57,19 @@ extension DeveloperSchool {
 
     private static func draft(_ part: Cast.Part) -> Person.Draft {
         Person.Draft(name: Person.Name(given: part.given, family: part.family))
+    }
+}
+
+extension KnownApp {
+    /// Apps by their bundle identifiers, or by where they are.
+    static func named(_ names: [String]) throws -> [KnownApp] {
+        try names.map { name in
+            guard name.contains("/") || FileManager.default.fileExists(atPath: name) else {
+                return KnownApp(bundleIdentifier: name, manifest: nil, executable: "")
+            }
+            do throws(OpenProblem) { return try KnownApps.find(at: name, home: "/nowhere") } catch {
+                throw DeveloperError(error.message)
+            }
+        }
     }
 }

@@ -24,7 +24,7 @@ package final class DeveloperSchool: Sendable {
         /// The time at which it begins, and stands still: for a run that is to be the same as another. Nil for the present.
         package var start: Date?
         package var timeZone = TimeZone.current.identifier
-        /// Apps that may be used from the start.
+        /// Apps that may be used from the start: bundle identifiers, or where their manifests or programs are.
         package var apps: [String] = []
 
         package init() {}
@@ -45,6 +45,8 @@ package final class DeveloperSchool: Sendable {
     private let clockwork: Clockwork?
     private let ticking = Locked<Task<Void, Never>?>(nil)
     private let traces: TraceReader
+    /// Has context providers asked on the teacher's device.
+    private let agent: Agent
     private let keepers: [String: DeviceKeeper]
     private let announcement = Locked<Announcement?>(nil)
     let wires: [String: Wire]
@@ -78,7 +80,9 @@ package final class DeveloperSchool: Sendable {
         try school.prepare(place: folder.path + "/school.db")
         // One hash for all: it takes a while on purpose, and everybody knows the password.
         passwordHash = try PasswordHash.make(Self.password)
-        let cast = try await Self.found(school, settings, passwordHash)
+        let installed = try KnownApp.named(settings.apps)
+        apps = installed.map(\.bundleIdentifier)
+        let cast = try await Self.found(school, settings, installed, passwordHash)
         let reception = Reception()
         var site = settings.assets.map(Pages.site) ?? .none
         site.pages += DeveloperOperations.all(reception)
@@ -93,8 +97,7 @@ package final class DeveloperSchool: Sendable {
         let token = Token.random()
         (key, fingerprint) = (token.text, token.fingerprint)
         (self.folder, self.clock, self.school, self.cast, self.reception) = (folder, clock, school, cast, reception)
-        apps = settings.apps
-        wires = try Self.lay(to: port, for: cast, folder, journal)
+        wires = try Self.lay(to: port, for: cast, installed, folder, journal)
         let keepers = Self.keepers(for: cast, folder, journal)
         self.keepers = keepers
         traces = try TraceReader(
@@ -103,6 +106,10 @@ package final class DeveloperSchool: Sendable {
             journal.note(line.journalKind, "\(line.app): \(line.words)", by: name)
             if [.saved, .completed].contains(line.kind) { keepers[name]?.note() }
         }
+        agent = Agent(home: folder.home(of: cast.teacher.name), Self.variables(of: cast.teacher, in: folder)) {
+            [journal] in journal.note(.provider, $0, by: cast.teacher.name)
+        }
+        agent.start()
         // In a school that stands still nothing becomes due by itself.
         clockwork = settings.start == nil ? Clockwork(school, log: log, every: .seconds(1)) : nil
         gate.approve = { [weak self] app in
@@ -146,6 +153,7 @@ package final class DeveloperSchool: Sendable {
         clockwork?.stop()
         ticking.withLock { $0?.cancel() }
         seats.close()
+        agent.stop()
         traces.close()
         for wire in wires.values { wire.close() }
         for keeper in keepers.values { keeper.close() }
@@ -153,14 +161,15 @@ package final class DeveloperSchool: Sendable {
         folder.close()
     }
 
-    private static func lay(to port: UInt16, for cast: Cast, _ folder: DeveloperFolder, _ journal: Journal) throws
-        -> [String: Wire]
-    {
+    private static func lay(
+        to port: UInt16, for cast: Cast, _ apps: [KnownApp], _ folder: DeveloperFolder, _ journal: Journal
+    ) throws -> [String: Wire] {
         var wires: [String: Wire] = [:]
         for member in cast.members {
             let wire = try Wire(to: port) { journal.note(.wire, $0, by: member.name) }
             wires[member.name] = wire
             try folder.makeHome(of: member, credential: cast.credential(of: member, port: wire.port))
+            for app in apps where app.canStart { try KnownApps.note(app, in: folder.home(of: member.name)) }
         }
         return wires
     }

@@ -1,4 +1,5 @@
 import Coursework
+import Foundation
 
 extension DeveloperSchool {
     /// What a program needs to be told to run as somebody: the `CLASSKIT_*` variables of their device.
@@ -8,6 +9,13 @@ extension DeveloperSchool {
             ("CLASSKIT_HOME", folder.home(of: member.name)), ("CLASSKIT_ENVIRONMENT", "development"),
             ("CLASSKIT_ROLE", role),
         ]
+    }
+
+    /// The environment of programs that run as somebody.
+    static func variables(of member: Cast.Member, in folder: DeveloperFolder) -> [String: String] {
+        ProcessInfo.processInfo.environment.merging([
+            "CLASSKIT_HOME": folder.home(of: member.name), "CLASSKIT_ENVIRONMENT": "development",
+        ]) { $1 }
     }
 
     /// The same as one line for a shell.

@@ -46,7 +46,14 @@ package final class SchoolClock: Sendable {
     /// Goes on, from the time that has passed meanwhile.
     func run() { state.withLock { $0.frozen = nil } }
 
-    var standsStill: Bool { state.withLock { $0.frozen != nil } }
+    /// Goes on, from the time at which it stood still.
+    func goOn() {
+        state.withLock { state in
+            guard let frozen = state.frozen else { return }
+            state.offset = frozen.timeIntervalSinceNow
+            state.frozen = nil
+        }
+    }
 
     /// The time that it would show if it did not stand still.
     var running: Date { state.withLock { Self.rounded(Date().addingTimeInterval($0.offset)) } }
