@@ -20,6 +20,9 @@ import Testing
           admin verify          See that the database is sound, and that what teachers see is what students did
           admin export          Write what is kept of one person as JSON with their files, or of everybody as lines of JSON
           admin delete-person   Delete a person with all that is kept of them; without --yes, only say what that is
+          dev                   Open a throw-away school on this machine for trying apps, or control the one that runs
+          rehearse              Play a script at a throw-away school, and print the teacher's report; the talk's unless told
+          replay                Have a recorded run again, and print the teacher's reports
           sign-in               On a device: sign in at a school; the password is asked for, or read from standard input
           sign-out              On a device: end the sign-in; what was not sent stays for the next one
           status                On a device: tell who is signed in, and what has become of their work
