@@ -222,6 +222,15 @@ import Testing
         await school.stop()
     }
 
+    @Test func `at a developer's own school an app in development is asked too`() async throws {
+        try note(["contextProvider": Self.client.path], environment: "development")
+        var credential = school.credential()
+        credential.environment = .development
+        try credential.write(in: home)
+        #expect(try await ask().outcome == .filled(told: 3))
+        await school.stop()
+    }
+
     // MARK: - By hand
 
     private nonisolated(nonsending) func byHand(_ line: String) async throws -> (lines: [String], status: Int32) {
