@@ -14,7 +14,7 @@ OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $
 LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
 # They wait for answers of servers and devices within time limits, which a machine full of other tests would break: each
 # runs alone.
-SERVER_TESTS := ^(HTTP|Sync|Opening|Journey|Proxy|ServerFault)Tests\.
+SERVER_TESTS := ^(HTTP|Sync|Opening|Developer|Journey|Proxy|ServerFault)Tests\.
 # They keep the disk busy with commits, and a database server with it.
 SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
 # One case of the server's benchmarks: swift run -c release --scratch-path .build/bench serverbench CASE
@@ -25,7 +25,8 @@ CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 # How long each subject is fuzzed: make fuzz SECONDS=600
 SECONDS := 30
 
-.PHONY: help setup run test bench fuzz format lint contract contract-test browser-test window-test package package-test docs clean
+.PHONY: help setup run test bench fuzz format lint contract contract-test browser-test window-test sample \
+	package package-test docs clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -33,7 +34,12 @@ help: ## List the targets
 setup: ## Install what this machine lacks
 	@Scripts/setup
 
-run: setup ## Build and run the sample: one lesson, as the app and the teacher see it
+run: setup ## Open a throw-away school to try apps at, with the example apps in it
+	@swift build --product homeroom $(SWIFT_FLAGS)
+	@set -e; for app in Quizzler GreatPlays; do swift build $(EXAMPLE)/$$app; done
+	@.build/debug/homeroom dev --app .build/clients/debug/quizzler,.build/clients/debug/greatplays
+
+sample: setup ## Run the smallest sample: one lesson, as the app and the teacher see it
 	@$(SAMPLE)
 
 test: setup ## Check everything: format, warnings, tests, surface, documentation, sample
@@ -42,7 +48,7 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@Scripts/step "Tests" swift test --parallel $(SWIFT_FLAGS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' \
 		--skip '$(SERVER_TESTS)'
 	@Scripts/step "School" swift test --parallel $(SWIFT_FLAGS) --filter '$(SCHOOL_TESTS)'
-	@set -e; for subject in HTTP Sync Opening Journey Proxy ServerFault; do \
+	@set -e; for subject in HTTP Sync Opening Developer Journey Proxy ServerFault; do \
 		Scripts/step "$$subject" swift test --parallel $(SWIFT_FLAGS) --filter "^$${subject}Tests\."; done
 	@Scripts/step "Contract" Scripts/contract-test --examples 3
 	@Scripts/step "Web" Scripts/web-check
@@ -51,6 +57,8 @@ test: setup ## Check everything: format, warnings, tests, surface, documentation
 	@Scripts/step "Release" swift build -c release --product homeroom $(SWIFT_FLAGS)
 	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'
 	@set -e; for app in Quizzler GreatPlays; do Scripts/step "$$app" swift test $(EXAMPLE)/$$app; done
+	@Scripts/step "Rehearsals" sh -ec 'for script in Examples/Rehearsals/*.rehearsal; do \
+		.build/debug/homeroom rehearse --quiet $$script >/dev/null; done'
 	@Scripts/step "Window" Scripts/window-test
 	@Scripts/step "Documentation" Scripts/docs $(SWIFT_FLAGS)
 	@Scripts/step "Sample" env $(SAMPLE)

@@ -1,4 +1,5 @@
 import Coursework
+import ClassKit
 import Developer
 import Foundation
 import JSON
@@ -133,9 +134,15 @@ extension Command {
             To run an app as one of them, paste a line into a terminal and start the app there:
             \(homes.joined(separator: "\n"))
 
-            What happens, live:  \(school.consoleLink)
-            What can be done:    homeroom dev help
+            \(apps(school))What happens, live:  \(school.consoleLink)
+            What can be done:    \(CommandLine.arguments[0]) dev help
             """
+    }
+
+    /// Where the apps are that were named, for whoever wants to start them.
+    private static func apps(_ school: DeveloperSchool) -> String {
+        let apps = school.apps.filter(\.canStart).map { "  \($0.name): \($0.executable)" }
+        return apps.isEmpty ? "" : "Apps that are known here:\n\(apps.joined(separator: "\n"))\n\n"
     }
 }
 

@@ -1,6 +1,6 @@
-import ClassKit
+package import ClassKit
 import Coursework
-package import Foundation
+import Foundation
 import HTTP
 import Locks
 package import Pages
@@ -52,7 +52,8 @@ package final class DeveloperSchool: Sendable {
     let wires: [String: Wire]
     /// What devices and simulated students do in this process.
     let seats = Seats()
-    private let apps: [String]
+    /// Apps that were named from the start.
+    package let apps: [KnownApp]
     /// Simulated students, by name.
     let extras = Locked<[String: Cast.Member]>([:])
     let passwordHash: PasswordHash
@@ -81,7 +82,7 @@ package final class DeveloperSchool: Sendable {
         // One hash for all: it takes a while on purpose, and everybody knows the password.
         passwordHash = try PasswordHash.make(Self.password)
         let installed = try KnownApp.named(settings.apps)
-        apps = installed.map(\.bundleIdentifier)
+        apps = installed
         let cast = try await Self.found(school, settings, installed, passwordHash)
         let reception = Reception()
         var site = settings.assets.map(Pages.site) ?? .none
@@ -122,7 +123,7 @@ package final class DeveloperSchool: Sendable {
     /// Has each change written down from now on. To be called before anybody has done anything, at a clock that stands still:
     /// what was before the recording is not in it.
     package func record(to path: String) throws {
-        let head = Recorder.Head(start: clock.now, timeZone: cast.timeZone.identifier, apps: apps)
+        let head = Recorder.Head(start: clock.now, timeZone: cast.timeZone.identifier, apps: apps.map(\.bundleIdentifier))
         gate.record(with: try Recorder(path, head))
         clock.run()
         // What becomes due is a change like others.
