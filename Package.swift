@@ -83,7 +83,8 @@ let package = Package(
         .target(
             name: "Developer",
             dependencies: [
-                "ClassKit", "Coursework", "HTTP", "JSON", "Locks", "Pages", "SQL", "SQLite", "School", "SchoolServer",
+                "ClassKit", "Coursework", "HTML", "HTTP", "JSON", "Locks", "Pages", "SQL", "SQLite", "School",
+                "SchoolServer",
                 "Secrets",
             ],
             swiftSettings: house),

@@ -13,7 +13,7 @@ package final class School: Sendable {
     /// The time, passed in so that tests and Developer Mode own it.
     package let now: @Sendable () -> Date
     /// How much of files is kept.
-    var storage: Storage { limits.withLock { $0 } }
+    package var storage: Storage { limits.withLock { $0 } }
     private let limits: Locked<Storage>
     let writes: WriteQueue
     private let committed: @Sendable (Set<String>) -> Void

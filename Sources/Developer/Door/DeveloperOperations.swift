@@ -45,10 +45,13 @@ enum DeveloperOperations {
             },
             Operation(
                 .get, "/developer/v1/exchanges", "developerExchanges", .anyone, "The latest requests.",
-                parameters: [after], answer: .text(type: "application/json")
+                parameters: [
+                    after, Operation.Parameter("brief", .boolean, "Whether what was sent and received is left out."),
+                ], answer: .text(type: "application/json")
             ) { call in
                 let found = try reception.admit(call).gate.exchanges.latest(after: call.number("after"))
-                return .json((["exchanges": .array(found.map(\.json))] as JSONValue).bytes)
+                let isBrief = call.query("brief") == "true"
+                return .json((["exchanges": .array(found.map { isBrief ? $0.line : $0.json })] as JSONValue).bytes)
             },
             Operation(
                 .get, "/developer/v1/devices/{name}", "developerDevice", .anyone,
@@ -56,8 +59,8 @@ enum DeveloperOperations {
                 answer: .text(type: "application/json")
             ) { call in
                 let school = try reception.admit(call)
-                let member = try school.cast.member(call.request.parameters["name"] ?? "")
-                return .json(try school.device(of: member).bytes)
+                let member = try school.anybody(called: call.request.parameters["name"] ?? "")
+                return .json(school.device(of: member).bytes)
             },
             Operation(
                 .get, "/developer/v1/events", "developerEvents", .anyone, "Notes of the journal as they are made.",
@@ -65,7 +68,8 @@ enum DeveloperOperations {
             ) { call in
                 let school = try reception.admit(call)
                 let listening = Locked<(@Sendable () -> Void)?>(nil)
-                let stream = EventStream { _ in listening.withLock { $0 }?() }
+                // A class that works at once is a lot of news.
+                let stream = EventStream(capacity: 1 << 20) { _ in listening.withLock { $0 }?() }
                 let end = school.journal.listen { note in
                     var json = JSONWriter()
                     json.value(note)

@@ -7,8 +7,9 @@ import Secrets
 
 /// By which operations that stand before the school does find it, and who lets people in to the controls.
 final class Reception: Sendable {
-    /// The key of the console's own requests: no page of anybody else has them sent.
-    static let cookie = "homeroom-developer"
+    /// The key of the console's own requests: no page of anybody else has them sent. Browsers tell hosts apart and not
+    /// ports, so each school's has a name of its own.
+    static func cookie(of school: DeveloperSchool) -> String { "homeroom-developer-\(school.port)" }
     static let header: Headers.Name = "X-Developer-Key"
 
     private let school = Locked<DeveloperSchool?>(nil)
@@ -26,7 +27,15 @@ final class Reception: Sendable {
     /// The school, for whoever shows its key.
     func admit(_ call: Call) throws -> DeveloperSchool {
         let school = try present
-        try school.check(key: call.request.headers[Self.header] ?? call.request.headers.cookie(Self.cookie))
+        if let key = call.request.headers[Self.header] {
+            try school.check(key: key)
+        } else {
+            try school.check(key: call.request.headers.cookie(Self.cookie(of: school)))
+            // Pages on other ports of this machine have the cookie sent as well.
+            guard call.request.method.isSafe || call.request.headers["Sec-Fetch-Site"] == "same-origin" else {
+                throw SchoolError.none("page")
+            }
+        }
         return school
     }
 }

@@ -1,30 +1,26 @@
-import ClassKit
 import Coursework
 import Foundation
 import JSON
+import Locks
 import School
 
 extension DeveloperSchool {
     /// Who is there, what the clock shows and how the networks are: what the console shows at its head.
     func state() async throws -> JSONValue {
-        let apps = try await ask(cast.administrator, "GET", "/v1/apps")["apps"] ?? []
-        let organization = try await ask(cast.administrator, "GET", "/v1/organization")
-        let handouts = try await ask(cast.teacher, "GET", "/v1/classes/\(cast.schoolClass)/handouts?limit=50")[
-            "handouts"]
+        let office = cast.administrator
+        let apps = try await look(office, "/v1/apps?limit=200")["apps"]
+        let organization = try await look(office, "/v1/organization")
+        let handouts = try await look(cast.teacher, "/v1/classes/\(cast.schoolClass)/handouts?limit=50")["handouts"]
+        let now = clock.now
         return [
             "address": .string(address), "folder": .string(folder.path),
-            "clock": .string(clock.now.shown(in: cast.timeZone)), "timeZone": .string(cast.timeZone.identifier),
-            "class": .string(cast.className), "isProgressOn": organization["isProgressOn"] ?? true,
-            "apps": apps, "handouts": handouts ?? [],
-            "people": .array(
-                cast.members.map { member in
-                    [
-                        "name": .string(member.name), "fullName": .string(member.fullName.full),
-                        "role": .string(member.role.rawValue), "link": .string(link(of: member)),
-                        "environment": .string(line(for: member)),
-                        "network": .string(wires[member.name]?.weather.rawValue ?? "good"),
-                    ]
-                }),
+            "clock": .string(now.shown(in: cast.timeZone)), "timeZone": .string(cast.timeZone.identifier),
+            "now": .string(Timestamp.text(of: now)), "isClockStill": .bool(clock.standsStill),
+            "class": .string(cast.className), "school": .string(cast.organizationName),
+            "isProgressOn": organization["isProgressOn"] ?? true,
+            "isRoomFull": .bool(school.storage.organization == 0),
+            "apps": apps ?? [], "handouts": handouts ?? [], "people": try await people(),
+            "pupils": .array(pupils.map { ["name": .string($0.name), "fullName": .string($0.fullName.full)] }),
             "controls": .array(
                 Control.all.map {
                     ["name": .string($0.name), "usage": .string($0.usage), "summary": .string($0.summary)]
@@ -32,32 +28,33 @@ extension DeveloperSchool {
         ]
     }
 
-    /// What the apps on somebody's device hold.
-    func device(of member: Cast.Member) throws -> JSONValue {
-        let folder = "\(folder.home(of: member.name))/development/\(member.person)"
-        let apps = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-        return ["apps": .array(try apps.map { try app($0, in: folder) })]
+    private func people() async throws -> JSONValue {
+        let office = cast.administrator
+        let everybody = try await look(office, "/v1/people?limit=200")["people"]?.asArray ?? []
+        let roster = try await look(office, "/v1/people?class=\(cast.schoolClass)&limit=200")["people"]?.asArray ?? []
+        let enrolled = Set(roster.compactMap { $0["id"]?.asString })
+        return .array(
+            cast.members.map { member in
+                let id = member.person.description
+                return [
+                    "name": .string(member.name), "fullName": .string(member.fullName.full),
+                    "role": .string(member.role.rawValue), "link": .string(link(of: member)),
+                    "environment": .string(line(for: member)),
+                    "network": .string(wires[member.name]?.weather.rawValue ?? "good"),
+                    "isProgressOn": everybody.first { $0["id"]?.asString == id }?["isProgressOn"] ?? true,
+                    "isEnrolled": .bool(enrolled.contains(id)),
+                ]
+            })
     }
 
-    private func app(_ app: String, in folder: String) throws -> JSONValue {
-        let store = CLSDataStore(
-            bundleIdentifier: app, name: app, file: "\(folder)/\(app)/store.sqlite", clock: .system)
-        let work = try store.storedWork()
-        let attempts = try store.recordedWork(on: DeviceID(rawValue: "this device")).attempts
-        var fates = JSONObject()
-        for (fate, count) in work.kept.sorted(by: { $0.key.name < $1.key.name }) {
-            fates.add(fate.name, .integer(Int64(count)))
-        }
-        return [
-            "app": .string(app), "waiting": .integer(Int64(work.waiting)), "arrived": .integer(Int64(work.arrived)),
-            "kept": .object(fates),
-            "attempts": .array(
-                attempts.suffix(50).reversed().map { attempt in
-                    [
-                        "path": .string(attempt.record.path.shown), "work": .string(attempt.record.shown),
-                        "began": .string(Timestamp.text(of: attempt.record.created)),
-                    ]
-                }),
-        ]
+    /// Those who were added by a simulation, in the order in which they came.
+    var pupils: [Cast.Member] {
+        extras.withLock { Array($0.values) }.sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) }
+    }
+
+    /// One of the cast, or of those who were added.
+    func anybody(called name: String) throws -> Cast.Member {
+        if let pupil = extras.withLock({ $0[name] }) { return pupil }
+        return try cast.member(name)
     }
 }

@@ -15,10 +15,27 @@ extension DeveloperSchool {
         return try JSONValue(parsing: bytes)
     }
 
+    /// Looks something up as somebody would, past the gate: that somebody watches is no part of what happens.
+    func look(_ member: Cast.Member, _ target: String) async throws -> JSONValue {
+        let response = await office.answer(try request(member, "GET", target, [], type: nil))
+        guard response.status.code < 400 else { throw refusal(response) }
+        guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return .null }
+        return try JSONValue(parsing: bytes)
+    }
+
     /// The same for any body, with the answer as it is.
     func answer(
         _ member: Cast.Member?, _ method: String, _ target: String, _ body: [UInt8], type: String?
     ) async throws -> Response {
+        let request = try request(member, method, target, body, type: type)
+        let response = await gate.pass(request) { [office] in await office.answer($0) }
+        guard response.status.code < 400 else { throw refusal(response) }
+        return response
+    }
+
+    private func request(
+        _ member: Cast.Member?, _ method: String, _ target: String, _ body: [UInt8], type: String?
+    ) throws -> Request {
         let method = Method(method)
         guard let target = Target(target),
             case .route(let route, let parameters) = office.router.match(method, target.segments)
@@ -26,12 +43,9 @@ extension DeveloperSchool {
         var headers: Headers = [.host: "127.0.0.1:\(port)"]
         if let member { headers[.authorization] = "Bearer \(member.token)" }
         if let type { headers[.contentType] = type }
-        let request = Request(
+        return Request(
             method: method, target: target, headers: headers, peer: "127.0.0.1", body: body, route: route,
             parameters: parameters)
-        let response = await gate.pass(request) { [office] in await office.answer($0) }
-        guard response.status.code < 400 else { throw refusal(response) }
-        return response
     }
 
     private func refusal(_ response: Response) -> DeveloperError {

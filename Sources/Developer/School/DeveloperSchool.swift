@@ -86,7 +86,8 @@ package final class DeveloperSchool: Sendable {
         let cast = try await Self.found(school, settings, installed, passwordHash)
         let reception = Reception()
         var site = settings.assets.map(Pages.site) ?? .none
-        site.pages += DeveloperOperations.all(reception)
+        site.pages += DeveloperOperations.all(reception) + ConsoleOperations.all(reception)
+        site.pages += settings.assets.map { ConsolePage.all(reception, $0) } ?? []
         let log = Log { [journal] in journal.note(.trouble, $0) }
         office = Office(school, hub: hub, log: log, isBehindProxy: false, site: site)
         gate = Gate(clock: clock, journal: journal, cast: cast, school: school)
@@ -104,7 +105,7 @@ package final class DeveloperSchool: Sendable {
         traces = try TraceReader(
             Dictionary(cast.members.map { ($0.name, folder.trace(of: $0.name)) }) { first, _ in first }
         ) { [journal] name, line in
-            journal.note(line.journalKind, "\(line.app): \(line.words)", by: name)
+            journal.note(line.journalKind, "\(line.app): \(line.words)", by: name, line.details)
             if [.saved, .completed].contains(line.kind) { keepers[name]?.note() }
         }
         agent = Agent(home: folder.home(of: cast.teacher.name), Self.variables(of: cast.teacher, in: folder)) {

@@ -36,14 +36,13 @@ final class Exchanges: Sendable {
         switch response.body {
         case .bytes(let answer):
             bytes = answer.count
-            let isText = response.headers[.contentType].map { $0.contains("json") || $0.contains("text/") } ?? false
-            received = isText ? String(decoding: answer.prefix(Self.mostText), as: UTF8.self) : ""
+            received = Self.shown(answer, type: response.headers[.contentType])
         case .chunks(let length, _): bytes = length ?? 0
         case .events: received = "(events as they happen)"
         }
         // Passwords are in what signs in, and tokens in what answers it.
         let isSecret = ["sessions", "sign-in", "password", "in"].contains { request.segments.contains($0) }
-        let sent = isSecret ? "(not shown)" : String(decoding: request.body.prefix(Self.mostText), as: UTF8.self)
+        let sent = isSecret ? "(not shown)" : Self.shown(request.body, type: request.headers[.contentType])
         let shown = isSecret ? "(not shown)" : received
         state.withLock { state in
             state.last += 1
@@ -59,15 +58,35 @@ final class Exchanges: Sendable {
     func latest(after number: Int = 0) -> [Exchange] {
         state.withLock { state in state.exchanges.filter { $0.number > number } }
     }
+
+    subscript(number: Int) -> Exchange? { state.withLock { state in state.exchanges.first { $0.number == number } } }
+
+    /// The beginning of a text; of anything else what it is.
+    private static func shown(_ body: [UInt8], type: String?) -> String {
+        guard !body.isEmpty else { return "" }
+        let type = type ?? "application/octet-stream"
+        guard ["json", "text/", "form-urlencoded"].contains(where: type.contains) else {
+            return "(\(body.count) bytes of \(type))"
+        }
+        return String(decoding: body.prefix(mostText), as: UTF8.self)
+    }
 }
 
 extension Exchanges.Exchange {
-    var json: JSONValue {
+    /// Without what was sent and received, of which there may be much.
+    var line: JSONValue {
         [
             "number": .integer(Int64(number)), "time": .string(Timestamp.text(of: time)),
             "person": person.map(JSONValue.string) ?? .null, "method": .string(method), "target": .string(target),
             "status": .integer(Int64(status)), "milliseconds": .number((milliseconds * 10).rounded() / 10),
-            "bytes": .integer(Int64(bytes)), "sent": .string(sent), "received": .string(received),
+            "bytes": .integer(Int64(bytes)),
         ]
+    }
+
+    var json: JSONValue {
+        guard case .object(var object) = line else { return line }
+        object.add("sent", .string(sent))
+        object.add("received", .string(received))
+        return .object(object)
     }
 }

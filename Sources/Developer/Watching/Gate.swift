@@ -16,6 +16,8 @@ final class Gate: Sendable {
     private let names: Locked<[Person.ID: String]>
     private let turn = Turn()
     private let known = Locked<Set<String>>([])
+    /// Where an attempt was made, which the ledger does not keep.
+    private let places = Locked<[String: String]>([:])
     private let approver = Locked<(@Sendable (String) async -> Void)?>(nil)
     private let recorder = Locked<Recorder?>(nil)
     let exchanges = Exchanges()
@@ -84,6 +86,11 @@ final class Gate: Sendable {
         return names.withLock { $0[person] }
     }
 
+    private static let mostPlaces = 20_000
+
+    /// Where an attempt was made, by its name, if it came in lately.
+    func place(of attempt: String) -> String? { places.withLock { $0[attempt] } }
+
     // MARK: - Telling
 
     private func tell(_ request: Request, _ response: Response, by person: String?) {
@@ -109,10 +116,18 @@ final class Gate: Sendable {
         if !sync.contexts.isEmpty {
             let titles = sync.contexts.prefix(3).map { "“\($0.description.title)”" }.joined(separator: ", ")
             let more = sync.contexts.count > 3 ? " and \(sync.contexts.count - 3) more" : ""
-            journal.note(.pushed, "\(sync.app) publishes \(titles)\(more)", by: person)
+            journal.note(
+                .pushed, "\(sync.app) publishes \(titles)\(more)", by: person,
+                ["contexts": .integer(Int64(sync.contexts.count))])
         }
         for report in sync.reports {
-            journal.note(.pushed, "\(report.record.path.shown): \(report.record.shown)", by: person)
+            journal.note(
+                .pushed, "\(report.record.path.shown): \(report.record.shown)", by: person,
+                ["place": .string(report.record.path.elements.joined(separator: "/"))])
+            places.withLock { places in
+                if places.count >= Self.mostPlaces { places = [:] }
+                places[report.record.id.rawValue] = report.record.path.shown
+            }
         }
         tellFates(of: sync, by: person)
     }
@@ -127,7 +142,9 @@ final class Gate: Sendable {
         let fates = (try? school.read(as: actor) { try $0.ownFates(PageRequest(limit: 100)).items }) ?? []
         for report in sync.reports {
             for entry in fates where entry.activity == report.record.id.rawValue {
-                journal.note(.fate, "\(report.record.path.shown): \(entry.explanation)", by: person)
+                journal.note(
+                    .fate, "\(report.record.path.shown): \(entry.explanation)", by: person,
+                    ["fate": .string(entry.fate.name)])
             }
         }
     }

@@ -73,6 +73,14 @@ extension Trace.Line {
         }
     }
 
+    /// Where somebody is at work, for the console's tree.
+    var details: JSONValue {
+        switch kind {
+        case .started, .stopped, .completed: ["place": .string(text)]
+        case .declared, .asked, .saved: .null
+        }
+    }
+
     /// In a few words.
     var words: String {
         switch kind {

@@ -30,9 +30,13 @@ package struct Assets: Sendable {
         }
         // Browsers ask for style sheets one by one, and wait for all: they go as one, in the order of their names, which is
         // the order of their layers.
+        // Schools do not load what the developer's console alone is made of.
         let sheets = files.keys.filter { $0.hasSuffix(".css") }.sorted()
-        files["all.css"] = File(
-            bytes: sheets.flatMap { (files[$0]?.bytes ?? []) + [0x0A] }, type: "text/css; charset=utf-8")
+        for (name, isConsole) in [("all.css", false), ("developer.css", true)] {
+            let parts = sheets.filter { $0.hasPrefix("developer/") == isConsole }
+            files[name] = File(
+                bytes: parts.flatMap { (files[$0]?.bytes ?? []) + [0x0A] }, type: "text/css; charset=utf-8")
+        }
         self.files = files
         let all = files.keys.sorted().flatMap { Array($0.utf8) + (files[$0]?.bytes ?? []) }
         fingerprint = EntityTag(of: all).value

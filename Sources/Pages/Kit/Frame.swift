@@ -1,6 +1,6 @@
 import Coursework
 import HTML
-import HTTP
+package import HTTP
 import School
 import SchoolServer
 import Texts
@@ -125,7 +125,7 @@ extension HTML {
 }
 
 /// What browsers are told about pages besides their content.
-enum Policy {
+package enum Policy {
     /// Scripts and styles are files of ours and nothing else; text becomes markup in one place of ours only.
     private static let content = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:", "connect-src 'self'",
@@ -133,7 +133,7 @@ enum Policy {
         "require-trusted-types-for 'script'", "trusted-types homeroom",
     ].joined(separator: "; ")
 
-    static func apply(to response: inout Response) {
+    package static func apply(to response: inout Response) {
         response.headers["Content-Security-Policy"] = content
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"

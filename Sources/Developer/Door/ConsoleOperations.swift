@@ -1,0 +1,39 @@
+import HTTP
+import JSON
+import School
+import SchoolServer
+
+/// What the console asks for beside what other programs do.
+enum ConsoleOperations {
+    static func all(_ reception: Reception) -> [Operation] {
+        [
+            Operation(
+                .get, "/developer/v1/trees", "developerTrees", .anyone,
+                "What each app has declared, as the school knows it.",
+                answer: .text(type: "application/json")
+            ) { call in
+                let school = try reception.admit(call)
+                return .json(try await school.trees().bytes)
+            },
+            Operation(
+                .get, "/developer/v1/ledger", "developerLedger", .anyone,
+                "What became of all that came in, and why; the newest first.",
+                parameters: [Operation.Parameter("person", .string(limit: 64), "Only of one, by the short name.")],
+                answer: .text(type: "application/json")
+            ) { call in
+                let school = try reception.admit(call)
+                return .json(try school.ledger(of: call.query("person")).bytes)
+            },
+            Operation(
+                .get, "/developer/v1/exchanges/{number}", "developerExchange", .anyone,
+                "One request and its answer, with what was sent and received.", answer: .text(type: "application/json")
+            ) { call in
+                let school = try reception.admit(call)
+                guard let number = call.request.parameters["number"].flatMap(Int.init),
+                    let found = school.gate.exchanges[number]
+                else { throw SchoolError.none("request") }
+                return .json(found.json.bytes)
+            },
+        ]
+    }
+}

@@ -1,0 +1,95 @@
+// What ClassKit has stored on each device, as it changes.
+import { fateName, fateTone, gently, list, make, the, timeOfDay } from "./dom.js";
+import { isShown, onShown } from "./panels.js";
+import { ask, onNotes, onState } from "./school.js";
+
+/** @typedef {import("./types.js").DeviceApp} DeviceApp */
+/** @typedef {import("./types.js").Attempt} Attempt */
+/** @typedef {import("./types.js").FateCount} FateCount */
+
+const person = the("work-person", HTMLSelectElement);
+/** @type {{ name: string, fullName: string }[]} */
+let people = [];
+let all = people;
+
+/** @param {number} seconds */
+function duration(seconds) {
+    const whole = Math.round(seconds);
+    return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** @param {Attempt} attempt */
+function row(attempt) {
+    const percent = attempt.progress === null ? null : Math.round(attempt.progress * 100);
+    const [first, ...rest] = attempt.items;
+    const others = attempt.hasPrimary ? rest : attempt.items;
+    return make("tr", {},
+        make("td", {}, make("time", { datetime: attempt.began }, timeOfDay(attempt.began))),
+        make("td", {}, make("code", {}, attempt.path)),
+        make("td", {}, percent === null ? make("span", { class: "soft" }, "–") : make("span", { class: "bar-of" },
+            make("progress", { max: 100, value: percent, "aria-label": `${attempt.path}: progress` }), `${percent} %`)),
+        make("td", {}, attempt.hasPrimary && make("strong", {}, `${first.title} ${first.value}`),
+            ...others.map((one) => make("span", { class: "soft item" }, `${one.title} ${one.value}`))),
+        make("td", {}, duration(attempt.seconds), attempt.isDone && make("span", { class: "badge good" }, "done")),
+        make("td", {}, fate(attempt.fate === "recorded" ? "sent" : attempt.fate, attempt.fate === "waiting" ? "" : attempt.explanation)));
+}
+
+/** @param {string} name @param {string} explanation */
+export function fate(name, explanation) {
+    return make("span", { class: "fate" },
+        make("span", { class: `badge ${name === "sent" ? "good" : fateTone(name)}` }, fateName(name)),
+        explanation && make("span", { class: "soft" }, explanation));
+}
+
+/** @param {DeviceApp} app */
+function appSection(app) {
+    if (app.problem) return make("p", { class: "problem" }, `${app.app}: ${app.problem}`);
+    const heads = ["Began", "Context", "Progress", "Results", "Time", "Where it is"];
+    return make("div", { class: "device-app" },
+        make("p", { class: "counts" }, make("code", {}, app.app),
+            make("span", { class: `badge ${app.waiting > 0 ? "late" : ""}` }, `${app.waiting} waiting to be sent`),
+            make("span", { class: `badge ${app.arrived > 0 ? "good" : ""}` }, `${app.arrived} sent`),
+            ...app.kept.map((one) => make("span", { class: `badge ${fateTone(one.fate)}`, title: one.explanation },
+                `${one.count} ${fateName(one.fate)}`))),
+        app.attempts.length === 0
+            ? make("p", { class: "soft" }, "Contexts only: nobody has worked here yet.")
+            : make("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": `Attempts in ${app.app}` },
+                make("table", { class: "data-table" },
+                    make("thead", {}, make("tr", {}, ...heads.map((one) => make("th", { scope: "col" }, one)))),
+                    make("tbody", {}, ...app.attempts.map(row)))),
+        app.total > app.attempts.length && make("p", { class: "soft" }, `The latest ${app.attempts.length} of ${app.total} attempts.`));
+}
+
+/** @param {{ name: string, fullName: string, apps: DeviceApp[] }} device */
+function card(device) {
+    return make("section", { class: "card", "aria-label": `${device.fullName}’s device` },
+        make("div", { class: "card-head" }, make("h3", {}, make("bdi", {}, device.fullName))),
+        ...device.apps.map(appSection));
+}
+
+const refresh = gently(300, async () => {
+    const asked = person.value ? all.filter((one) => one.name === person.value) : people;
+    const devices = [];
+    for (const one of asked) {
+        try {
+            devices.push({ ...one, apps: /** @type {DeviceApp[]} */ ((await ask(`devices/${one.name}`)).apps) });
+        } catch {
+            // Closed, which the head says.
+            return;
+        }
+    }
+    const used = devices.filter((one) => one.apps.length > 0);
+    list(the("device-list", HTMLElement), used, (one) => one.name, card);
+    the("work-none", HTMLElement).hidden = used.length > 0;
+});
+
+onState((state) => {
+    people = state.people.filter((one) => one.role !== "administrator").map(({ name, fullName }) => ({ name, fullName }));
+    all = [...people, ...state.pupils];
+    if (isShown("work")) refresh();
+});
+onNotes((notes) => {
+    if (isShown("work") && notes.some((one) => one.kind !== "page")) refresh();
+});
+onShown("work", refresh);
+person.addEventListener("input", refresh);
