@@ -46,10 +46,11 @@ export function the(id, kind) {
 export function list(parent, items, keyOf, makeOne) {
     /** @type {Map<string, Element>} */
     const shown = new Map();
-    for (const child of parent.children) shown.set(child.getAttribute("data-key") ?? "", child);
+    for (const child of [...parent.children]) shown.set(child.getAttribute("data-key") ?? "", child);
     const wanted = new Set(items.map(keyOf));
     for (const [key, child] of shown) if (!wanted.has(key)) child.remove();
     let place = parent.firstElementChild;
+    const hadSome = place !== null;
     for (const item of items) {
         const [key, said] = [keyOf(item), JSON.stringify(item)];
         let child = shown.get(key);
@@ -57,6 +58,7 @@ export function list(parent, items, keyOf, makeOne) {
             child = makeOne(item);
             child.setAttribute("data-key", key);
             made.set(child, said);
+            if (hadSome) child.classList.add("fresh");
             parent.insertBefore(child, place);
             continue;
         }

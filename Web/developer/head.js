@@ -11,19 +11,30 @@ let offset = 0;
 /** @type {number | null} */
 let still = null;
 let format = new Intl.DateTimeFormat("en-GB");
+let shortFormat = format;
 
-/** @param {string} timeZone */
-function formatIn(timeZone) {
-    const parts = /** @type {const} */ ({
-        weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
-        second: "2-digit",
-    });
+const wholeTime = /** @type {const} */ ({
+    weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit",
+});
+const shortTime = /** @type {const} */ ({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** @param {string} timeZone @param {Intl.DateTimeFormatOptions} parts */
+function formatIn(timeZone, parts) {
     try {
         return new Intl.DateTimeFormat("en-GB", { ...parts, timeZone });
     } catch {
         // A browser may know fewer zones than the school's machine.
         return new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" });
     }
+}
+
+/** A time by the school's clock, which may have been moved by days: with the day, unless that is the clock's. @param {string} time */
+export function schoolTime(time) {
+    const [then, now] = [time, still ?? Date.now() + offset].map((one) => shortFormat.formatToParts(new Date(one)));
+    const day = (/** @type {Intl.DateTimeFormatPart[]} */ parts) =>
+        parts.filter((one) => one.type === "day" || one.type === "month").map((one) => one.value).join(" ");
+    const clock = then.filter((one) => ["hour", "minute", "second"].includes(one.type)).map((one) => one.value).join(":");
+    return day(then) === day(now) ? clock : `${day(then)}, ${clock}`;
 }
 
 function show() {
@@ -42,7 +53,8 @@ function distance(milliseconds) {
 }
 
 onState((state) => {
-    format = formatIn(state.timeZone);
+    format = formatIn(state.timeZone, wholeTime);
+    shortFormat = formatIn(state.timeZone, shortTime);
     the("clock-zone", HTMLElement).textContent = state.timeZone;
     const now = Date.parse(state.now);
     offset = now - Date.now();

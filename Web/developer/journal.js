@@ -57,13 +57,19 @@ function tone(note) {
     return note.details?.fate ? fateTone(note.details.fate) : "";
 }
 
+/** What an app does begins with the app's name, which is the same on most lines. @param {string} text */
+function pieces(text) {
+    const app = /^[\w-]+(\.[\w-]+)+: /.exec(text)?.[0] ?? "";
+    return [app && make("span", { class: "note-app" }, app), text.slice(app.length)];
+}
+
 /** @param {Note} note */
 function row(note) {
     return make("li", { class: "note", "data-kind": note.kind, "data-tone": tone(note) || null },
         make("time", { datetime: note.time }, timeOfDay(note.time)),
         make("span", { class: "note-kind" }, note.kind),
         make("span", { class: "note-who" }, note.person ?? ""),
-        make("span", { class: "note-text", dir: "auto" }, note.text));
+        make("span", { class: "note-text", dir: "auto" }, ...pieces(note.text)));
 }
 
 /** @param {Note[]} more */

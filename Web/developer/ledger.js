@@ -1,5 +1,6 @@
 // The school's ledger: what became of each report, and why.
-import { fateName, fateTone, gently, list, make, the, timeOfDay } from "./dom.js";
+import { fateName, fateTone, gently, list, make, the } from "./dom.js";
+import { schoolTime } from "./head.js";
 import { isShown, onShown } from "./panels.js";
 import { ask, onNotes } from "./school.js";
 import { fate } from "./work.js";
@@ -15,12 +16,12 @@ let fates = [];
 /** @param {Fate} one */
 function row(one) {
     return make("tr", {},
-        make("td", {}, make("time", { datetime: one.received, title: one.received }, timeOfDay(one.received).slice(0, 8))),
+        make("td", {}, make("time", { datetime: one.received, title: one.received }, schoolTime(one.received))),
         make("td", {}, one.person),
         make("td", {}, make("code", { title: one.app }, one.place ?? one.app)),
         make("td", {}, fate(one.fate, one.explanation)),
         make("td", { dir: "auto" }, one.handouts.join(", ")),
-        make("td", {}, one.superseded > 0 ? `${one.superseded} earlier` : ""));
+        make("td", {}, String(one.superseded + 1)));
 }
 
 /** @param {FateCount} one */

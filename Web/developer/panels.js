@@ -21,8 +21,11 @@ export function show() {
     const name = isThere ? asked : "journal";
     for (const panel of panels) panel.hidden = panel.id !== name && !(isWide.matches && panel.id === "controls");
     for (const tab of tabs) {
-        if (tab.hash === `#${name}`) tab.setAttribute("aria-current", "true");
-        else tab.removeAttribute("aria-current");
+        if (tab.hash === `#${name}`) {
+            tab.setAttribute("aria-current", "true");
+            // On a phone they move sideways.
+            tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+        } else tab.removeAttribute("aria-current");
     }
     shownListeners.get(name)?.();
 }

@@ -12,6 +12,8 @@ import { ask, onNotes } from "./school.js";
 let trees = [];
 /** Who is at work at a place, and who was last. @type {Map<string, { now: Set<string>, last: string }>} */
 const workers = new Map();
+/** What the reader has closed. @type {Set<string>} */
+const closed = new Set();
 const search = the("trees-search", HTMLInputElement);
 const place = (/** @type {Context} */ context) => context.path.join("/");
 
@@ -55,8 +57,19 @@ function line(branch) {
 /** @param {Branch} branch @returns {HTMLElement} */
 function item(branch) {
     if (branch.below.length === 0) return make("li", {}, line(branch));
-    return make("li", {}, make("details", { open: true },
-        make("summary", { "aria-label": `What is below ${branch.title}` }), make("ul", {}, ...branch.below.map(item))), line(branch));
+    const where = place(branch);
+    const below = make("ul", { hidden: closed.has(where) }, ...branch.below.map(item));
+    const toggle = make("button", {
+        type: "button", class: "tree-toggle", "aria-expanded": String(!closed.has(where)),
+        "aria-label": `What is below ${branch.title || where}`,
+    });
+    toggle.addEventListener("click", () => {
+        below.hidden = !below.hidden;
+        toggle.setAttribute("aria-expanded", String(!below.hidden));
+        if (below.hidden) closed.add(where);
+        else closed.delete(where);
+    });
+    return make("li", {}, toggle, line(branch), below);
 }
 
 /** @param {Tree} tree */

@@ -39,7 +39,7 @@ function pretty(text) {
 /** @param {string} title @param {string} text */
 function body(title, text) {
     return make("div", { class: "wire-body" }, make("h3", {}, title), text
-        ? make("pre", { tabindex: 0, role: "region", "aria-label": title, translate: "no" }, pretty(text))
+        ? make("pre", { tabindex: 0, role: "group", "aria-label": title, translate: "no" }, pretty(text))
         : make("p", { class: "soft" }, "Nothing."));
 }
 
@@ -63,6 +63,7 @@ function row(one) {
         try {
             const whole = await ask(`exchanges/${one.number}`);
             bodies.replaceChildren(body("Sent", whole.sent), body("Received", whole.received));
+            details.scrollIntoView({ block: "nearest" });
         } catch {
             bodies.replaceChildren(make("p", { class: "soft" }, "This request is too long ago: the school has let go of it."));
         }

@@ -1,5 +1,6 @@
 // What ClassKit has stored on each device, as it changes.
-import { fateName, fateTone, gently, list, make, the, timeOfDay } from "./dom.js";
+import { fateName, fateTone, gently, list, make, the } from "./dom.js";
+import { schoolTime } from "./head.js";
 import { isShown, onShown } from "./panels.js";
 import { ask, onNotes, onState } from "./school.js";
 
@@ -11,6 +12,8 @@ const person = the("work-person", HTMLSelectElement);
 /** @type {{ name: string, fullName: string }[]} */
 let people = [];
 let all = people;
+/** What was last shown of each attempt: what has changed since is marked for a moment. @type {Map<string, string>} */
+const known = new Map();
 
 /** @param {number} seconds */
 function duration(seconds) {
@@ -23,26 +26,30 @@ function row(attempt) {
     const percent = attempt.progress === null ? null : Math.round(attempt.progress * 100);
     const [first, ...rest] = attempt.items;
     const others = attempt.hasPrimary ? rest : attempt.items;
-    return make("tr", {},
-        make("td", {}, make("time", { datetime: attempt.began }, timeOfDay(attempt.began))),
+    const said = JSON.stringify(attempt);
+    const isFresh = known.size > 0 && known.get(attempt.id) !== said;
+    known.set(attempt.id, said);
+    return make("tr", { class: isFresh && "fresh" },
+        make("td", {}, make("time", { datetime: attempt.began }, schoolTime(attempt.began))),
         make("td", {}, make("code", {}, attempt.path)),
         make("td", {}, percent === null ? make("span", { class: "soft" }, "–") : make("span", { class: "bar-of" },
             make("progress", { max: 100, value: percent, "aria-label": `${attempt.path}: progress` }), `${percent} %`)),
         make("td", {}, attempt.hasPrimary && make("strong", {}, `${first.title} ${first.value}`),
             ...others.map((one) => make("span", { class: "soft item" }, `${one.title} ${one.value}`))),
         make("td", {}, duration(attempt.seconds), attempt.isDone && make("span", { class: "badge good" }, "done")),
-        make("td", {}, fate(attempt.fate === "recorded" ? "sent" : attempt.fate, attempt.fate === "waiting" ? "" : attempt.explanation)));
+        make("td", {}, fate(attempt.fate === "recorded" ? "sent" : attempt.fate, ["waiting", "recorded"].includes(attempt.fate) ? "" : attempt.explanation)));
 }
 
-/** @param {string} name @param {string} explanation */
+/** A fate and its reason; what the name says already is not said twice. @param {string} name @param {string} explanation */
 export function fate(name, explanation) {
+    const why = explanation.replace(/^(Recorded\.|Kept private:|Not taken:|Still on the device\.) */, "");
     return make("span", { class: "fate" },
         make("span", { class: `badge ${name === "sent" ? "good" : fateTone(name)}` }, fateName(name)),
-        explanation && make("span", { class: "soft" }, explanation));
+        why && make("span", { class: "soft" }, why[0].toUpperCase() + why.slice(1)));
 }
 
-/** @param {DeviceApp} app */
-function appSection(app) {
+/** @param {DeviceApp} app @param {string} owner */
+function appSection(app, owner) {
     if (app.problem) return make("p", { class: "problem" }, `${app.app}: ${app.problem}`);
     const heads = ["Began", "Context", "Progress", "Results", "Time", "Where it is"];
     return make("div", { class: "device-app" },
@@ -53,7 +60,7 @@ function appSection(app) {
                 `${one.count} ${fateName(one.fate)}`))),
         app.attempts.length === 0
             ? make("p", { class: "soft" }, "Contexts only: nobody has worked here yet.")
-            : make("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": `Attempts in ${app.app}` },
+            : make("div", { class: "table-scroll", tabindex: 0, role: "group", "aria-label": `${owner}: attempts in ${app.app}` },
                 make("table", { class: "data-table" },
                     make("thead", {}, make("tr", {}, ...heads.map((one) => make("th", { scope: "col" }, one)))),
                     make("tbody", {}, ...app.attempts.map(row)))),
@@ -64,7 +71,7 @@ function appSection(app) {
 function card(device) {
     return make("section", { class: "card", "aria-label": `${device.fullName}’s device` },
         make("div", { class: "card-head" }, make("h3", {}, make("bdi", {}, device.fullName))),
-        ...device.apps.map(appSection));
+        ...device.apps.map((one) => appSection(one, device.fullName)));
 }
 
 const refresh = gently(300, async () => {

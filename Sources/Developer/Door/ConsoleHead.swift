@@ -16,6 +16,7 @@ enum ConsoleHead {
                     " · "
                     bdi { school.cast.organizationName }
                 }
+                p(.id("connection"), .class("connection"), .role("status"), .data("state", "waiting")) { "Connecting…" }
                 p(.class("console-clock")) {
                     span(.class("visually-hidden")) { "The school’s clock: " }
                     time(.id("clock")) { school.clock.now.shown(in: school.cast.timeZone) }
@@ -23,7 +24,6 @@ enum ConsoleHead {
                     span(.id("clock-off"), .class("badge late"), .hidden())
                 }
                 ul(.id("switches"), .class("switches"), .aria("label", "What is switched off or on"))
-                p(.id("connection"), .class("connection"), .role("status"), .data("state", "waiting")) { "Connecting…" }
             }
             div(.id("answers"), .class("answers"), .hidden()) {
                 div(.class("answers-text")) {

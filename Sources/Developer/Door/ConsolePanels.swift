@@ -10,10 +10,7 @@ enum ConsolePanels {
         nav(.class("panel-tabs"), .aria("label", "Panels")) {
             a(.class("tab-controls"), .href("#controls")) { "Controls" }
             for (name, title) in names {
-                a(.href("#\(Link(stringLiteral: name))")) {
-                    title
-                    span(.id("\(name)-count"), .class("count"))
-                }
+                a(.href("#\(Link(stringLiteral: name))")) { title }
             }
         }
         journal
@@ -61,7 +58,7 @@ enum ConsolePanels {
         button(.type("button"), .id("journal-clear")) { "Clear" }
     } content: {
         div(
-            .class("scroller"), .id("journal-scroller"), .tabindex(0), .role("region"),
+            .class("scroller"), .id("journal-scroller"), .tabindex(0), .role("group"),
             .aria("label", "What has happened")
         ) {
             ol(.id("notes"), .class("notes"))
@@ -87,7 +84,7 @@ enum ConsolePanels {
     private static let work = panel("work", "Work on devices") {
         personField("work-person")
         p(.class("hint")) {
-            "What ClassKit has stored on each device: attempts, what waits to be sent, what stays and why."
+            "What each device has stored: attempts, what waits, what stays there and why."
         }
     } content: {
         scroller("work-scroller", "Work on devices") {
@@ -106,7 +103,7 @@ enum ConsolePanels {
                 caption(.class("visually-hidden")) { "What became of each report, the newest first" }
                 thead {
                     tr {
-                        for title in ["Received", "Who", "Where", "What became of it, and why", "Handouts", "Before"] {
+                        for title in ["Received", "Who", "Where", "What became of it, and why", "Handouts", "Reports"] {
                             th(.scope("col")) { title }
                         }
                     }
@@ -130,7 +127,7 @@ enum ConsolePanels {
         button(.type("button"), .id("wire-clear")) { "Clear" }
     } content: {
         div(
-            .class("scroller"), .id("wire-scroller"), .tabindex(0), .role("region"),
+            .class("scroller"), .id("wire-scroller"), .tabindex(0), .role("group"),
             .aria("label", "Requests on the wire")
         ) {
             div(.class("wire-row wire-heads"), .aria("hidden", true)) {
@@ -142,6 +139,6 @@ enum ConsolePanels {
     }
 
     private static func scroller(_ id: String, _ name: String, @HTMLBuilder _ content: () -> HTML) -> HTML {
-        div(.class("scroller"), .id(id), .tabindex(0), .role("region"), .aria("label", name)) { content() }
+        div(.class("scroller"), .id(id), .tabindex(0), .role("group"), .aria("label", name)) { content() }
     }
 }

@@ -1,0 +1,285 @@
+"""The developer's console: what happens at a throw-away school is seen there, and can be caused from there."""
+
+import json
+import re
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from complaints import Complaints
+from conftest import SHOTS
+from developer import Developer
+from test_pages import TAGS, finding, none
+
+PANELS = ["journal", "trees", "work", "ledger", "wire"]
+
+
+@pytest.fixture(scope="module")
+def developer():
+    """A school at which something has happened already: an app has declared a lesson, and it is posted."""
+    with Developer() as developer:
+        developer.run("theo", "declare")
+        when_declared(developer)
+        yield developer
+
+
+def when_declared(developer):
+    """The device brings to the school what the app has saved after that has ended."""
+    deadline = time.monotonic() + 20
+    while True:
+        try:
+            return developer.control("hand-out", "Lamps", "dev.lessonclient/light")
+        except Exception:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+@pytest.fixture
+def console(developer, chromium):
+    """Opens the console in a window: `console("wire", width=390)`."""
+    opened = []
+
+    def open_console(panel="journal", width=1280, height=800, path=None, browser=chromium, **more):
+        context = browser.new_context(
+            base_url=developer.url, viewport={"width": width, "height": height}, locale="en-GB", **more)
+        context.set_default_timeout(15_000)
+        opened.append(context)
+        tab = context.new_page()
+        tab.complaints = Complaints(tab)
+        tab.goto(path or f"/developer?key={developer.key}")
+        if path is None:
+            tab.get_by_text("Live", exact=True).wait_for()
+            go(tab, panel)
+        return tab
+
+    yield open_console
+    for context in opened:
+        context.close()
+
+
+def go(tab, panel):
+    """As a press on the panel's link does, or an address with its name."""
+    tab.evaluate("panel => { location.hash = panel; }", panel)
+
+
+def note(tab, kind, who, text):
+    row = tab.locator(f"#notes .note[data-kind={kind}]").filter(has=tab.locator(".note-who", has_text=re.compile(f"^{who}$")))
+    return row.filter(has_text=text).last
+
+
+def told(tab, text):
+    tab.locator("#answer", has_text=text).wait_for()
+
+
+# The door
+
+def test_the_key_leaves_the_address_and_lets_nobody_else_in(console, developer):
+    tab = console()
+    assert tab.url == f"{developer.url}/developer#journal"
+    cookie, = tab.context.cookies()
+    assert (cookie["httpOnly"], cookie["sameSite"], cookie["path"]) == (True, "Strict", "/developer")
+    for path in ["/developer", "/developer?key=", f"/developer?key={'A' * 43}"]:
+        stranger = console(path=path)
+        assert stranger.get_by_role("heading", level=1).inner_text() == "There is nothing here"
+    assert tab.context.request.get("/developer/v1/trees").status == 200
+    assert console(path="/developer").context.request.get("/developer/v1/trees").status == 404
+
+
+def test_a_page_from_elsewhere_controls_nothing(console):
+    tab = console()
+    answer = tab.context.request.post(
+        "/developer/v1/controls", data={"words": ["clock", "+1h"]}, headers={"Sec-Fetch-Site": "same-site"})
+    assert answer.status == 404
+
+
+# What happens
+
+def test_what_an_app_saves_is_seen_with_its_fate_without_asking(console, developer):
+    tab = console()
+    developer.run("ada", "take", "7")
+    note(tab, "saved", "ada", "1 attempts").wait_for()
+    note(tab, "pushed", "ada", "light/shadows: Points 7 of 10, progress 75 %").wait_for()
+    fate = note(tab, "fate", "ada", "Recorded. The teachers who assigned the work can see it.")
+    fate.wait_for()
+    assert fate.get_attribute("data-tone") == "good"
+    none(tab.complaints.all())
+
+
+def test_the_journal_is_filtered_and_waits_while_somebody_reads(console, developer):
+    tab = console()
+    note(tab, "declared", "theo", "Shadows").wait_for()
+    tab.get_by_label("What kind").select_option("declared")
+    tab.get_by_label("Search the journal").fill("shadows")
+    assert set(tab.locator("#notes .note-kind").all_inner_texts()) == {"declared"}
+    tab.get_by_label("Whose").first.select_option("cleo")
+    tab.get_by_text("Nothing that has happened fits.").wait_for()
+    tab.get_by_label("Search the journal").fill("")
+    tab.get_by_label("What kind").select_option("")
+    tab.get_by_label("Whose").first.select_option("")
+    tab.get_by_role("button", name="Follow").click()
+    before = tab.locator("#notes .note").count()
+    developer.control("tick")
+    tab.get_by_role("button", name="1 new").click()
+    note(tab, "control", "", "What was due is done.").wait_for()
+    assert tab.locator("#notes .note").count() > before
+
+
+def test_thousands_of_notes_leave_a_page_that_answers(console, developer):
+    many = [{"number": number, "time": "2026-01-01T10:00:00.000Z", "kind": "pushed", "person": "ada", "text": f"Note {number}."}
+            for number in range(1, 4001)]
+    tab = console(path="about:blank")
+    tab.route("**/developer/v1/journal*", lambda route: route.fulfill(
+        content_type="application/json", body=json.dumps({"notes": many})))
+    tab.goto(f"/developer?key={developer.key}")
+    tab.get_by_text("Note 4000.").wait_for()
+    assert tab.locator("#notes .note").count() == 1000
+    assert tab.get_by_text("Note 4000.").evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")
+    tab.get_by_label("Search the journal").fill("Note 17.")
+    tab.get_by_text("Note 17.").wait_for()
+
+
+def test_the_tree_shows_what_was_declared_and_who_worked_there(console, developer):
+    developer.run("ben", "take", "5")
+    tab = console("trees")
+    quiz = tab.locator(".context", has_text="Shadows")
+    quiz.get_by_text("last: ben").wait_for()
+    assert quiz.get_by_text("quiz").is_visible() and quiz.get_by_text("science").is_visible()
+    tab.get_by_role("button", name="What is below Light and shadow").click()
+    quiz.wait_for(state="hidden")
+
+
+def test_work_that_waits_and_work_that_stays_is_told_apart(console, developer):
+    tab = console("work")
+    developer.control("network", "cleo", "offline")
+    developer.run("cleo", "take", "9")
+    device = tab.get_by_role("region", name="Cleo Cedar’s device")
+    device.get_by_text("1 waiting to be sent").wait_for()
+    assert device.get_by_text("Points 9 of 10").is_visible()
+    developer.control("network", "cleo", "good")
+    developer.run("cleo", "take", "8")
+    device.get_by_text("2 sent").wait_for()
+    developer.control("remove", "cleo")
+    developer.run("cleo", "take", "1")
+    device.get_by_text("This person is not a student of any class.").wait_for()
+    developer.control("enrol", "cleo")
+    go(tab, "ledger")
+    tab.get_by_role("row").filter(has_text="cleo").filter(has_text="recorded").first.wait_for()
+
+
+def test_a_request_opens_and_shows_what_was_sent_and_received(console, developer):
+    tab = console("wire")
+    developer.run("ada", "take", "6")
+    tab.locator("#exchanges summary", has_text="/v1/sync").filter(has_text="ada").last.wait_for()
+    tab.locator("#wire-refused").check()
+    tab.locator("#wire-refused").uncheck()
+    row = tab.locator("#exchanges summary", has_text="/v1/apps/dev.lessonclient/approval").first
+    row.focus()
+    tab.keyboard.press("Enter")
+    received = tab.get_by_role("group", name="Received")
+    received.wait_for()
+    assert '"id": "dev.lessonclient"' in received.inner_text()
+    none(tab.complaints.all())
+
+
+# What can be done
+
+def test_controls_answer_and_show_how_things_stand(console):
+    tab = console()
+    tab.get_by_role("button", name="+1 d").click()
+    told(tab, "The school's clock shows")
+    tab.get_by_text("+1 d", exact=True).last.wait_for()
+    slow = tab.get_by_role("group", name="Ada’s network").get_by_role("button", name="slow")
+    slow.click()
+    told(tab, "The network of Ada is slow.")
+    tab.locator(".switches", has_text="ada: slow").wait_for()
+    assert slow.get_attribute("aria-pressed") == "true"
+    tab.get_by_role("group", name="Ada’s network").get_by_role("button", name="good").click()
+    tab.get_by_role("button", name="Lock Lamps").click()
+    told(tab, "“Lamps” is locked.")
+    tab.get_by_role("button", name="Unlock Lamps").click()
+    told(tab, "“Lamps” is open again.")
+    tab.get_by_role("button", name="Report of Lamps").click()
+    tab.locator("#answer-more", has_text='"title": "Lamps"').wait_for()
+    tab.get_by_role("button", name="Now: back to this machine’s time").click()
+    tab.locator("#clock-off").wait_for(state="hidden")
+    none(tab.complaints.all())
+
+
+def test_a_form_posts_and_a_class_works_through_it(console):
+    tab = console()
+    tab.get_by_label("Post a handout to the class").fill("Evening lamps")
+    tab.get_by_label("What it asks for").select_option(label="Shadows (light/shadows)")
+    tab.get_by_role("button", name="Post", exact=True).first.click()
+    told(tab, "“Evening lamps” is posted to Class 7.")
+    tab.get_by_label("Students who work through the newest handout").fill("4")
+    tab.get_by_role("button", name="Simulate").click()
+    told(tab, "4 students have worked on “Evening lamps”.")
+    note(tab, "fate", "pupil1", "Recorded.").or_(note(tab, "fate", "pupil2", "Recorded.")).first.wait_for()
+
+
+def test_what_is_refused_says_why(console):
+    tab = console()
+    tab.get_by_role("heading", name="Any control").click()
+    tab.get_by_label("As after homeroom dev").fill("network ada stormy")
+    tab.get_by_role("button", name="Do it").click()
+    tab.get_by_role("alert").get_by_text("No network is called “stormy”.").wait_for()
+    assert tab.get_by_label("As after homeroom dev").input_value() == "network ada stormy"
+
+
+def test_nothing_goes_for_good_without_being_named_first(console):
+    tab = console()
+    tab.locator(".person", has_text="Ben Birch").get_by_text("More").click()
+    reset = tab.locator(".person", has_text="Ben Birch").get_by_role("button", name="Reset…")
+    reset.click()
+    dialog = tab.get_by_role("dialog", name="Reset Ben?")
+    assert "It cannot be undone." in dialog.inner_text()
+    tab.keyboard.press("Enter")
+    dialog.wait_for(state="hidden")
+    assert tab.locator("#answers").is_hidden()
+    reset.click()
+    dialog.get_by_role("button", name="Reset Ben").click()
+    told(tab, "The work of Ben is forgotten")
+
+
+def test_a_link_opens_somebodys_pages_beside_the_console(console):
+    tab = console()
+    with tab.context.expect_page() as opened:
+        tab.get_by_role("link", name="Open Theo’s pages in a new tab").click()
+    page = opened.value
+    page.get_by_role("heading", level=1).wait_for()
+    assert re.match(r"http://theo\.localhost:\d+/classes", page.url)
+    assert tab.get_by_text("Live", exact=True).is_visible()
+
+
+# For everybody
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme, console, developer):
+    tab = console(color_scheme=scheme, reduced_motion="reduce")
+    faults = []
+    for panel in PANELS:
+        go(tab, panel)
+        tab.locator(f"#{panel} :is(.note, .context, tbody tr, summary)").first.wait_for()
+        tab.screenshot(path=SHOTS / f"console-{panel}-{scheme}.png")
+        result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
+        faults += [f"{panel}: {finding(one)}" for one in result.response["violations"]]
+    none(faults)
+
+
+@pytest.mark.parametrize("panel", ["controls", *PANELS])
+def test_it_fits_a_phone(panel, console, found):
+    tab = console(panel, width=390, height=844)
+    tab.locator(f"#{panel}").wait_for()
+    tab.screenshot(path=SHOTS / f"console-{panel}-phone.png")
+    tab.set_viewport_size({"width": 360, "height": 740})
+    none(found(tab, "overflow") + found(tab, "clipped") + found(tab, "unreachable"))
+
+
+def test_firefox_has_nothing_to_complain_about(console, firefox):
+    tab = console(browser=firefox)
+    for panel in PANELS:
+        go(tab, panel)
+        tab.locator(f"#{panel} :is(.note, .context, tbody tr, summary)").first.wait_for()
+    none([one for one in tab.complaints.all() if "/developer/v1/events" not in one])
