@@ -17,10 +17,11 @@ PANELS = ["journal", "trees", "work", "ledger", "wire"]
 
 @pytest.fixture(scope="module")
 def developer():
-    """A school at which something has happened already: an app has declared a lesson, and it is posted."""
+    """A school at which something has happened already: an app has declared a lesson, and it is posted and worked on."""
     with Developer() as developer:
         developer.run("theo", "declare")
         when_declared(developer)
+        developer.run("ben", "take", "4")
         yield developer
 
 

@@ -10,6 +10,7 @@ import { ask, onNotes } from "./school.js";
 
 /** @type {Tree[]} */
 let trees = [];
+let isLoaded = false;
 /** Who is at work at a place, and who was last. @type {Map<string, { now: Set<string>, last: string }>} */
 const workers = new Map();
 /** What the reader has closed. @type {Set<string>} */
@@ -89,6 +90,7 @@ function section(tree) {
 }
 
 function show() {
+    if (!isLoaded) return;
     const shown = trees.map((tree) => ({ ...tree, search: search.value }));
     list(the("tree-list", HTMLElement), shown, (one) => one.id, section);
     the("trees-none", HTMLElement).hidden = trees.length > 0;
@@ -126,6 +128,7 @@ function offer() {
 export const refresh = gently(400, async () => {
     try {
         trees = (await ask("trees")).apps;
+        isLoaded = true;
     } catch {
         // Closed, which the head says.
         return;

@@ -87,10 +87,14 @@ function append(more) {
     rows.append(piece);
     // While somebody reads, nothing moves.
     for (let excess = rows.childElementCount - mostShown; isFollowing && excess > 0; excess--) rows.firstElementChild?.remove();
+    tellEmpty();
+    if (isFollowing) scroller.scrollTop = scroller.scrollHeight;
+}
+
+function tellEmpty() {
     const none = the("wire-none", HTMLElement);
     none.hidden = rows.childElementCount > 0;
     if (exchanges.length > 0) none.textContent = "No request fits.";
-    if (isFollowing) scroller.scrollTop = scroller.scrollHeight;
 }
 
 function showAll() {
@@ -112,7 +116,7 @@ async function look() {
     try {
         /** @type {Exchange[]} */
         const more = (await ask(`exchanges?after=${last}&brief=true`)).exchanges;
-        if (more.length === 0) return;
+        if (more.length === 0) return tellEmpty();
         last = more.at(-1)?.number ?? last;
         exchanges = [...exchanges, ...more].slice(-mostShown);
         append(more);

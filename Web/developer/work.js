@@ -93,7 +93,6 @@ const refresh = gently(300, async () => {
 onState((state) => {
     people = state.people.filter((one) => one.role !== "administrator").map(({ name, fullName }) => ({ name, fullName }));
     all = [...people, ...state.pupils];
-    if (isShown("work")) refresh();
 });
 onNotes((notes) => {
     if (isShown("work") && notes.some((one) => one.kind !== "page")) refresh();

@@ -33,13 +33,13 @@ enum ConsoleControls {
             act("clock +1h", "+1 h", title: "+1 h: one hour on")
             act("clock +1d", "+1 d", title: "+1 d: one day on")
             act("clock +1w", "+1 w", title: "+1 w: one week on")
-            act("clock now", "Now", title: "Now: back to this machine’s time")
         }
         form(.class("line-form"), .data("control", "clock")) {
             label(.for("clock-to")) { "Set it to" }
             div(.class("line-fields")) {
                 input(.type("datetime-local"), .id("clock-to"), .name("time"), .required())
                 button(.type("submit")) { "Set" }
+                act("clock now", "Now", title: "Now: back to this machine’s time")
             }
         }
         p(.class("hint")) {

@@ -75,7 +75,7 @@ enum ConsolePanels {
     } content: {
         scroller("trees-scroller", "What apps have declared") {
             div(.id("tree-list"), .class("stack"))
-            p(.id("trees-none"), .class("none")) {
+            p(.id("trees-none"), .class("none"), .hidden()) {
                 "No app has declared anything yet. Apps are heard of when they first save as somebody here."
             }
         }
@@ -89,7 +89,7 @@ enum ConsolePanels {
     } content: {
         scroller("work-scroller", "Work on devices") {
             div(.id("device-list"), .class("stack"))
-            p(.id("work-none"), .class("none")) { "Nobody’s device holds any work yet." }
+            p(.id("work-none"), .class("none"), .hidden()) { "Nobody’s device holds any work yet." }
         }
     }
 
@@ -110,7 +110,7 @@ enum ConsolePanels {
                 }
                 tbody(.id("fates"))
             }
-            p(.id("ledger-none"), .class("none")) {
+            p(.id("ledger-none"), .class("none"), .hidden()) {
                 "No report has come in yet. A student’s app sends one when it saves work."
             }
         }
@@ -134,7 +134,7 @@ enum ConsolePanels {
                 for title in ["Time", "Who", "Method", "Target", "Status", "ms", "Bytes"] { span { title } }
             }
             ol(.id("exchanges"), .class("exchanges"))
-            p(.id("wire-none"), .class("none")) { "No request has been made since the school was opened." }
+            p(.id("wire-none"), .class("none"), .hidden()) { "No request has been made since the school was opened." }
         }
     }
 
