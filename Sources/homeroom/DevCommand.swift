@@ -1,5 +1,5 @@
-import Coursework
 import ClassKit
+import Coursework
 import Developer
 import Foundation
 import JSON

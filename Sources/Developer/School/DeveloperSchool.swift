@@ -124,7 +124,8 @@ package final class DeveloperSchool: Sendable {
     /// Has each change written down from now on. To be called before anybody has done anything, at a clock that stands still:
     /// what was before the recording is not in it.
     package func record(to path: String) throws {
-        let head = Recorder.Head(start: clock.now, timeZone: cast.timeZone.identifier, apps: apps.map(\.bundleIdentifier))
+        let head = Recorder.Head(
+            start: clock.now, timeZone: cast.timeZone.identifier, apps: apps.map(\.bundleIdentifier))
         gate.record(with: try Recorder(path, head))
         clock.run()
         // What becomes due is a change like others.

@@ -46,6 +46,8 @@ package final class SchoolClock: Sendable {
     /// Goes on, from the time that has passed meanwhile.
     func run() { state.withLock { $0.frozen = nil } }
 
+    var standsStill: Bool { state.withLock { $0.frozen != nil } }
+
     /// Goes on, from the time at which it stood still.
     func goOn() {
         state.withLock { state in
