@@ -22,6 +22,7 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
 
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
@@ -45,7 +46,8 @@ let package = Package(
 
         // What an app imports, and what its unit tests import.
         .target(
-            name: "ClassKit", dependencies: ["Coursework", "JSON", "Locks", "Secrets", "SQL", "SQLite", "Images"],
+            name: "ClassKit",
+            dependencies: ["Coursework", "JSON", "Locks", "Secrets", "SQL", "SQLite", "Images", "CCurl"],
             swiftSettings: house),
         .target(name: "ClassKitTesting", dependencies: ["ClassKit", "Coursework"], swiftSettings: house),
 
@@ -232,7 +234,8 @@ let package = Package(
 // Optimizing takes long. To test what adopters ship, what only the server needs is left out: HOMEROOM_PACKAGE=library.
 if Context.environment["HOMEROOM_PACKAGE"] == "library" {
     let libraries: Set = [
-        "CSQLite", "CPNG", "CTurboJPEG", "CSodium", "Coursework", "Locks", "JSON", "SQL", "SQLite", "Images", "Secrets",
+        "CCurl", "CSQLite", "CPNG", "CTurboJPEG", "CSodium", "Coursework", "Locks", "JSON", "SQL", "SQLite", "Images",
+        "Secrets",
         "ClassKit", "ClassKitTesting", "Programs", "CourseworkTests", "JSONTests", "SQLiteTests", "ImagesTests",
         "ClassKitTests", "ClassKitTestingTests",
     ]

@@ -20,7 +20,7 @@ extension Command {
         ], operands: 0...64
     ) { options, terminal in
         do {
-            guard options.operands.isEmpty else { return try await control(options, terminal) }
+            guard options.operands.isEmpty else { return try control(options, terminal) }
             try await open(options, terminal)
         } catch let error as DeveloperError {
             throw Failure(error.message)
@@ -77,10 +77,10 @@ extension Command {
 
     // MARK: - Controlling
 
-    private static func control(_ options: Options, _ terminal: Terminal) async throws {
+    private static func control(_ options: Options, _ terminal: Terminal) throws {
         if options.operands[0] == "help" { return terminal.say(controlHelp) }
         let school = try Announcement.find(port: try port(options))
-        terminal.say(try await school.control(options.operands))
+        terminal.say(try school.control(options.operands))
     }
 
     private static var controlHelp: String {

@@ -19,26 +19,7 @@ enum Log {
 
     /// Writes the text if that is possible: an app does not end for want of somebody who listens.
     private static func write(_ text: String) {
-        withoutBrokenPipe {
-            let bytes = Array(text.utf8)
-            return Glibc.write(2, bytes, bytes.count) < 0 ? errno : 0
-        }
-    }
-
-    /// Runs what may write to a pipe that nobody reads, which otherwise ends the process; `body` answers its error number.
-    ///
-    /// How the app itself takes the signal is the app's affair and stays as it is; so this thread alone holds it back.
-    private static func withoutBrokenPipe(_ body: () -> Int32) {
-        var (signal, pending, before) = (sigset_t(), sigset_t(), sigset_t())
-        sigemptyset(&signal)
-        sigaddset(&signal, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &signal, &before)
-        sigpending(&pending)
-        let wasThere = sigismember(&pending, SIGPIPE) == 1
-        if body() == EPIPE, !wasThere {
-            var atOnce = timespec()
-            sigtimedwait(&signal, nil, &atOnce)
-        }
-        pthread_sigmask(SIG_SETMASK, &before, nil)
+        let bytes = Array(text.utf8)
+        withoutBrokenPipe { _ = Glibc.write(2, bytes, bytes.count) }
     }
 }

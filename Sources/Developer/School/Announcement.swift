@@ -1,5 +1,5 @@
+import ClassKit
 import Foundation
-import FoundationNetworking
 import HTTP
 import JSON
 
@@ -63,20 +63,18 @@ package struct Announcement: Codable, Sendable {
     }
 
     /// Has the school do what a line of words says, and tells what it answered.
-    package func control(_ words: [String]) async throws -> String {
+    package func control(_ words: [String]) throws -> String {
         guard let url = URL(string: address + "/developer/v1/controls") else {
             throw DeveloperError("\(address) is no address.")
         }
-        var request = URLRequest(url: url)
-        request.httpMethod = "POST"
-        request.setValue(key, forHTTPHeaderField: Reception.header.rawValue)
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         // Thirty students at work take a while.
-        request.timeoutInterval = 120
-        request.httpBody = Data((["words": .array(words.map(JSONValue.string))] as JSONValue).bytes)
-        let (data, _): (Data, URLResponse)
-        do { (data, _) = try await URLSession.shared.data(for: request) } catch {
-            throw DeveloperError("The school on port \(port) does not answer: \(error.localizedDescription)")
+        let request = Transfer.Request(
+            "POST", url,
+            headers: [(Reception.header.rawValue, key), ("Content-Type", "application/json")],
+            body: Data((["words": .array(words.map(JSONValue.string))] as JSONValue).bytes), idle: 120, total: 600)
+        let data: Data
+        do throws(Transfer.Failure) { data = try Transfer(request).run().body } catch {
+            throw DeveloperError("The school on port \(port) does not answer. Has it been closed?")
         }
         let answer = try JSONValue(parsing: Array(data))
         if let done = answer["done"]?.asString { return done }
