@@ -220,6 +220,22 @@ def test_a_form_posts_and_a_class_works_through_it(console):
     note(tab, "fate", "pupil1", "Recorded.").or_(note(tab, "fate", "pupil2", "Recorded.")).first.wait_for()
 
 
+def test_a_handout_is_scheduled_and_posted_when_the_clock_comes_there(console):
+    tab = console()
+    tab.get_by_label("Post a handout to the class").fill("Later lamps")
+    tab.get_by_label("at (or now)").fill("2099-01-01T08:00")
+    tab.get_by_label("What it asks for").select_option(label="Shadows (light/shadows)")
+    tab.get_by_role("button", name="Post", exact=True).first.click()
+    told(tab, "“Later lamps” will be posted at 2099-01-01T08:00.")
+    line = tab.locator("#handouts .line-item", has_text="Later lamps")
+    line.get_by_text("scheduled").wait_for()
+    tab.get_by_label("Set it to").fill("2099-01-01T08:01")
+    tab.get_by_role("button", name="Set", exact=True).click()
+    line.get_by_text("posted").wait_for()
+    tab.get_by_role("button", name="Now: back to this machine’s time").click()
+    told(tab, "The school's clock shows")
+
+
 def test_what_is_refused_says_why(console):
     tab = console()
     tab.get_by_role("heading", name="Any control").click()

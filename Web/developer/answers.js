@@ -102,12 +102,13 @@ document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
     event.preventDefault();
-    const typed = [...new FormData(form).values()].map(String);
+    // What is left empty is left out.
+    const typed = [...new FormData(form).values()].map(String).filter(Boolean);
     const words = form.id === "any-control" ? wordsOf(typed[0]) : [form.dataset.control ?? "", ...typed];
     const button = form.querySelector("button");
     const isDone = await act(words, button);
     if (!isDone) return;
-    for (const field of form.querySelectorAll("input[type=text]")) {
+    for (const field of form.querySelectorAll("input:is([type=text], [type=datetime-local])")) {
         if (field instanceof HTMLInputElement) field.value = "";
     }
 });

@@ -33,6 +33,11 @@ function appLine(app) {
             : controlButton("Approve", ["approve", app.id], { name: `Approve ${app.id}` }));
 }
 
+const handOut = the("hand-out", HTMLFormElement);
+handOut.addEventListener("submit", () => {
+    handOut.dataset.control = the("hand-out-time", HTMLInputElement).value ? "schedule" : "hand-out";
+});
+
 /** @param {string} id @param {boolean} isPressed */
 function press(id, isPressed) { the(id, HTMLButtonElement).setAttribute("aria-pressed", String(isPressed)); }
 

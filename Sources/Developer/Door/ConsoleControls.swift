@@ -50,12 +50,14 @@ enum ConsoleControls {
 
     @HTMLBuilder private static var coursework: HTML {
         ul(.id("handouts"), .class("lines"))
-        form(.class("line-form"), .data("control", "hand-out")) {
+        form(.class("line-form"), .id("hand-out"), .data("control", "hand-out")) {
             label(.for("hand-out-title")) { "Post a handout to the class" }
             div(.class("line-fields")) {
                 input(
                     .type("text"), .id("hand-out-title"), .name("title"), .required(), .maxlength(200),
                     .autocomplete("off"), .placeholder("Title"))
+                label(.class("soft"), .for("hand-out-time")) { "at (or now)" }
+                input(.type("datetime-local"), .id("hand-out-time"), .name("time"))
                 label(.class("visually-hidden"), .for("hand-out-path")) { "What it asks for" }
                 select(.id("hand-out-path"), .name("path"), .required()) {
                     option(.value("")) { "No app has declared anything yet" }
