@@ -10,7 +10,11 @@ extension DeveloperSchool {
         let office = cast.administrator
         let apps = try await look(office, "/v1/apps?limit=200")["apps"]
         let organization = try await look(office, "/v1/organization")
-        let handouts = try await look(cast.teacher, "/v1/classes/\(cast.schoolClass)/handouts?limit=50")["handouts"]
+        var handouts: [JSONValue] = []
+        for state in ["scheduled", "posted", "completed"] {
+            let list = "/v1/classes/\(cast.schoolClass)/handouts?limit=50&state=\(state)"
+            handouts += try await look(cast.teacher, list)["handouts"]?.asArray ?? []
+        }
         let now = clock.now
         return [
             "address": .string(address), "folder": .string(folder.path),
@@ -19,7 +23,7 @@ extension DeveloperSchool {
             "class": .string(cast.className), "school": .string(cast.organizationName),
             "isProgressOn": organization["isProgressOn"] ?? true,
             "isRoomFull": .bool(school.storage.organization == 0),
-            "apps": apps ?? [], "handouts": handouts ?? [], "people": try await people(),
+            "apps": apps ?? [], "handouts": .array(handouts), "people": try await people(),
             "pupils": .array(pupils.map { ["name": .string($0.name), "fullName": .string($0.fullName.full)] }),
             "controls": .array(
                 Control.all.map {

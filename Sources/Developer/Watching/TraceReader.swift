@@ -38,10 +38,11 @@ final class TraceReader: @unchecked Sendable {
                 pollfd(fd: stopping, events: Int16(POLLIN), revents: 0),
             ]
             if poll(&waiting, 2, -1) < 0, errno == EINTR { continue }
+            // The news go first: of what is written from here on there is another.
+            if waiting[0].revents != 0 { _ = Foundation.read(watch, &bytes, bytes.count) }
             // What is written last is read as well.
             for place in files.keys { readOn(place) }
             if waiting[1].revents != 0 { break }
-            _ = Foundation.read(watch, &bytes, bytes.count)
         }
         for descriptor in [watch, stopping] { Foundation.close(descriptor) }
     }
