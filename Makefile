@@ -90,7 +90,7 @@ contract-test: setup ## Hold a running server to docs/openapi.json with made-up 
 
 browser-test: setup ## Look at every page with a real browser: accessibility, languages, small windows, signing in
 	@swift build --product homeroom $(SWIFT_FLAGS)
-	@swift build --product providerclient $(SWIFT_FLAGS)
+	@set -e; for client in providerclient lessonclient; do swift build --product $$client $(SWIFT_FLAGS); done
 	@Scripts/browser-test --required
 
 window-test: setup ## Play Quizzler in its window, on a display of its own; pictures go to .build/window
