@@ -521,6 +521,28 @@ def test_own_data_are_taken_along_as_files(pupil, school):
     assert len(sent) == 2
 
 
+def test_places_below_a_task_are_called_what_the_app_calls_them(pupil, school, window):
+    light_and_shadow = {"kind": "context", "path": light.path("shadows")}
+    handout = pupil.give(light_and_shadow)
+    place, other, began = light.path("shadows", "umbra"), light.path("shadows", "my-own"), now()
+    answer = pupil.client.post("/v1/sync", light.sync(
+        contexts=[light.context(other, "Where is it dark?", now())],
+        reports=[light.report(place, began, 3, 0.5), light.report(other, began, 2, 0.5)]))
+    assert answer["problems"] == []
+    names = ["Umbra", "Where is it dark?"]
+    tab = pupil.tab("/data")
+    assert sorted(tab.locator(".below > small").all_inner_texts()) == names
+    rows = list(csv.DictReader(io.StringIO(downloaded(tab, "My work"))))
+    assert sorted(row["contextTitle"] for row in rows if row["task"])[1:] == names
+    everything = json.loads(downloaded(tab, "Everything for a program"))
+    [cell] = everything["classes"][0]["handouts"][0]["cells"]
+    assert sorted(below["titles"] for below in cell["below"]) == [[name] for name in names]
+    teacher = window("teacher")
+    task = handout["tasks"][0]["id"]
+    teacher.goto(f"/handouts/{handout['id']}/tasks/{task}/students/{pupil.id}")
+    assert sorted(teacher.locator(".attempt .hint bdi").all_inner_texts()) == names
+
+
 def test_more_than_a_page_of_own_data_is_taken_along(pupil, school):
     for number in range(27):
         pupil.give(link(), title=f"Number {number + 1}")

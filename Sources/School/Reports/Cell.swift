@@ -39,6 +39,8 @@ package struct Cell: Hashable, Sendable {
     package struct Place: Hashable, Sendable {
         package var path: IdentifierPath
         package var figures: ContextFigures
+        /// What the contexts are called from right below the assigned one down to this; only in one student's report.
+        package var titles: [String] = []
     }
 
     /// Why a cell is empty, from the widest reason to the narrowest.

@@ -17,13 +17,14 @@ extension Desk {
         }
         guard let name = try name(of: student, in: schoolClass) else { throw SchoolError.none("student") }
         let page = try handouts(of: student, in: schoolClass, request)
-        let blocks = try page.items.map { entry in
+        var blocks = try page.items.map { entry in
             let grid = try grid(of: entry.handout, in: schoolClass)
             return StudentReport.Block(
                 handout: entry.handout, schoolClass: schoolClass, title: grid.title, posted: entry.posted,
                 columns: isOwn ? grid.columns.map(\.withoutMeans) : grid.columns,
                 cells: grid.lines.first { $0.person == student }?.cells ?? [])
         }
+        try addTitles(to: &blocks, of: student)
         return StudentReport(person: student, name: name, blocks: blocks, next: page.next)
     }
 
@@ -64,12 +65,13 @@ extension Desk {
     ) throws -> [CellEvent] {
         if actor.person == student { _ = try ownRow(handout) } else { try requireWork(of: student, in: handout) }
         let found = try connection.first(
-            "SELECT app, kind, minutes FROM task WHERE organization = $1 AND handout = $2 AND id = $3",
+            "SELECT app, kind, minutes, path FROM task WHERE organization = $1 AND handout = $2 AND id = $3",
             here, Value(handout), Value(task)
         ) { row in
             (
                 app: row.textIfAny(0), isTimed: row.text(1) == TaskKind.timedApp.rawValue,
-                minutes: row.integerIfAny(2).map(Int.init)
+                minutes: row.integerIfAny(2).map(Int.init),
+                path: try row.textIfAny(3).map(IdentifierPath.init(stored:))
             )
         }
         guard let found else { throw SchoolError.none("task") }
@@ -95,6 +97,7 @@ extension Desk {
             }
         }
         if found.isTimed { events = events.timesAlone(in: app, upTo: found.minutes) }
+        try addTitles(to: &events, below: found.path, of: student)
         return events.sorted { ($0.record.created, $0.record.id) > ($1.record.created, $1.record.id) }
     }
 

@@ -27,4 +27,6 @@ package struct CellEvent: Hashable, Sendable {
     package var received: Date
     /// How many earlier reports of the same attempt it replaced.
     package var superseded: Int
+    /// What the contexts are called from right below the task's own down to that of the attempt; empty at its own.
+    package var titles: [String] = []
 }

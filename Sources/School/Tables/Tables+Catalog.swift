@@ -72,7 +72,8 @@ extension Tables {
             PRIMARY KEY (organization, fingerprint)
         ) {strict};
 
-        -- What a student's own device declared: nobody but the recording rule looks at it.
+        -- What a student's own device declared: it counts for the recording rule, and names places in the reports of
+        -- that student where the school has no title of its own.
         CREATE TABLE ownContext (
             organization {integer} NOT NULL,
             person {integer} NOT NULL,

@@ -78,7 +78,9 @@ extension OwnData: JSONWritable {
 extension OwnData {
     /// A row for each task, and for each place within it that was worked at.
     package var table: String {
-        var rows = [["class", "handout", "posted", "task", "kind"] + ReportTable.valueHead + ["otherResults"]]
+        var rows = [
+            ["class", "handout", "posted", "task", "kind"] + ReportTable.valueHead + ["otherResults", "contextTitle"]
+        ]
         for part in parts {
             for block in part.blocks {
                 for (column, cell) in zip(block.columns, block.cells) {
@@ -86,9 +88,13 @@ extension OwnData {
                         part.schoolClass.schoolClass.shownName, block.title, ReportTable.date(block.posted),
                         column.title, column.kind,
                     ]
-                    rows.append(task + Self.values(cell.figures, cell, place: column.path))
+                    rows.append(
+                        task + Self.values(cell.figures, cell, place: column.path) + [
+                            column.path == nil ? "" : column.title
+                        ])
                     for below in cell.below {
-                        rows.append(task + Self.values(below.figures, cell, place: below.path))
+                        let titles = below.titles.joined(separator: " / ")
+                        rows.append(task + Self.values(below.figures, cell, place: below.path) + [titles])
                     }
                 }
             }

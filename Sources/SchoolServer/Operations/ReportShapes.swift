@@ -60,7 +60,13 @@ enum ReportShapes {
                 .required(
                     "below",
                     .array(
-                        of: .object([.required("path", SyncShapes.path), .required("figures", .reference("Figures"))]),
+                        of: .object([
+                            .required("path", SyncShapes.path), .required("figures", .reference("Figures")),
+                            .optional(
+                                "titles", .array(of: .string(limit: 256), limit: 32),
+                                "What they are called from right below the assigned one on; only in one student's report."
+                            ),
+                        ]),
                         limit: 1_000_000), "Work at contexts below the assigned one."),
                 .optional("received", date, "When the school heard of it last."),
                 .optional("trust", .choice(TrustLabel.self)),

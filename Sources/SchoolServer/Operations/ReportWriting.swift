@@ -116,6 +116,7 @@ extension Cell: JSONWritable {
                 json.object { json in
                     json.field("path", place.path)
                     json.field("figures", place.figures)
+                    if !place.titles.isEmpty { json.field("titles", place.titles) }
                 }
             }
             json.field("received", ifPresent: received)

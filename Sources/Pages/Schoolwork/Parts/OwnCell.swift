@@ -40,7 +40,7 @@ struct OwnCell {
                 if let figures = cell.figures { values(figures) }
                 for place in cell.below {
                     div(.class("below")) {
-                        small { bdi { place.path.elements.last ?? "" } }
+                        small { ContextTrail.view(place.titles) }
                         values(place.figures)
                     }
                 }

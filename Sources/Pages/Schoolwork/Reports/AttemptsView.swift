@@ -51,23 +51,21 @@ enum AttemptsView {
                 p { words(reading.cell.absence.map(Phrase.whyNothing) ?? .noData) }
             } else {
                 ol(.class("rows attempts")) {
-                    for event in reading.events { row(event, under: reading.column.path, words) }
+                    for event in reading.events { row(event, words) }
                 }
             }
         }
     }
 
-    private static func row(_ event: CellEvent, under place: IdentifierPath?, _ words: Words) -> HTML {
+    private static func row(_ event: CellEvent, _ words: Words) -> HTML {
         let record = event.record
         return li(.class("attempt")) {
             h3 { words.time(record.created) }
-            if let place, record.path != place {
+            if !event.titles.isEmpty {
                 p(.class("hint")) {
                     words(.inPart)
                     " "
-                    bdi(.translate(false)) {
-                        record.path.elements.dropFirst(place.elements.count).joined(separator: " / ")
-                    }
+                    ContextTrail.view(event.titles)
                 }
             }
             dl(.class("facts")) {
