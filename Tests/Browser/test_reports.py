@@ -52,6 +52,21 @@ def shown(tab):
             .join(" ").trim() || cell.textContent)]))""")
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_long_name_breaks_between_its_words_only(width, school, window):
+    tab = window("teacher", width=width)
+    tab.goto(f"/handouts/{school.things['handout']}")
+    full = " ".join(names.STUDENTS["longest"])
+    name = tab.get_by_role("rowheader").get_by_role("link", name=full)
+    assert name.get_attribute("title") == full
+    lines = name.locator("bdi").evaluate("""(name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+    }""")
+    assert lines == len(full.replace("-", " ").split())
+
+
 @pytest.mark.parametrize("reader, key", [("teacher", "handout"), ("teacher", "completed"), ("colleague", "wide")])
 def test_every_cell_says_what_the_api_says(reader, key, school, matrix, window):
     report = school.clients[reader].get(f"/v1/handouts/{school.things[key]}/report")

@@ -89,10 +89,18 @@ struct GridTable {
 
     // MARK: - Rows
 
+    private func hasLongWord(_ name: Person.Name) -> Bool {
+        name.full.split(whereSeparator: { " -".contains($0) }).contains { $0.count > 10 }
+    }
+
     private func row(_ line: HandoutReport.Line) -> HTML {
         tr(.id("s-\(line.person)"), .hidden(order.filter?.takes(line) == false)) {
             th(.scope("row")) {
-                a(.href("/classes/\(report.schoolClass)/students/\(line.person)")) {
+                // Words too long for the column are cut; pointed at, they are told in full.
+                a(
+                    .href("/classes/\(report.schoolClass)/students/\(line.person)"),
+                    .title(hasLongWord(line.name) && !veil.isDown ? line.name.full : nil)
+                ) {
                     veil.name(line.person, line.name)
                 }
                 for sign in line.signs {
