@@ -86,6 +86,8 @@ def test_a_page_that_was_never_loaded_says_what_can_be_opened(language, title, p
     assert sorted(kept.evaluate_all("(all) => all.map((one) => new URL(one.href).pathname)")) == [
         "/work", f"/work/{handout['id']}"]
     assert tab.url.endswith("/data")
+    # It says itself that there is no connection; nothing lies over it.
+    assert not tab.locator("#offline").is_visible()
     tab.screenshot(path=SHOTS / f"offline-not-loaded-{language}.png", full_page=True)
     assert [one["id"] for one in Axe().run(tab).response["violations"]] == []
     faults = found(tab, "overflow") + found(tab, "clipped")
