@@ -194,6 +194,19 @@ def test_a_copy_into_no_class_is_told(form, fields, send, school):
     assert handouts(school) == before
 
 
+@pytest.mark.parametrize("form", ["/handouts/{handout}/duplicate", "/shared/{token}"])
+def test_a_copy_into_a_class_that_is_no_longer_ones_own_is_told(form, send, school):
+    before = handouts(school)
+    answer = send(form.format_map(school.things), {"class": [school.things["emptyClass"], NOBODY]})
+    assert answer.status == 422
+    [problem] = answer.problems()
+    assert "not yours any more" in problem
+    # The others stay chosen.
+    assert f'id="class-{school.things["emptyClass"]}" checked' in answer.markup
+    assert answer.markup.count(" checked") == 1
+    assert handouts(school) == before
+
+
 @pytest.mark.parametrize("act", ["return", "retry"])
 @pytest.mark.parametrize("comment", ["x" * 4001, MARKUP * 200])
 def test_words_to_a_student_that_are_too_many_come_back(act, comment, send, school):

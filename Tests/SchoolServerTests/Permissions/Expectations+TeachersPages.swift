@@ -26,13 +26,13 @@ extension Expectations {
         "deleteHandoutForm": Rights(.teachers, [.handout: .handoutTaught]),
         // Copies.
         "duplicateHandoutPage": Rights(.teachers, [.handout: .handoutTaught]),
-        "duplicateHandoutForm": Rights(.teachers, [.handout: .handoutTaught, .intoClass: .classTaught]),
+        "duplicateHandoutForm": Rights(.teachers, [.handout: .handoutTaught, .intoClass: .classChosen]),
         "shareHandoutPage": Rights(.teachers, [.handout: .handoutTaught]),
         "shareHandoutForm": Rights(.teachers, [.handout: .handoutTaught]),
         "unshareHandoutForm": Rights(.teachers, [.handout: .handoutTaught]),
         "sharedHandoutPage": Rights(.teachers, [.token: .organization], shows: "handout"),
         "copySharedHandoutForm": Rights(
-            .teachers, [.token: .organization, .intoClass: .classTaught], shows: "handout"),
+            .teachers, [.token: .organization, .intoClass: .classChosen], shows: "handout"),
         // The library.
         "libraryPage": Rights(.teachers), "contentPage": Rights(.teachers), "assignPage": Rights(.teachers),
         "bookmarkForm": Rights(.teachers), "removeBookmarkForm": Rights(.teachers),

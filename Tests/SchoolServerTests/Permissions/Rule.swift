@@ -6,6 +6,8 @@ enum Rule: Sendable {
     case filter
     case locationInCharge, roleThere, courseInCharge
     case classSeen, classNamed, classManaged, classTaught, classOwnOrTaught
+    /// The same as taught, chosen in a form: that it is not theirs is told there.
+    case classChosen
     case personReached, personManaged, personGivenPassword, personGivenPrivilege, personHoldingRole
     /// A student of the class or handout that stands before.
     case pupil
@@ -31,6 +33,7 @@ enum Rule: Sendable {
             filling == .second && asker == .administrator ? .missing : place(asker, filling) ? .allowed : .hidden
         case .courseInCharge: course(asker, filling)
         case .classSeen, .classNamed, .classManaged, .classTaught, .classOwnOrTaught: schoolClass(asker, filling)
+        case .classChosen: asker.isTeacher && asker.home == filling ? .allowed : .refused
         case .personReached, .personManaged, .personGivenPassword, .personGivenPrivilege, .personHoldingRole:
             person(asker, filling)
         case .pupil: filling == parent && filling != .reserved ? .allowed : .hidden

@@ -27,14 +27,14 @@ enum HandoutCopyPages {
 
     // MARK: - Into one's own classes
 
-    private static func duplicating(_ visit: Visit, isAgain: Bool = false) throws -> Sheet {
+    private static func duplicating(_ visit: Visit, again: ClassChoice.Again? = nil) throws -> Sheet {
         let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
         let (handout, classes) = try visit.read { (try $0.handout(id), try $0.ownClasses(as: .teacher)) }
         var sheet = Sheet(words.plain(.duplicateHandout), in: .classes) {
             section(.class("card stack")) {
                 h2 { handout.shownTitle(words) }
                 p { words(.whatCopiesHold) }
-                ClassChoice(classes: classes, isAgain: isAgain, words: words)
+                ClassChoice(classes: classes, again: again, words: words)
                     .form("/handouts/\(id)/duplicate", chosen: handout.schoolClass, button: .makeCopies)
             }
         }
@@ -48,10 +48,11 @@ enum HandoutCopyPages {
     private static func duplicate(_ visit: Visit, _ form: Form) async throws -> Reply {
         let id: Handout.ID = try visit.id("handout")
         let classes = ClassChoice.chosen(form)
-        guard let first = classes.first else { return .again(try duplicating(visit, isAgain: true)) }
-        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) {
-            try $0.duplicate(id, into: classes)
+        guard let first = classes.first else { return .again(try duplicating(visit, again: .noneChosen)) }
+        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { desk in
+            try desk.areOwn(classes) ? try desk.duplicate(id, into: classes) : nil
         }
+        guard let copies else { return .again(try duplicating(visit, again: .notOwn(classes))) }
         return after(copies, first)
     }
 
@@ -113,7 +114,7 @@ enum HandoutCopyPages {
         return token
     }
 
-    private static func shared(_ visit: Visit, isAgain: Bool = false) throws -> Sheet {
+    private static func shared(_ visit: Visit, again: ClassChoice.Again? = nil) throws -> Sheet {
         let (token, words) = (try token(visit), visit.words)
         let (title, tasks) = try visit.read { try $0.shared(token) }
         let classes = try visit.read { try $0.ownClasses(as: .teacher) }
@@ -124,7 +125,7 @@ enum HandoutCopyPages {
                 if classes.isEmpty {
                     p(.class("hint")) { words(.noClassForIt) }
                 } else {
-                    ClassChoice(classes: classes, isAgain: isAgain, words: words)
+                    ClassChoice(classes: classes, again: again, words: words)
                         .form("/shared/\(token)", chosen: only(classes), button: .makeCopies)
                 }
             }
@@ -137,36 +138,53 @@ enum HandoutCopyPages {
 
     private static func copyShared(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (token, classes) = (try token(visit), ClassChoice.chosen(form))
-        guard let first = classes.first else { return .again(try shared(visit, isAgain: true)) }
+        guard let first = classes.first else { return .again(try shared(visit, again: .noneChosen)) }
         let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { desk in
-            try classes.map { try desk.copy(of: token, into: $0) }
+            try desk.areOwn(classes) ? try classes.map { try desk.copy(of: token, into: $0) } : nil
         }
+        guard let copies else { return .again(try shared(visit, again: .notOwn(classes))) }
         return after(copies, first)
     }
 }
 
 /// A form in which classes are chosen among one's own.
 struct ClassChoice {
+    /// Why the form comes back, which is then told.
+    enum Again {
+        case noneChosen
+        /// Somebody took the teacher out of one of those that were chosen, or removed it, since the form was opened.
+        case notOwn([SchoolClass.ID])
+
+        fileprivate var phrase: Phrase {
+            switch self {
+            case .noneChosen: .chooseClass
+            case .notOwn: .notYours
+            }
+        }
+
+        fileprivate var chosen: [SchoolClass.ID] { if case .notOwn(let classes) = self { classes } else { [] } }
+    }
+
     var classes: [ClassEntry]
-    /// Whether none was chosen, which is then told.
-    var isAgain: Bool
+    var again: Again?
     var words: Words
 
     func form(_ action: Link, chosen: SchoolClass.ID?, button: Phrase) -> HTML {
-        HTML.form(.method("post"), .action(action), .class("stack")) {
-            fieldset(.class(isAgain ? "has-problem" : "")) {
+        let ticked = again?.chosen ?? (chosen.map { [$0] } ?? [])
+        return HTML.form(.method("post"), .action(action), .class("stack")) {
+            fieldset(.class(again == nil ? "" : "has-problem")) {
                 legend { words(.intoWhich) }
-                if isAgain {
+                if let again {
                     p(.class("problem"), .tabindex(-1)) {
                         Icon.warning.view
-                        span { words(.chooseClass) }
+                        span { words(again.phrase) }
                     }
                 }
                 for entry in classes {
                     HTML.label(.class("choice")) {
                         input(
                             .type("checkbox"), .name("class"), .value(entry.schoolClass.id.description),
-                            .id("class-\(entry.schoolClass.id)"), .checked(!isAgain && entry.schoolClass.id == chosen))
+                            .id("class-\(entry.schoolClass.id)"), .checked(ticked.contains(entry.schoolClass.id)))
                         bdi { entry.schoolClass.shownName }
                     }
                 }
@@ -178,6 +196,13 @@ struct ClassChoice {
     /// Each once, in the order in which they are always held.
     static func chosen(_ form: Form) -> [SchoolClass.ID] {
         Set(form.all("class").compactMap(SchoolClass.ID.init)).sorted()
+    }
+}
+
+extension Desk {
+    /// Whether copies may go into all of the classes; held, they stay so until the copies are made.
+    fileprivate func areOwn(_ classes: [SchoolClass.ID]) throws -> Bool {
+        Set(classes).isSubset(of: try ownClasses(as: .teacher).map(\.schoolClass.id))
     }
 }
 
@@ -200,6 +225,12 @@ extension Phrase {
     fileprivate static let intoWhich = Phrase(en: "Into which classes", de: "In welche Klassen", ar: "إلى أي صفوف")
     fileprivate static let chooseClass = Phrase(
         en: "Choose at least one class.", de: "Wähle mindestens eine Klasse.", ar: "اختر صفًا واحدًا على الأقل.")
+    fileprivate static let notYours = Phrase(
+        en:
+            "Nothing was copied yet: a class that you had chosen is not yours any more. Look through the choice, and send it again.",
+        de:
+            "Noch nichts kopiert: Eine der gewählten Klassen ist nicht mehr deine. Sieh die Auswahl durch und sende sie noch einmal.",
+        ar: "لم يُنسخ شيء بعد: أحد الصفوف التي اخترتها لم يعد من صفوفك. راجع الاختيار وأرسله من جديد.")
     fileprivate static let makeCopies = Phrase(
         en: "Make a draft there", de: "Dort Entwurf anlegen", ar: "أنشئ مسودة هناك")
     fileprivate static let shareHandout = Phrase(
