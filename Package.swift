@@ -192,8 +192,8 @@ let package = Package(
             name: "SurfaceTests", dependencies: ["Programs"], exclude: ["declarations.tsv"], swiftSettings: house),
         .testTarget(name: "IdiomTests", dependencies: ["Programs"], exclude: ["Client"], swiftSettings: house),
 
-        // The front page's example, typed as a newcomer would.
-        .testTarget(name: "ReadmeTests", dependencies: ["Programs"], swiftSettings: house),
+        // The front page's example and the tutorial's app, typed as a newcomer would.
+        .testTarget(name: "ReadmeTests", dependencies: ["Programs", "homeroom"], swiftSettings: house),
 
         // What happens to a device's store when things go wrong, with processes that are killed and disks that fill up.
         .testTarget(

@@ -3,8 +3,13 @@ import Programs
 import Testing
 
 /// Compiles what the articles show: every block that is marked as Swift. What cannot stand alone is not so marked.
+///
+/// The blocks of the tutorial are the files of an app: see `TutorialTests`.
 @Suite(.serialized) struct DocumentationTests {
     private static let catalog = ClientPackage.repository.appending(path: "Sources/ClassKit/ClassKit.docc")
+
+    /// Pages whose blocks are programs.
+    private static let programs = ["ClassKit.md", "FromAQuizToAReport.md"]
 
     /// What the articles' examples speak of.
     private static let surroundings =
@@ -54,7 +59,8 @@ import Testing
     private func articles() throws -> String {
         var code = "import ClassKit\n"
         let pages = try FileManager.default.contentsOfDirectory(at: Self.catalog, includingPropertiesForKeys: nil)
-        for page in pages.sorted(by: { $0.path < $1.path }) where page.lastPathComponent != "ClassKit.md" {
+        let articles = pages.filter { $0.pathExtension == "md" && !Self.programs.contains($0.lastPathComponent) }
+        for page in articles.sorted(by: { $0.path < $1.path }) {
             for (number, block) in try CodeBlock.all(in: page).enumerated() where block.language == "swift" {
                 let name = "\(page.deletingPathExtension().lastPathComponent)\(number)"
                 code += "func \(name)(\(Self.surroundings)) async throws {\n"
