@@ -6,8 +6,8 @@ import re
 class Person:
     """Somebody with a browser, just signed in."""
 
-    def __init__(self, school, browser, name):
-        self.page = school.window(browser, name)
+    def __init__(self, school, browser, name, **window):
+        self.page = school.window(browser, name, **window)
         self.home = "/".join(self.page.url.split("/")[:3])
 
     def go(self, path):
@@ -23,8 +23,8 @@ class Person:
 
 
 class Teacher(Person):
-    def __init__(self, school, browser, name="theo"):
-        super().__init__(school, browser, name)
+    def __init__(self, school, browser, name="theo", **window):
+        super().__init__(school, browser, name, **window)
 
     def look_into_library(self, app):
         self.page.get_by_role("link", name="Library").click()
