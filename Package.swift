@@ -143,7 +143,9 @@ let package = Package(
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(
-            name: "DeveloperTests", dependencies: ["Developer", "Coursework", "JSON", "Locks"], swiftSettings: house),
+            name: "DeveloperTests",
+            dependencies: ["Developer", "Coursework", "JSON", "Locks", "Programs", "lessonclient"], swiftSettings: house
+        ),
         .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
 
         // The programs as they are, from the app on one machine to the report on another.

@@ -103,7 +103,14 @@ package final class DeveloperSchool: Sendable {
         let keepers = Self.keepers(for: cast, folder, journal)
         self.keepers = keepers
         traces = try TraceReader(
-            Dictionary(cast.members.map { ($0.name, folder.trace(of: $0.name)) }) { first, _ in first }
+            Dictionary(cast.members.map { ($0.name, folder.trace(of: $0.name)) }) { first, _ in first },
+            tellEnd: { [journal] name, work in
+                let places = work.places.sorted().joined(separator: ", ")
+                journal.note(
+                    .trouble,
+                    "\(work.app) ended in the middle of work at \(places). What it had saved is kept and sent.",
+                    by: name)
+            }
         ) { [journal] name, line in
             journal.note(line.journalKind, "\(line.app): \(line.words)", by: name, line.details)
             if [.saved, .completed].contains(line.kind) { keepers[name]?.note() }

@@ -12,7 +12,7 @@ package final class SchoolClock: Sendable {
 
     /// - Parameter start: when it stands still, and until it is set; nil for a clock that runs.
     package init(standingAt start: Date? = nil) {
-        state = Locked(State(frozen: start))
+        state = Locked(State(frozen: start.map(Self.rounded)))
     }
 
     package var now: Date {

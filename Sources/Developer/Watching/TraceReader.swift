@@ -10,12 +10,27 @@ final class TraceReader: @unchecked Sendable {
     private let watch = inotify_init1(Int32(IN_CLOEXEC))
     private let (stopping, stop): (Int32, Int32)
     private let tell: @Sendable (String, Trace.Line) -> Void
+    private let tellEnd: @Sendable (String, AtWork) -> Void
+    /// Programs in which somebody is at work, by their numbers.
+    private var atWork: [Int32: AtWork] = [:]
+
+    /// A program with attempts whose clocks run.
+    struct AtWork: Sendable {
+        var name: String
+        var app: String
+        var places: Set<String>
+    }
 
     /// - Parameters:
     ///   - files: the files, by the name of whose device each is in.
+    ///   - tellEnd: told of a program that is gone, though somebody was at work in it.
     ///   - tell: told of each line, with that name.
-    init(_ paths: [String: String], _ tell: @escaping @Sendable (String, Trace.Line) -> Void) throws {
+    init(
+        _ paths: [String: String], tellEnd: @escaping @Sendable (String, AtWork) -> Void,
+        _ tell: @escaping @Sendable (String, Trace.Line) -> Void
+    ) throws {
         self.tell = tell
+        self.tellEnd = tellEnd
         var ends: [Int32] = [-1, -1]
         guard watch >= 0, pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
             throw DeveloperError("Cannot watch what apps do: \(String(cString: strerror(errno))).")
@@ -37,11 +52,13 @@ final class TraceReader: @unchecked Sendable {
                 pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: stopping, events: Int16(POLLIN), revents: 0),
             ]
-            if poll(&waiting, 2, -1) < 0, errno == EINTR { continue }
+            // Programs that are gone write nothing down: as long as somebody is at work they are looked for.
+            if poll(&waiting, 2, atWork.isEmpty ? -1 : 500) < 0, errno == EINTR { continue }
             // The news go first: of what is written from here on there is another.
             if waiting[0].revents != 0 { _ = Foundation.read(watch, &bytes, bytes.count) }
             // What is written last is read as well.
             for place in files.keys { readOn(place) }
+            lookForGone()
             if waiting[1].revents != 0 { break }
         }
         for descriptor in [watch, stopping] { Foundation.close(descriptor) }
@@ -58,7 +75,26 @@ final class TraceReader: @unchecked Sendable {
             guard let value = try? JSONValue(parsing: Array(line)),
                 let line = try? JSONDecoding.decode(Trace.Line.self, from: value)
             else { continue }
+            note(line, of: name)
             tell(name, line)
+        }
+    }
+
+    private func note(_ line: Trace.Line, of name: String) {
+        switch line.kind {
+        case .started:
+            atWork[line.process, default: AtWork(name: name, app: line.app, places: [])].places.insert(line.text)
+        case .stopped:
+            atWork[line.process]?.places.remove(line.text)
+            if atWork[line.process]?.places.isEmpty == true { atWork[line.process] = nil }
+        case .declared, .asked, .saved, .completed: break
+        }
+    }
+
+    private func lookForGone() {
+        for (process, work) in atWork where kill(process, 0) != 0 && errno == ESRCH {
+            atWork[process] = nil
+            tellEnd(work.name, work)
         }
     }
 }

@@ -6,6 +6,7 @@ import ClassKit
         let store = CLSDataStore.shared
         switch CommandLine.arguments.dropFirst().first {
         case "declare": try await declare(in: store)
+        case "begin": try await begin(points: 4, in: store)
         case "take": try await take(points: Double(CommandLine.arguments[2]) ?? 0, in: store)
         default: print("lessonclient declare | lessonclient take POINTS")
         }
@@ -37,6 +38,17 @@ import ClassKit
         store.completeAllAssignedActivities(matching: ["light", "shadows"])
         try await store.save()
         print("taken")
+    }
+
+    /// Saves in the middle of work.
+    private static func begin(points: Double, in store: CLSDataStore) async throws {
+        let quiz = try await find(["light", "shadows"], in: store)
+        quiz.becomeActive()
+        let activity = quiz.createNewActivity()
+        activity.start()
+        activity.primaryActivityItem = CLSScoreItem(identifier: "points", title: "Points", score: points, maxScore: 10)
+        try await store.save()
+        print("begun")
     }
 
     /// Students' devices declare what they come upon, as the teachers' do.
