@@ -1,3 +1,4 @@
+import Coursework
 import Developer
 import Foundation
 import JSON
@@ -29,6 +30,25 @@ import Testing
         }
         let cell = try await school.reports()[0]?["lines"]?[0]?["cells"]?[0]
         #expect(cell?["below"]?[0]?["figures"]?["primary"]?["value"]?.asNumber == 4)
+        await school.close()
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `of work that nobody assigned the journal tells that it stayed on the device`() async throws {
+        let school = try await DeveloperSchool()
+        let told = Watched<[String]>([])
+        school.journal.listen { note in told.withLock { $0.append(note.text) } }
+        var app = Program(besideTests: "lessonclient", ["take", "7"])
+        app.environment = Dictionary(
+            uniqueKeysWithValues: school.variables(of: try school.cast.member("ben")).map { ($0.name, $0.value) })
+        _ = try await app.run()
+        let fate = try await onThread {
+            told.wait(seconds: 30) { texts in texts.first { $0.contains("stayed on the device") } }
+        }
+        #expect(
+            fate
+                == "dev.lessonclient: an attempt stayed on the device. \(Fate.keptPrivate(.nothingAssigned).explanation)"
+        )
         await school.close()
     }
 }

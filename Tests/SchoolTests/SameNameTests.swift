@@ -41,7 +41,7 @@ import Testing
 
     /// Returns when another transaction waits for this one.
     private static func waitForAnother(than connection: any Connection) throws {
-        let deadline = Date(timeIntervalSinceNow: 20)
+        let deadline = Date(timeIntervalSinceNow: 90)
         while Date() < deadline {
             let isAwaited = try connection.first(
                 """

@@ -188,8 +188,13 @@ package final class DeveloperSchool: Sendable {
     {
         var keepers: [String: DeviceKeeper] = [:]
         for member in cast.members {
-            keepers[member.name] = DeviceKeeper(home: folder.home(of: member.name)) {
-                journal.note(.trouble, $0, by: member.name)
+            keepers[member.name] = DeviceKeeper(home: folder.home(of: member.name)) { news in
+                switch news {
+                case .trouble(let words): journal.note(.trouble, words, by: member.name)
+                case .kept(let app, let fate, let attempts):
+                    let count = attempts == 1 ? "an attempt" : "\(attempts) attempts"
+                    journal.note(.fate, "\(app): \(count) stayed on the device. \(fate.explanation)", by: member.name)
+                }
             }
         }
         return keepers

@@ -1,10 +1,18 @@
 import ClassKit
+import Coursework
 import Foundation
 import Locks
 
 /// Brings what apps on a device have saved to the school, also after they have ended: as a program in the background of a
 /// real device does.
 final class DeviceKeeper: Sendable {
+    /// What there is to tell of it.
+    enum News: Sendable {
+        case trouble(String)
+        /// Attempts of an app that stay on the device, and why: the school never hears of them.
+        case kept(app: String, Fate, attempts: Int)
+    }
+
     private struct Mail {
         var hasNews = false
         var isClosed = false
@@ -13,22 +21,19 @@ final class DeviceKeeper: Sendable {
 
     private let mail = Watched(Mail())
 
-    /// - Parameters:
-    ///   - home: where the device keeps ClassKit's data.
-    ///   - tell: told when the school could not be reached, or refused.
-    init(home: String, tell: @escaping @Sendable (String) -> Void) {
+    /// - Parameter home: where the device keeps ClassKit's data.
+    init(home: String, tell: @escaping @Sendable (News) -> Void) {
         startThread { [mail] in
-            var isWaiting = false
+            var rounds = Rounds(home: home, tell: tell)
             while true {
                 // What could not be sent is tried again after a while.
-                let isClosed = mail.wait(seconds: isWaiting ? 2 : 3600) { mail -> Bool? in
+                let isClosed = mail.wait(seconds: rounds.isWaiting ? 2 : 3600) { mail -> Bool? in
                     guard mail.hasNews || mail.isClosed else { return nil }
                     mail.hasNews = false
                     return mail.isClosed
                 }
                 if isClosed == true { break }
-                let wasWaiting = isWaiting
-                isWaiting = Self.hasMore(after: home) { if !wasWaiting { tell($0) } }
+                rounds.run()
             }
             mail.withLock { $0.hasEnded = true }
         }
@@ -41,13 +46,35 @@ final class DeviceKeeper: Sendable {
         mail.withLock { $0.isClosed = true }
         mail.wait { $0.hasEnded ? () : nil }
     }
+}
 
-    /// One round for all apps; whether it is to be tried again.
-    private static func hasMore(after home: String, _ tell: (String) -> Void) -> Bool {
+/// Rounds with the school for all apps of a device, and what they bring that was not so before.
+private struct Rounds {
+    let home: String
+    let tell: (DeviceKeeper.News) -> Void
+    /// Whether something is to be tried again.
+    private(set) var isWaiting = false
+    private var kept: [String: [Fate: Int]] = [:]
+
+    init(home: String, tell: @escaping (DeviceKeeper.News) -> Void) {
+        self.home = home
+        self.tell = tell
+    }
+
+    mutating func run() {
         let reports = (try? Sync.run(home: home)) ?? []
-        let problem = reports.compactMap { $0.report.problem }.first { !$0.isBusy }
-        if let problem { tell("The device did not reach the school: \(problem.message)") }
-        return reports.contains { $0.report.problem != nil }
+        for entry in reports { tellKept(entry.report.kept, of: entry.app) }
+        let problem = reports.compactMap(\.report.problem).first { !$0.isBusy }
+        if let problem, !isWaiting { tell(.trouble("The device did not reach the school: \(problem.message)")) }
+        isWaiting = reports.contains { $0.report.problem != nil }
+    }
+
+    private mutating func tellKept(_ found: [Fate: Int], of app: String) {
+        for (fate, count) in found.sorted(by: { $0.key.name < $1.key.name }) {
+            let new = count - (kept[app]?[fate] ?? 0)
+            if new > 0 { tell(.kept(app: app, fate, attempts: new)) }
+        }
+        kept[app] = found
     }
 }
 
