@@ -33,14 +33,15 @@ final class World: Sendable {
         folder = try TemporaryFolder()
         (left, right) = (template.left, template.right)
         for (name, data) in template.files { try data.write(to: folder.url.appending(path: name)) }
-        office = Self.office(try Self.school(in: folder))
+        // A moment later: identifiers of one moment are told apart by chance, and among so many tests two would meet.
+        office = Self.office(try Self.school(in: folder, at: Self.now.addingTimeInterval(0.001)))
     }
 
     deinit { folder.remove() }
 
-    private static func school(in folder: TemporaryFolder) throws -> School {
+    private static func school(in folder: TemporaryFolder, at time: Date = now) throws -> School {
         let path = folder.url.appending(path: "school.db").path
-        return School(try SQLiteDatabase(path: path, applicationID: Tables.applicationID), now: { World.now })
+        return School(try SQLiteDatabase(path: path, applicationID: Tables.applicationID), now: { time })
     }
 
     private static func office(_ school: School) -> Office {
