@@ -103,4 +103,19 @@ import Testing
         #expect(try await school.reports().asArray?.count == 1)
         await school.close()
     }
+
+    @Test func `a key is kept in no folder that others can get into`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "runtime-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(!Announcement.isOurs(folder))
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        #expect(Announcement.isOurs(folder))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+        #expect(!Announcement.isOurs(folder))
+        let link = folder + "-link"
+        defer { try? FileManager.default.removeItem(atPath: link) }
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
+        #expect(!Announcement.isOurs(link))
+    }
 }

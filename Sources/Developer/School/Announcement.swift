@@ -19,8 +19,15 @@ package struct Announcement: Codable, Sendable {
     private var path: String { "\(Self.folder)/\(port).json" }
 
     func publish() throws {
-        try FileManager.default.createDirectory(
-            atPath: Self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? FileManager.default.createDirectory(
+            atPath: Self.folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        guard Self.isOurs(Self.folder) else {
+            throw DeveloperError(
+                """
+                The folder \(Self.folder) is not this user's alone, so the school's key cannot be kept there. Remove it, or \
+                have XDG_RUNTIME_DIR name a folder of your own.
+                """)
+        }
         let made = FileManager.default.createFile(
             atPath: path, contents: Data(try JSONEncoding.encode(self)), attributes: [.posixPermissions: 0o600])
         if !made { throw DeveloperError("Cannot write \(path): \(String(cString: strerror(errno))).") }
@@ -28,8 +35,16 @@ package struct Announcement: Codable, Sendable {
 
     func withdraw() { unlink(path) }
 
+    /// Whether nobody else can read or change what is in a folder; others could have made one of that name before us.
+    package static func isOurs(_ folder: String) -> Bool {
+        var status = stat()
+        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
+        return status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+    }
+
     /// The schools that run now. What a crashed one left behind is removed.
     static func all() -> [Announcement] {
+        guard isOurs(folder) else { return [] }
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return files.compactMap { file -> Announcement? in
             let path = "\(folder)/\(file)"
