@@ -237,7 +237,7 @@ def test_signing_out_empties_what_the_browser_keeps(window):
     tab.goto("/sign-in")
     sign_in(tab, "late")
     tab.wait_for_url("**/work")
-    tab.wait_for_function("navigator.serviceWorker.controller !== null")
+    tab.wait_for_function("() => navigator.serviceWorker.controller !== null")
     tab.reload()
     tab.evaluate("""async () => {
         while (!(await caches.keys()).some((name) => name.startsWith("pages-"))) await new Promise(requestAnimationFrame);
@@ -253,7 +253,7 @@ def test_a_worker_of_the_last_reader_shows_nothing_to_the_next(window):
     tab.goto("/sign-in")
     sign_in(tab, "late")
     tab.wait_for_url("**/work")
-    tab.wait_for_function("navigator.serviceWorker.controller !== null")
+    tab.wait_for_function("() => navigator.serviceWorker.controller !== null")
     tab.reload()
     sign_out(tab)
     tab.context.set_offline(True)

@@ -99,7 +99,7 @@ struct GridTable {
                 // Words too long for the column are cut; pointed at, they are told in full.
                 a(
                     .href("/classes/\(report.schoolClass)/students/\(line.person)"),
-                    .title(hasLongWord(line.name) && !veil.isDown ? line.name.full : nil)
+                    .title(hasLongWord(line.name) && !veil.isDown ? line.name.full : nil), .translate(false)
                 ) {
                     veil.name(line.person, line.name)
                 }
