@@ -82,11 +82,10 @@ final class OpenListener: Sendable {
     private func makeSocket() -> Int32? {
         let socket = OpenConnection.makeSocket()
         guard socket >= 0 else { return nil }
-        // What an ended process has left is in the way. Who holds the lock is the only one here.
-        unlink(place.socket)
+        // Who holds the lock is the only one here, and takes the place of what an ended process has left.
         // Before it has a name, so that at no moment somebody else could use it.
         fchmod(socket, 0o600)
-        guard place.withAddress({ bind(socket, $0, $1) }) == 0, Foundation.listen(socket, 16) == 0 else {
+        guard place.open(socket) else {
             let reason = errno
             close(socket)
             errno = reason

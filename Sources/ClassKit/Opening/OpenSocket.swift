@@ -6,6 +6,8 @@ struct OpenPlace: Sendable {
 
     private static let name = "open.socket"
     var socket: String { "\(folder)/\(Self.name)" }
+    /// Its name until somebody listens at it.
+    private static let newName = "open.socket.new"
     /// Held by the process that listens.
     var listening: String { folder + "/open.lock" }
     /// Held by who starts the app, until it listens.
@@ -17,14 +19,29 @@ struct OpenPlace: Sendable {
     ///
     /// Addresses of sockets are short, and folders may lie deep: then it is reached through an open folder.
     func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        withAddress(of: Self.name, body)
+    }
+
+    /// Has the socket stand in its place, at the moment at which it is listened at: nobody is turned away by one that is
+    /// there before.
+    ///
+    /// - Returns: whether it does; if not, `errno` tells why.
+    func open(_ descriptor: Int32) -> Bool {
+        let new = "\(folder)/\(Self.newName)"
+        unlink(new)
+        return withAddress(of: Self.newName) { bind(descriptor, $0, $1) } == 0 && listen(descriptor, 16) == 0
+            && rename(new, socket) == 0
+    }
+
+    private func withAddress(of name: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         var address = sockaddr_un()
         let longest = MemoryLayout.size(ofValue: address.sun_path) - 1
-        var path = socket
+        var path = "\(folder)/\(name)"
         var descriptor: Int32 = -1
         if path.utf8.count > longest {
-            descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            descriptor = Foundation.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard descriptor >= 0 else { return -1 }
-            path = "/proc/self/fd/\(descriptor)/\(Self.name)"
+            path = "/proc/self/fd/\(descriptor)/\(name)"
         }
         defer {
             let reason = errno
