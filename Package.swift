@@ -130,7 +130,7 @@ let package = Package(
             swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
         .testTarget(
-            name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "Locks", "CSQLite"],
+            name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "Locks", "CSQLite", "Programs"],
             swiftSettings: house),
         .testTarget(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],

@@ -1,48 +1,35 @@
-"""A throw-away school as developers open it, with apps that run as its people; gone at the end."""
+"""A throw-away school as developers open it, with the lesson's app run as its people; gone at the end."""
 
-import contextlib
-import os
-import re
-import shlex
 import subprocess
-import tempfile
+import sys
 
 from server import PROGRAM, ROOT
+
+sys.path.append(str(ROOT / "Scripts"))
+
+from tryout import Tryout  # noqa: E402
 
 LESSON_CLIENT = PROGRAM.parent / "lessonclient"
 
 
-class Developer:
+class Developer(Tryout):
     """Use it in a `with`."""
 
+    def __init__(self):
+        super().__init__([PROGRAM, "dev"])
+
     def __enter__(self):
-        # Other schools of this user are not to be found, nor to find this one.
-        self.runtime = tempfile.TemporaryDirectory(prefix="homeroom-console-")
-        self.environment = os.environ | {"XDG_RUNTIME_DIR": self.runtime.name, "HOMEROOM_WEB": str(ROOT / "Web")}
-        self.process = subprocess.Popen(
-            [PROGRAM, "dev", "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment)
-        for line in self.process.stdout:
-            if match := re.search(r"(http://\S+)/developer\?key=(\S+)", line):
-                self.url, self.key = match.groups()
-                self.link = f"{self.url}/developer?key={self.key}"
-                return self
-        raise RuntimeError("homeroom dev printed no link to the console")
+        super().__enter__()
+        self.link = self.console
+        self.key = self.link.rsplit("=", 1)[1]
+        return self
 
     def control(self, *words):
         return subprocess.run(
-            [PROGRAM, "dev", *words], check=True, capture_output=True, text=True, env=self.environment).stdout
+            [PROGRAM, "dev", "--port", self.port, *words], check=True, capture_output=True, text=True).stdout
 
     def run(self, person, *arguments):
         """Runs the lesson's app as somebody, as from a terminal into which their line was pasted."""
         if not LESSON_CLIENT.exists():
             raise RuntimeError("build the app first: swift build --product lessonclient")
-        pairs = [one.split("=", 1) for one in shlex.split(self.control("env", person)) if "=" in one]
-        subprocess.run(
-            [LESSON_CLIENT, *arguments], check=True, capture_output=True, env=self.environment | dict(pairs))
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(timeout=30)
-        self.process.stdout.close()
-        self.runtime.cleanup()
+        return super().run(person, LESSON_CLIENT, *arguments)

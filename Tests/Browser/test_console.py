@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -20,21 +19,11 @@ def developer():
     """A school at which something has happened already: an app has declared a lesson, and it is posted and worked on."""
     with Developer() as developer:
         developer.run("theo", "declare")
-        when_declared(developer)
+        # The device brings to the school what the app has saved after that has ended.
+        developer.until("dev.lessonclient publishes")
+        developer.control("hand-out", "Lamps", "dev.lessonclient/light")
         developer.run("ben", "take", "4")
         yield developer
-
-
-def when_declared(developer):
-    """The device brings to the school what the app has saved after that has ended."""
-    deadline = time.monotonic() + 20
-    while True:
-        try:
-            return developer.control("hand-out", "Lamps", "dev.lessonclient/light")
-        except Exception:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)
 
 
 @pytest.fixture

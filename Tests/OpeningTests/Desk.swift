@@ -68,11 +68,9 @@ final class Desk: Sendable {
         program.environment = variables(["CLASSKIT_MANIFEST": manifest, "CLASSKIT_ROLE": role].merging(more) { $1 })
         let running = try program.start()
         _ = running.line(beginning: "listens", before: .now + .seconds(30))
-        let end = ContinuousClock.now + .seconds(30)
         // The socket is there a moment after the app has said so.
-        while !FileManager.default.fileExists(atPath: store(role) + "/open.socket"), ContinuousClock.now < end {
-            usleep(2_000)
-        }
+        let place = store(role)
+        _ = waitForChange(in: place) { FileManager.default.fileExists(atPath: place + "/open.socket") ? () : nil }
         return running
     }
 
@@ -85,13 +83,11 @@ final class Desk: Sendable {
     /// The lines that begin so, as soon as there are so many.
     func said(_ start: String, count: Int = 1) async throws -> [String] {
         try await onThread { [self] in
-            let end = ContinuousClock.now + .seconds(30)
-            while ContinuousClock.now < end {
+            let found = waitForChange(in: folder.path) { () -> [String]? in
                 let found = said.filter { $0.hasPrefix(start) }
-                if found.count >= count { return found }
-                usleep(5_000)
+                return found.count >= count ? found : nil
             }
-            return said.filter { $0.hasPrefix(start) }
+            return found ?? said.filter { $0.hasPrefix(start) }
         }
     }
 

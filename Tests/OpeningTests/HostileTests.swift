@@ -13,12 +13,7 @@ import Testing
 
     /// Connects, as soon as the app listens at its socket.
     private func connect() -> Int32? {
-        let end = ContinuousClock.now + .seconds(30)
-        while ContinuousClock.now < end {
-            if let socket = connectNow() { return socket }
-            usleep(2_000)
-        }
-        return nil
+        waitForChange(in: desk.store()) { connectNow() }
     }
 
     private func connectNow() -> Int32? {

@@ -48,6 +48,8 @@ import Testing
         // However long it takes on a machine that has much to do.
         let patience = AppOpener.Patience(answer: .seconds(60), start: .seconds(60))
         let opener = AppOpener(desk.variables(["LINKCLIENT_MODE": "late"]), patience: patience)
+        let gate = desk.sayings + ".go"
+        #expect(mkfifo(gate, 0o600) == 0)
         let open: @Sendable (Int) throws -> AppOpener.Outcome = { number in
             let (app, request) = try opener.request(for: "optics://\(number)")
             return try opener.open(request, with: app)
@@ -56,7 +58,7 @@ import Testing
         #expect(try await desk.said("started").count == 1)
         async let second = onThread { try open(2) }
         async let third = onThread { try open(3) }
-        try desk.write("", to: "said.go")
+        try await onThread { _ = close(Foundation.open(gate, O_WRONLY)) }
         let outcomes = try await [first, second, third]
         #expect(outcomes.filter { $0 == .handedOn }.count == 2)
         #expect(Set(try await desk.said("url", count: 3)).count == 3)

@@ -118,12 +118,9 @@ import Testing
             try await store.save()
             // Judged, and kept.
             let isJudged = try await onThread {
-                let end = ContinuousClock.now + .seconds(30)
-                while ContinuousClock.now < end {
-                    if try device.one("SELECT count(*) FROM activity WHERE outbox = 2") == 1 { return true }
-                    usleep(5_000)
-                }
-                return false
+                try waitForChange(in: device.folder.path) {
+                    try device.one("SELECT count(*) FROM activity WHERE outbox = 2") == 1 ? true : nil
+                } ?? false
             }
             #expect(isJudged)
             store.waitForNotices()

@@ -1,5 +1,6 @@
 import Foundation
 import Locks
+import Programs
 import Testing
 
 @testable import ClassKit
@@ -62,16 +63,9 @@ import Testing
         var place: Workplace? = Workplace()
         let folder = try #require(place?.folder.path)
         place?.store.onContinue = { _ in }
-        let end = ContinuousClock.now + .seconds(30)
-        while !FileManager.default.fileExists(atPath: folder + "/open.socket"), ContinuousClock.now < end {
-            usleep(1_000)
-        }
-        #expect(FileManager.default.fileExists(atPath: folder + "/open.socket"))
+        #expect(try await onThread { waitForSocket(true, in: folder) })
         place = nil
-        while FileManager.default.fileExists(atPath: folder + "/open.socket"), ContinuousClock.now < end {
-            usleep(1_000)
-        }
-        #expect(!FileManager.default.fileExists(atPath: folder + "/open.socket"))
+        #expect(try await onThread { waitForSocket(false, in: folder) })
     }
 
     @Test(arguments: [
@@ -82,4 +76,11 @@ import Testing
         #expect(!request.json.contains("\n"))
         #expect(OpenRequest(json: Data(request.json.utf8)) == request)
     }
+}
+
+/// Waits until somebody listens in the folder, or nobody any more; tells whether that came.
+private func waitForSocket(_ isThere: Bool, in folder: String) -> Bool {
+    waitForChange(in: folder) {
+        FileManager.default.fileExists(atPath: folder + "/open.socket") == isThere ? true : nil
+    } ?? false
 }

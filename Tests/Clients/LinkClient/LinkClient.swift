@@ -13,10 +13,8 @@ import ClassKit
         case "fail": exit(7)
         case "deaf": say("deaf")
         case "late":
-            // Until the test says so, or for as long as an app may take to start.
-            while !FileManager.default.fileExists(atPath: (variables["LINKCLIENT_FILE"] ?? "") + ".go") {
-                usleep(5_000)
-            }
+            // Until the test says so: a pipe that is opened waits for its other end.
+            close(open((variables["LINKCLIENT_FILE"] ?? "") + ".go", O_RDONLY))
             listen(store)
         default: listen(store)
         }
@@ -29,7 +27,7 @@ import ClassKit
             }
             say("done \(line)")
         }
-        while true { sleep(60) }
+        while true { pause() }
     }
 
     private static func listen(_ store: CLSDataStore) {
