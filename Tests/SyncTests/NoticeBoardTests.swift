@@ -78,18 +78,47 @@ import Testing
         folder.remove()
     }
 
-    @Test func `a terminal shows it in a line, though the app's streams lead elsewhere`() async throws {
-        let app = client("terminal")
+    /// What stands on a terminal of its own after the app has worked there, with nothing but the notice written to it.
+    private nonisolated(nonsending) func shownOnTerminal(
+        _ notice: String, before: String = "", _ more: [String: String] = [:]
+    ) async throws -> String {
+        let app = client(notice, more)
         let log = folder.url.appending(path: "app.log").path
-        let command = "exec '\(app.url.path)' save one 500 0 >'\(log)' 2>&1"
-        // A terminal of its own, on which nothing but the notice is written.
+        let command = "\(before) exec '\(app.url.path)' save one 500 0 >'\(log)' 2>&1"
         let terminal = Program(
             named: "script", ["--quiet", "--return", "--command", command, "/dev/null"], environment: app.environment)
-        let ending = try await terminal.run()
-        let line = "Homeroom: What you do in savingclient is recorded. Your teachers of Physics have assigned it to you"
-        #expect(ending.output.hasPrefix(line), "\(ending)")
-        #expect(ending.output.filter { $0 == "\n" || $0 == "\r\n" }.count == 1)
+        let shown = try await terminal.run().output
         #expect(try !String(contentsOfFile: log, encoding: .utf8).contains("record"))
+        return shown
+    }
+
+    @Test func `without a desktop the terminal shows it`() async throws {
+        let line = "Homeroom: What you do in savingclient is recorded. Your teachers of Physics have assigned it to you"
+        #expect(try await shownOnTerminal("").hasPrefix(line))
+        await school.stop()
+        folder.remove()
+    }
+
+    @Test func `an app that draws the whole screen of a terminal keeps it to itself`() async throws {
+        #expect(try await shownOnTerminal("", before: "stty raw;") == "")
+        #expect(school.state.withLock { $0.records.count } == 1)
+        await school.stop()
+        folder.remove()
+    }
+
+    @Test func `a terminal is left alone where the desktop shows it`() async throws {
+        let shownThere = try await shownOnTerminal("", ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
+        #expect(shownThere == "")
+        #expect(try told().contains("What you do in savingclient is recorded."))
+        await school.stop()
+        folder.remove()
+    }
+
+    @Test func `a terminal shows it in a line, though the app's streams lead elsewhere`() async throws {
+        let shown = try await shownOnTerminal("terminal")
+        let line = "Homeroom: What you do in savingclient is recorded. Your teachers of Physics have assigned it to you"
+        #expect(shown.hasPrefix(line), "\(shown)")
+        #expect(shown.filter { $0 == "\n" || $0 == "\r\n" }.count == 1)
         await school.stop()
         folder.remove()
     }

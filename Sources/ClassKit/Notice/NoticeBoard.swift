@@ -5,20 +5,23 @@ import Foundation
 /// Never through the app: nothing goes to its streams, and nothing in it is called.
 enum NoticeBoard: Equatable {
     case off
+    /// The desktop; where there is none, the terminal, unless a program draws its whole screen.
+    case usual
     case desktop
     case terminal
     case command(String)
 
-    /// What `CLASSKIT_NOTICE` says; without it the desktop, if there is one.
+    /// What `CLASSKIT_NOTICE` says; without it, as usual.
     init(_ variables: [String: String]) {
         switch variables["CLASSKIT_NOTICE"] ?? "" {
-        case "", "desktop": self = .desktop
+        case "": self = .usual
+        case "desktop": self = .desktop
         case "off": self = .off
         case "terminal": self = .terminal
         case let text where text.hasPrefix("command:"): self = .command(String(text.dropFirst("command:".count)))
         default:
-            Log.once("CLASSKIT_NOTICE is to be off, desktop, terminal or command:PROGRAM; it counts as desktop")
-            self = .desktop
+            Log.once("CLASSKIT_NOTICE is to be off, desktop, terminal or command:PROGRAM; it counts as unset")
+            self = .usual
         }
     }
 
@@ -27,18 +30,29 @@ enum NoticeBoard: Equatable {
         let text = notice.text(in: RecordingNotice.language(variables))
         switch self {
         case .off: break
-        case .terminal: Self.write(text.line)
+        case .usual:
+            if !Desktop.show(text.title, text.body, variables) { Self.write(text.line, sparingScreens: true) }
+        case .terminal: Self.write(text.line, sparingScreens: false)
         case .command(let program): Tool(program, variables)?.run([text.title, text.body], variables, seconds: 5)
         case .desktop: Desktop.show(text.title, text.body, variables)
         }
     }
 
     /// The terminal that the app was started in, whatever its streams are.
-    private static func write(_ line: String) {
+    private static func write(_ line: String, sparingScreens: Bool) {
         let terminal = open("/dev/tty", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard terminal >= 0 else { return }
+        defer { close(terminal) }
+        guard !sparingScreens || takesLines(terminal) else { return }
         let bytes = Array("Homeroom: \(line)\r\n".utf8)
         _ = Foundation.write(terminal, bytes, bytes.count)
-        close(terminal)
+    }
+
+    /// Whether a line may come between what the app writes there: it reads whole lines, as programs do that draw nothing,
+    /// and it is the one that the person talks to.
+    private static func takesLines(_ terminal: Int32) -> Bool {
+        var mode = termios()
+        guard tcgetattr(terminal, &mode) == 0, mode.c_lflag & tcflag_t(ICANON) != 0 else { return false }
+        return tcgetpgrp(terminal) == getpgrp()
     }
 }

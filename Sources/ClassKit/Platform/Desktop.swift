@@ -3,9 +3,12 @@ import Foundation
 /// The desktop of the person's session.
 package enum Desktop {
     /// Shows a notification, if there is a session and a program that can.
-    package static func show(_ title: String, _ body: String, _ variables: [String: String]) {
-        guard hasBus(variables), let tool = Tool("notify-send", variables) else { return }
-        tool.run(["--app-name=Homeroom", "--", title, escaped(body)], variables, seconds: 5)
+    ///
+    /// - Returns: whether it was shown.
+    @discardableResult
+    package static func show(_ title: String, _ body: String, _ variables: [String: String]) -> Bool {
+        guard hasBus(variables), let tool = Tool("notify-send", variables) else { return false }
+        return tool.run(["--app-name=Homeroom", "--", title, escaped(body)], variables, seconds: 5)
     }
 
     /// Whether there is a session's bus, over which desktops show notifications.
