@@ -1,6 +1,8 @@
 import Developer
 import Foundation
 import FoundationNetworking
+import Locks
+import Programs
 import Testing
 
 extension DeveloperSchool {
@@ -12,6 +14,19 @@ extension DeveloperSchool {
         let (_, response) = try await session.data(for: URLRequest(url: url))
         let answer = try #require(response as? HTTPURLResponse)
         return (answer.statusCode, answer.value(forHTTPHeaderField: "Set-Cookie"))
+    }
+}
+
+extension DeveloperSchool {
+    /// Waits until the journal has a note that says so, from its beginning on.
+    func waitForNote(_ isMeant: @escaping @Sendable (String) -> Bool) async throws {
+        let told = Watched<[String]>([])
+        let end = journal.listen { note in told.withLock { $0.append(note.text) } }
+        defer { end() }
+        let before = journal.notes().map(\.text)
+        if before.contains(where: isMeant) { return }
+        let found = try await onThread { told.wait(seconds: 30) { texts in texts.first(where: isMeant) } }
+        #expect(found != nil, "the journal says: \((before + told.withLock { $0 }).joined(separator: "\n"))")
     }
 }
 

@@ -74,9 +74,15 @@ extension PredicateValue {
         case .number(let value): String(describing: value)
         case .text(let value): Self.quoted(value)
         case .date(let value): "CAST(\(value.timeIntervalSinceReferenceDate), \"NSDate\")"
-        case .object(let value): "<\(type(of: value.object))>"
+        case .object(let value): Self.shown(value.object)
         case .list(let values): "{\(values.map(\.format).joined(separator: ", "))}"
         }
+    }
+
+    /// An object in the words that say which one it is.
+    private static func shown(_ object: AnyObject) -> String {
+        guard let context = object as? CLSContext else { return "<\(type(of: object))>" }
+        return Objects.locked { "<\(context.identifierPath.joined(separator: "/"))>" }
     }
 
     fileprivate var isWritable: Bool {

@@ -32,7 +32,7 @@ package struct Control: Sendable {
         PeopleControls.all + TimeControls.all + NetworkControls.all + SchoolControls.all + HandoutControls.all
         + SimulationControls.all
 
-    static func named(_ name: String) throws -> Control {
+    package static func named(_ name: String) throws -> Control {
         guard let control = all.first(where: { $0.name == name }) else {
             throw DeveloperError.none("control", called: name, among: all.map(\.name))
         }

@@ -1,3 +1,4 @@
+import Coursework
 import Foundation
 import JSON
 import School
@@ -7,16 +8,19 @@ enum HandoutControls {
     static let all: [Control] = [
         Control("hand-out", "TITLE APP/PATH…", 2...21, "post a handout with these contexts to the class") {
             school, words in
-            let tasks = words.dropFirst().map { JSONValue.context($0.split(separator: "/").map(String.init)) }
-            let handout = try await school.create(words[0], Array(tasks))
+            let tasks = try await school.tasks(at: words.dropFirst())
+            let handout = try await school.create(words[0], tasks)
             try await school.ask(school.cast.teacher, "PUT", "/v1/handouts/\(handout)/posting")
             return "“\(words[0])” is posted to \(school.cast.className)."
         },
         Control("schedule", "TITLE TIME APP/PATH…", 3...22, "have a handout posted at a time, such as 2026-12-01T08:00")
         {
             school, words in
-            let tasks = words.dropFirst(2).map { JSONValue.context($0.split(separator: "/").map(String.init)) }
-            let handout = try await school.create(words[0], Array(tasks), publish: words[1])
+            guard try ClockChange(words[1], in: school.cast.timeZone).isTime else {
+                throw DeveloperError("“\(words[1])” is no time to post at. Write one such as 2026-12-01T08:00.")
+            }
+            let tasks = try await school.tasks(at: words.dropFirst(2))
+            let handout = try await school.create(words[0], tasks, publish: words[1])
             try await school.ask(school.cast.teacher, "PUT", "/v1/handouts/\(handout)/schedule", [:])
             return "“\(words[0])” will be posted at \(words[1])."
         },
@@ -42,6 +46,24 @@ extension JSONValue {
 }
 
 extension DeveloperSchool {
+    private static let mostNamed = 12
+
+    /// Tasks that ask for contexts, each written `APP/PATH`; what no app has declared is said with what there is.
+    fileprivate func tasks(at places: ArraySlice<String>) async throws -> [JSONValue] {
+        var tasks: [JSONValue] = []
+        for place in places {
+            let path = place.split(separator: "/").map(String.init)
+            try await mustKnow(app: path.first ?? "")
+            let known = try contexts(of: path[0]).map(\.path.elements)
+            if !known.contains(path), known.count < Self.mostContexts {
+                let below = known.filter { $0.count > 1 }.map { $0.joined(separator: "/") }
+                throw DeveloperError.none("context", called: place, among: Array(below.prefix(Self.mostNamed)))
+            }
+            tasks.append(.context(path))
+        }
+        return tasks
+    }
+
     /// Writes a handout, and returns its identifier.
     func create(
         _ title: String, _ tasks: [JSONValue], to people: [Cast.Member]? = nil, due: String? = nil,

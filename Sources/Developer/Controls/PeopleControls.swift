@@ -15,13 +15,16 @@ enum PeopleControls {
             school, words in school.line(for: try school.cast.member(words[0]))
         },
         Control("remove", "PERSON", 1...1, "take a student off the class's roster") { school, words in
-            let member = try school.cast.member(words[0])
+            let member = try school.student(words[0])
+            guard try await school.isEnrolled(member) else {
+                throw DeveloperError("\(member.fullName.given) is not on the roster of \(school.cast.className).")
+            }
             try await school.ask(
                 school.cast.administrator, "DELETE", "/v1/classes/\(school.cast.schoolClass)/members/\(member.person)")
             return "\(member.fullName.given) is off the roster of \(school.cast.className)."
         },
         Control("enrol", "PERSON", 1...1, "put a student on the roster again") { school, words in
-            let member = try school.cast.member(words[0])
+            let member = try school.student(words[0])
             try await school.ask(
                 school.cast.administrator, "POST", "/v1/classes/\(school.cast.schoolClass)/members",
                 ["people": [.string(member.person.description)], "part": .string(member.role.rawValue)])
@@ -38,8 +41,7 @@ enum PeopleControls {
                 return "All coursework is forgotten, here and on all devices."
             }
             let member = try school.cast.member(name)
-            try await school.switchProgress(false, of: member)
-            try await school.switchProgress(true, of: member)
+            if member.role == .student { try await school.forgetReports(of: member) }
             school.forgetDevice(of: member)
             return "The work of \(member.fullName.given) is forgotten, here and on their device."
         },
@@ -47,6 +49,29 @@ enum PeopleControls {
 }
 
 extension DeveloperSchool {
+    /// One of the class: teachers and the administrator have no work, and without them nothing could be done here.
+    func student(_ name: String) throws -> Cast.Member {
+        let member = try anybody(called: name)
+        guard member.role == .student else {
+            let students = cast.students.map(\.name).joined(separator: ", ")
+            throw DeveloperError("\(member.fullName.given) is no student. The students are \(students).")
+        }
+        return member
+    }
+
+    fileprivate func isEnrolled(_ member: Cast.Member) async throws -> Bool {
+        let roster = try await look(cast.administrator, "/v1/people?class=\(cast.schoolClass)&limit=200")["people"]
+        return roster?.asArray?.contains { $0["id"]?.asString == member.person.description } ?? false
+    }
+
+    /// Switching progress off deletes what was reported; it is left as it was.
+    fileprivate func forgetReports(of member: Cast.Member) async throws {
+        let person = try await look(cast.administrator, "/v1/people/\(member.person)")
+        let isOn = person["isProgressOn"]?.asBool ?? true
+        try await switchProgress(false, of: member)
+        if isOn { try await switchProgress(true, of: member) }
+    }
+
     func switchProgress(_ isOn: Bool, of member: Cast.Member) async throws {
         try await ask(cast.administrator, "PUT", "/v1/people/\(member.person)/progress", ["isOn": .bool(isOn)])
     }

@@ -1,3 +1,4 @@
+import ClassKit
 import JSON
 import School
 
@@ -16,18 +17,22 @@ enum SchoolControls {
                     isOn ? ["isOn": true] : ["isOn": false, "whenOff": "pause"])
                 return "Student Progress is \(words[0]) for the school."
             }
-            let member = try school.cast.member(words[1])
+            let member = try school.student(words[1])
             try await school.switchProgress(isOn, of: member)
             return "Student Progress is \(words[0]) for \(member.fullName.given)."
         },
         Control("approve", "APP [NAME]", 1...8, "let an app be used") { school, words in
+            guard Manifest.isIdentifier(words[0]) else {
+                throw DeveloperError("“\(words[0])” is no bundle identifier. Write one such as org.example.app.")
+            }
             let name = words.count > 1 ? words.dropFirst().joined(separator: " ") : nil
             try await school.ask(
                 school.cast.administrator, "PUT", "/v1/apps/\(words[0])/approval",
                 name.map { ["name": .string($0)] } ?? [:])
-            return "\(words[0]) is approved."
+            return "\(name.map { "\($0) (\(words[0]))" } ?? words[0]) is approved."
         },
         Control("withdraw", "APP", 1...1, "let an app be used no more") { school, words in
+            try await school.mustKnow(app: words[0])
             try await school.ask(school.cast.administrator, "DELETE", "/v1/apps/\(words[0])/approval")
             return "\(words[0]) is approved no more."
         },
@@ -36,7 +41,9 @@ enum SchoolControls {
             guard !apps.isEmpty else { return "The school knows no app yet. Start one, and let it save its contexts." }
             return apps.map { app in
                 let isApproved = app["approved"].map { !$0.isNull } ?? false
-                return "\(app["id"]?.asString ?? "") \(isApproved ? "approved" : "not approved")"
+                let (id, name) = (app["id"]?.asString ?? "", app["name"]?.asString ?? "")
+                return
+                    "\(name.isEmpty || name == id ? id : "\(id) (\(name))") \(isApproved ? "approved" : "not approved")"
             }.joined(separator: "\n")
         },
         Control("quota", "full|free", 1...1, "let the room for people's files be full, or free") { school, words in
@@ -47,4 +54,12 @@ enum SchoolControls {
             return isFull ? "There is no room for files any more." : "There is room for files."
         },
     ]
+}
+
+extension DeveloperSchool {
+    func mustKnow(app: String) async throws {
+        let apps = try await look(cast.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
+        let known = apps.compactMap { $0["id"]?.asString }
+        guard known.contains(app) else { throw DeveloperError.none("app", called: app, among: known) }
+    }
 }

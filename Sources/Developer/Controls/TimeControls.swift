@@ -46,6 +46,11 @@ enum ClockChange: Equatable {
         }
     }
 
+    /// Whether it is a time by itself.
+    var isTime: Bool {
+        if case .to = self { true } else { false }
+    }
+
     private static func date(_ word: String, in zone: TimeZone) -> Date? {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")

@@ -4,7 +4,7 @@ import SQL
 import School
 
 extension DeveloperSchool {
-    private static let mostContexts = 500
+    static let mostContexts = 500
 
     /// What each app has declared: also one that is not approved, of which teachers see nothing.
     func trees() async throws -> JSONValue {
@@ -24,7 +24,7 @@ extension DeveloperSchool {
     }
 
     /// Parents before their children, and these in the app's own order.
-    private func contexts(of app: String) throws -> [ContextRecord] {
+    func contexts(of app: String) throws -> [ContextRecord] {
         let records = try school.read(as: cast.actor(cast.administrator)) { desk in
             try desk.connection.all(
                 """

@@ -48,12 +48,17 @@ extension DeveloperSchool {
             parameters: parameters)
     }
 
+    /// What the school says of it. What it says to readers of pages and to programs is left out: a control has no list to
+    /// go back to, and shows the findings themselves.
     private func refusal(_ response: Response) -> DeveloperError {
         guard case .bytes(let bytes) = response.body, let problem = try? JSONValue(parsing: bytes) else {
             return DeveloperError("The school answered \(response.status.code).")
         }
-        let findings = problem["findings"]?.asArray?.compactMap { $0["message"]?.asString } ?? []
-        let words = [problem["detail"]?.asString, problem["remedy"]?.asString].compactMap(\.self) + findings
+        var words = problem["findings"]?.asArray?.compactMap { $0["message"]?.asString } ?? []
+        if words.isEmpty, let detail = problem["detail"]?.asString {
+            words = [detail]
+            if response.status != .notFound, let remedy = problem["remedy"]?.asString { words.append(remedy) }
+        }
         return DeveloperError(
             words.isEmpty ? "The school answered \(response.status.code)." : words.joined(separator: " "))
     }

@@ -121,8 +121,9 @@ package final class DeveloperSchool: Sendable {
         agent.start()
         // In a school that stands still nothing becomes due by itself.
         clockwork = settings.start == nil ? Clockwork(school, log: log, every: .seconds(1)) : nil
-        gate.approve = { [weak self] app in
+        gate.approve = { [weak self] app, name in
             guard let self else { return }
+            if let name, (try? await control(["approve", app, name])) != nil { return }
             _ = try? await control(["approve", app])
         }
         reception.open(to: self)

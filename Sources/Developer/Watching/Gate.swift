@@ -18,7 +18,7 @@ final class Gate: Sendable {
     private let known = Locked<Set<String>>([])
     /// Where an attempt was made, which the ledger does not keep.
     private let places = Locked<[String: String]>([:])
-    private let approver = Locked<(@Sendable (String) async -> Void)?>(nil)
+    private let approver = Locked<(@Sendable (String, String?) async -> Void)?>(nil)
     private let recorder = Locked<Recorder?>(nil)
     let exchanges = Exchanges()
 
@@ -53,10 +53,11 @@ final class Gate: Sendable {
         guard request.route.name == "sync", let value = try? JSONValue(parsing: request.body),
             let app = value["app"]?.asString, known.withLock({ $0.insert(app).inserted })
         else { return }
-        await approver.withLock { $0 }?(app)
+        await approver.withLock { $0 }?(app, value["name"]?.asString)
     }
 
-    var approve: (@Sendable (String) async -> Void)? {
+    /// Told of an app that is new here, and of its name.
+    var approve: (@Sendable (String, String?) async -> Void)? {
         get { approver.withLock { $0 } }
         set { approver.withLock { $0 = newValue } }
     }

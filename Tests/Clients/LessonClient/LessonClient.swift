@@ -7,6 +7,7 @@ import ClassKit
         switch CommandLine.arguments.dropFirst().first {
         case "declare": try await declare(in: store)
         case "begin": try await begin(points: 4, in: store)
+        case "find": try await findBelow(["light"], in: store)
         case "take": try await take(points: Double(CommandLine.arguments[2]) ?? 0, in: store)
         default: print("lessonclient declare | lessonclient take POINTS")
         }
@@ -49,6 +50,13 @@ import ClassKit
         activity.primaryActivityItem = CLSScoreItem(identifier: "points", title: "Points", score: points, maxScore: 10)
         try await store.save()
         print("begun")
+    }
+
+    /// Asks for all that is below a context.
+    private static func findBelow(_ path: [String], in store: CLSDataStore) async throws {
+        let lesson = try await find(path, in: store)
+        let found = try await store.contexts(matching: NSPredicate(format: "parent == %@", lesson))
+        print("found \(found.count)")
     }
 
     /// Students' devices declare what they come upon, as the teachers' do.
