@@ -1,3 +1,4 @@
+import Developer
 import SchoolServer
 
 /// One thing the program can be told to do.
@@ -36,17 +37,26 @@ struct Command: Sendable {
         }
     }
 
+    /// The command that the first words name.
+    private static func named(_ words: [String]) throws(UsageError) -> Command {
+        let command =
+            all.first { $0.name.split(separator: " ").count == 2 && $0.name == words.prefix(2).joined(separator: " ") }
+            ?? all.first { $0.name == words[0] }
+        guard let command else { throw UsageError.noCommand(named: words, among: all) }
+        return command
+    }
+
     private static func perform(_ arguments: [String], _ terminal: Terminal) async throws {
         let arguments = arguments.isEmpty ? ["help"] : arguments
         let synonyms = ["--help": "help", "-h": "help", "--version": "version"]
         let first = synonyms[arguments[0]] ?? arguments[0]
         let words = [first] + arguments.dropFirst()
-        let command =
-            all.first { $0.name.split(separator: " ").count == 2 && $0.name == words.prefix(2).joined(separator: " ") }
-            ?? all.first { $0.name == first }
-        guard let command else { throw UsageError.noCommand(named: words, among: all) }
+        let command = try named(words)
         let rest = words.dropFirst(command.name.split(separator: " ").count)
         if !rest.isEmpty, rest.allSatisfy({ ["--help", "-h"].contains($0) }) { return terminal.say(command.help) }
+        if command.name == dev.name, rest.count > 1, let last = rest.last, ["--help", "-h"].contains(last) {
+            return terminal.say(try help(on: words.dropLast()))
+        }
         try await command.run(try Options(Array(rest), of: command), terminal)
     }
 
@@ -71,7 +81,12 @@ extension Command {
         terminal.say("homeroom \(homeroomVersion)")
     }
 
-    static let help = Command(name: "help", summary: "Show this text; also --help, -h") { _, terminal in
+    static let help = Command(
+        name: "help", usage: "[COMMAND]", summary: "Show this text, or how to use a command; also --help, -h",
+        operands: 0...64
+    ) { options, terminal in
+        let words = options.operands
+        guard words.isEmpty else { return terminal.say(try help(on: words)) }
         let width = all.map(\.name.count).max() ?? 0
         let lines = all.map { "  \($0.name.padded(to: width))   \($0.summary)" }
         terminal.say(
@@ -86,6 +101,18 @@ extension Command {
             'homeroom <command> --help' tells more about one of them.
             Exit status: 0 when done, 1 when it failed, 64 when the command line is not understood.
             """)
+    }
+}
+
+extension Command {
+    fileprivate static func help(on words: [String]) throws -> String {
+        let command = try named(words)
+        let rest = words.dropFirst(command.name.split(separator: " ").count)
+        guard let first = rest.first else { return command.help }
+        guard command.name == dev.name else {
+            throw UsageError("'\(command.name)' takes no '\(first)'")
+        }
+        do { return try controlHelp(Array(rest)) } catch let error as DeveloperError { throw UsageError(error.message) }
     }
 }
 

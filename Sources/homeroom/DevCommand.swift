@@ -43,8 +43,10 @@ extension Command {
             let reports = try await Rehearsal.run(script, folder: folder, keeping: options["keep"]) { line in
                 if !options.has("quiet") { terminal.complain("✓ \(line)") }
             }
-            terminal.say(reports.prettyText(lineLength: 100))
+            terminal.output(reports.prettyText(lineLength: 100))
         } catch let broken as Rehearsal.Broken {
+            // What the teacher sees says best why a step did not hold.
+            if let reports = broken.reports { terminal.output(reports.prettyText(lineLength: 100)) }
             throw Failure("\(broken.place): \(broken.step)\n  This did not hold: \(broken.reason)")
         } catch let error as DeveloperError {
             throw Failure(error.message)
@@ -55,7 +57,7 @@ extension Command {
         name: "replay", usage: "FILE", summary: "Have a recorded run again, and print the teacher's reports",
         operands: 1...1
     ) { options, terminal in
-        do { terminal.say(try await Replay.run(options.operands[0]).prettyText(lineLength: 100)) } catch let error
+        do { terminal.output(try await Replay.run(options.operands[0]).prettyText(lineLength: 100)) } catch let error
             as DeveloperError
         { throw Failure(error.message) }
     }
@@ -78,15 +80,22 @@ extension Command {
     // MARK: - Controlling
 
     private static func control(_ options: Options, _ terminal: Terminal) throws {
-        if options.operands[0] == "help" { return terminal.say(controlHelp) }
+        if options.operands[0] == "help" { return terminal.say(try controlHelp(Array(options.operands.dropFirst()))) }
         let school = try Announcement.find(port: try port(options))
         terminal.say(try school.control(options.operands))
     }
 
-    private static var controlHelp: String {
+    /// How to use one control, or what there is.
+    static func controlHelp(_ names: [String]) throws -> String {
+        if let name = names.first {
+            let control = try Control.named(name)
+            let line = "Usage: homeroom dev \(name) \(control.usage)".trimmingCharacters(in: .whitespaces)
+            return "\(line)\n\n\(control.summary.prefix(1).uppercased() + control.summary.dropFirst())."
+        }
         let rows = Control.all.map { (($0.name + " " + $0.usage), $0.summary) }
         let width = rows.map(\.0.count).max() ?? 0
-        return "homeroom dev …\n\n" + rows.map { "  \($0.0.padded(to: width))  \($0.1)" }.joined(separator: "\n")
+        return "Usage: homeroom dev [--port PORT] CONTROL …\n\n"
+            + rows.map { "  \($0.0.padded(to: width))  \($0.1)" }.joined(separator: "\n")
     }
 
     private static func port(_ options: Options) throws -> UInt16? {

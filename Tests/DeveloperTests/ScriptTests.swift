@@ -56,10 +56,26 @@ import Testing
         ("dance", "test:1: No step is called “dance”."),
         ("say \"hello", "test:1: a quotation mark is opened and not closed."),
         ("lock", "test:1: There is no handout yet."),
+        ("app x\nscore 30 of 10", "test:2: a score is from 0 to the most that can be had, not 30 of 10"),
+        ("app x\nscore -1 of 10", "test:2: a score is from 0 to the most that can be had"),
+        ("app x\nscore 1 of inf", "test:2: a score is from 0 to the most that can be had"),
+        ("app x\ncount hints nan", "test:2: “nan” is no number"),
+        ("# nothing\n\n", "test: there is no step in it."),
+        ("limit 0s", "test:1: “0s” is no time that a program may run."),
+        ("limit 1s\nrun sleep 1000", "test:2: the program did not end within 1 seconds, and was ended; “limit 5m”"),
+        ("app x\nas ada\nhand-out Light y/light", "test:3: No app is called “y”. There are x."),
+        ("app x\nas theo\nhand-out Light x/light", "test:3: No context is called “x/light”. There are none yet."),
     ])
     func `what a script cannot have is said with the place and the remedy`(text: String, message: String) async {
         let found = await trouble(text)
         #expect(found?.hasPrefix(message) == true, "\(found ?? "it held")")
+    }
+
+    @Test func `a step that does not hold comes with what the teacher sees by then`() async throws {
+        let wrong = try Script(Script.talk.replacing("score 75%", with: "score 100%"), name: "test")
+        let broken = await #expect(throws: Rehearsal.Broken.self) { _ = try await Rehearsal.run(wrong) }
+        let cell = broken?.reports?[0]?["lines"]?[0]?["cells"]?[0]
+        #expect(cell?["figures"]?["primary"]?["value"]?.asNumber == 3)
     }
 
     @Test func `a script may hold comments, blanks and quotation marks`() async {

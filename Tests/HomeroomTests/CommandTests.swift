@@ -1,3 +1,4 @@
+import Foundation
 import Programs
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
         Usage: homeroom <command>
 
         Commands:
-          help                  Show this text; also --help, -h
+          help                  Show this text, or how to use a command; also --help, -h
           version               Show the version; also --version
           serve                 Run a school's server
           openapi               Print the contract of the server, an OpenAPI document
@@ -50,6 +51,40 @@ import Testing
     @Test(arguments: ["version", "--version"])
     func `the version is printed`(argument: String) async throws {
         #expect(try await homeroom(argument) == Program.Ending(output: "homeroom 0.1.0-dev\n"))
+    }
+
+    @Test(arguments: [["help", "dev"], ["help", "admin", "create"], ["help", "help"]])
+    func `help tells about one command what the command tells about itself`(words: [String]) async throws {
+        let asked = try await Program(besideTests: "homeroom", words).run()
+        #expect(asked.status == 0)
+        #expect(asked == (try await Program(besideTests: "homeroom", words.dropFirst() + ["--help"]).run()))
+    }
+
+    @Test(arguments: [["dev", "help", "clock"], ["help", "dev", "clock"], ["dev", "clock", "--help"]])
+    func `help tells about one control, without a school`(words: [String]) async throws {
+        let text = """
+            Usage: homeroom dev clock [+2d | -3h | +10m | 2026-12-01T08:00 | now]
+
+            Show the school's clock, or move it.
+
+            """
+        #expect(try await Program(besideTests: "homeroom", words).run() == Program.Ending(output: text))
+    }
+
+    @Test(arguments: [["help", "teach"], ["help", "dev", "dance"], ["help", "version", "of"]])
+    func `help on what is not there is refused`(words: [String]) async throws {
+        #expect(try await Program(besideTests: "homeroom", words).run().status == 64)
+    }
+
+    @Test func `a rehearsal that does not hold prints what the teacher sees by then`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let script = folder.url.appending(path: "wrong.rehearsal")
+        try Data("app org.example.x\nexpect ada light score 70%\n".utf8).write(to: script)
+        let ending = try await homeroom("rehearse", "--quiet", script.path)
+        #expect(ending.status == 1)
+        #expect(ending.output == "[]\n")
+        #expect(ending.errorText.contains("wrong.rehearsal:2: expect ada light score 70%"))
     }
 
     @Test func `an unknown command is refused with the remedy`() async throws {

@@ -45,12 +45,17 @@ enum AppSteps {
             guard let points = Double(words[0]), words[1] == "of", let most = Double(words[2]) else {
                 throw DeveloperError("a score is written: score 7 of 10")
             }
+            guard most.isFinite, most > 0, (0...most).contains(points) else {
+                throw DeveloperError("a score is from 0 to the most that can be had, not \(words[0]) of \(words[2])")
+            }
             try rehearsal.activity.primaryActivityItem = CLSScoreItem(
                 identifier: "score", title: words.count > 3 ? words[3] : "Score", score: points, maxScore: most)
             return nil
         },
         Step("count", "IDENTIFIER NUMBER [TITLE]", 2...3, "tell a number, such as: count hints 2") { rehearsal, words in
-            guard let number = Double(words[1]) else { throw DeveloperError("“\(words[1])” is no number") }
+            guard let number = Double(words[1]), number.isFinite else {
+                throw DeveloperError("“\(words[1])” is no number")
+            }
             let item = CLSQuantityItem(identifier: words[0], title: words.count > 2 ? words[2] : words[0])
             item.quantity = number
             try rehearsal.activity.addAdditionalActivityItem(item)

@@ -4,10 +4,15 @@ import Locks
 
 /// Real programs, as whoever acts would run them.
 enum ProgramSteps {
-    /// Seconds that a program may take.
-    private static let limit: TimeInterval = 60
-
     static let all = [
+        Step("limit", "10s|5m|2h", 1...1, "how long a program may run from here on; a minute unless told") {
+            rehearsal, words in
+            guard case .by(let seconds) = try? ClockChange("+" + words[0], in: .gmt), seconds > 0 else {
+                throw DeveloperError("“\(words[0])” is no time that a program may run. Write 10s, 5m or 2h")
+            }
+            rehearsal.limit = seconds
+            return nil
+        },
         Step("run", "PROGRAM [ARGUMENT …]", 1...64, "run a program as this person, to its end; it has to succeed") {
             rehearsal, words in
             let path = try rehearsal.path(of: words[0])
@@ -16,14 +21,17 @@ enum ProgramSteps {
             school.clock.goOn()
             var environment = ProcessInfo.processInfo.environment
             for (name, value) in school.variables(of: rehearsal.actor) { environment[name] = value }
-            let spawn = Spawn(path: path, arguments: Array(words.dropFirst()), environment: environment, limit: limit)
+            let spawn = Spawn(
+                path: path, arguments: Array(words.dropFirst()), environment: environment,
+                limit: rehearsal.limit)
             let ending = try await ended(spawn, path)
             guard ending.end == .exited(0) else {
-                throw DeveloperError("the program \(told(ending.end)). It said: \(lastWords(of: ending))")
+                throw DeveloperError(
+                    "the program \(told(ending.end, within: rehearsal.limit)). \(quoted(lastWords(of: ending)))")
             }
             try rehearsal.bringToSchool()
             return lastWords(of: ending)
-        }
+        },
     ]
 
     private static func ended(_ spawn: Spawn, _ path: String) async throws -> Spawn.Ending {
@@ -43,11 +51,14 @@ enum ProgramSteps {
         }
     }
 
-    private static func told(_ end: Spawn.End) -> String {
+    private static func quoted(_ words: String) -> String { words.isEmpty ? "It said nothing" : "It said: \(words)" }
+
+    private static func told(_ end: Spawn.End, within limit: TimeInterval) -> String {
         switch end {
         case .exited(let status): "ended with status \(status)"
         case .signalled(let signal): "was ended by signal \(signal)"
-        case .hung: "did not end within \(Int(limit)) seconds"
+        case .hung:
+            "did not end within \(limit.formatted()) seconds, and was ended; “limit 5m” before it gives it longer"
         case .flooded: "said too much"
         case .interrupted: "was interrupted"
         }

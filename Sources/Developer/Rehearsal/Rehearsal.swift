@@ -8,6 +8,8 @@ package final class Rehearsal {
         package var place: String
         package var step: String
         package var reason: String
+        /// What the teacher sees of all handouts at that time.
+        package var reports: JSONValue?
     }
 
     let school: DeveloperSchool
@@ -15,6 +17,8 @@ package final class Rehearsal {
     /// Who acts, and in which app.
     var actor: Cast.Member
     var app = ""
+    /// Seconds that a program may take.
+    var limit: TimeInterval = 60
     /// The folder that programs are found from.
     let folder: String
 
@@ -45,6 +49,10 @@ package final class Rehearsal {
             let reports = try await school.reports()
             await school.close()
             return reports
+        } catch var broken as Broken {
+            broken.reports = try? await school.reports()
+            await school.close()
+            throw broken
         } catch {
             await school.close()
             throw error
@@ -58,7 +66,8 @@ package final class Rehearsal {
                 let words = try await perform(line.words)
                 tell("\(script.name):\(line.number): \(shown)\(words.map { " → \($0)" } ?? "")")
             } catch {
-                throw Broken(place: "\(script.name):\(line.number)", step: shown, reason: "\(error)")
+                throw Broken(
+                    place: "\(script.name):\(line.number)", step: shown, reason: DeveloperError.words(of: error))
             }
         }
     }

@@ -20,6 +20,8 @@ package struct Script: Sendable {
             }
             return words.isEmpty ? nil : Line(number: index + 1, words: words)
         }
+        // What checks nothing must not pass.
+        guard !lines.isEmpty else { throw DeveloperError("\(name): there is no step in it.") }
     }
 
     /// Nil when a quotation mark is left open.
