@@ -162,6 +162,12 @@ def test_a_request_opens_and_shows_what_was_sent_and_received(console, developer
     tab = console("wire")
     developer.run("ada", "take", "6")
     tab.locator("#exchanges summary", has_text="/v1/sync").filter(has_text="ada").last.wait_for()
+    assert tab.get_by_text("Press a request to see what was sent and received.").is_visible()
+    sync = tab.locator("#exchanges summary", has_text="/v1/sync").filter(has_text="ada").last
+    assert "▸" in sync.locator("time").evaluate("time => getComputedStyle(time, '::before').content")
+    sync.click()
+    tab.get_by_role("group", name="Sent").get_by_text('"app": "dev.lessonclient"').wait_for()
+    sync.click()
     tab.locator("#wire-refused").check()
     tab.locator("#wire-refused").uncheck()
     row = tab.locator("#exchanges summary", has_text="/v1/apps/dev.lessonclient/approval").first
@@ -170,6 +176,7 @@ def test_a_request_opens_and_shows_what_was_sent_and_received(console, developer
     received = tab.get_by_role("group", name="Received")
     received.wait_for()
     assert '"id": "dev.lessonclient"' in received.inner_text()
+    assert '"name": "lessonclient"' in tab.get_by_role("group", name="Sent").inner_text()
     none(tab.complaints.all())
 
 

@@ -125,6 +125,7 @@ enum ConsolePanels {
         }
         button(.type("button"), .id("wire-follow"), .aria("pressed", true)) { "Follow" }
         button(.type("button"), .id("wire-clear")) { "Clear" }
+        p(.class("hint")) { "Press a request to see what was sent and received." }
     } content: {
         div(
             .class("scroller"), .id("wire-scroller"), .tabindex(0), .role("group"),
