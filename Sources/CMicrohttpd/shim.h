@@ -19,6 +19,8 @@ struct cmhd_start_options {
     void *(*request_line)(void *context, const char *target, struct MHD_Connection *connection);
     MHD_RequestCompletedCallback completed;
     MHD_NotifyConnectionCallback connection;
+    /// Told what the daemon thinks of requests that it refuses by itself.
+    MHD_LogCallback complaint;
     size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
     unsigned int threads;
     unsigned int connections;
@@ -32,7 +34,7 @@ struct cmhd_start_options {
 /// Starts a daemon on epoll that listens nowhere: connections are handed to it. It is left at its usual leniency: being stricter
 /// only makes it refuse by itself, without a word or with its head sent twice, what the reader of heads refuses better.
 static inline struct MHD_Daemon *cmhd_start(const struct cmhd_start_options *options) {
-    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET;
+    unsigned int flags = MHD_USE_ERROR_LOG | MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET;
     struct MHD_OptionItem items[5];
     int count = 0;
     if (options->threads > 1) {
@@ -48,6 +50,7 @@ static inline struct MHD_Daemon *cmhd_start(const struct cmhd_start_options *opt
     items[count] = (struct MHD_OptionItem){MHD_OPTION_END, 0, NULL};
     return MHD_start_daemon(
         flags, 0, NULL, NULL, options->access, options->context,
+        MHD_OPTION_EXTERNAL_LOGGER, options->complaint, options->context,
         MHD_OPTION_URI_LOG_CALLBACK, options->request_line, options->context,
         MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
         MHD_OPTION_NOTIFY_CONNECTION, options->connection, options->context,

@@ -30,6 +30,8 @@ package struct Configuration: Sendable {
         /// Bytes from the first letter of the method to the empty line.
         package var head = 16_384
         package var fields = 100
+        /// Of a query.
+        package var parameters = 200
         package var connections = 16_000
         /// From one address; nil where all come from a proxy.
         package var connectionsPerAddress: Int? = 512

@@ -65,6 +65,7 @@ package final class Server: Sendable {
         options.request_line = requestLineArrived
         options.completed = requestCompleted
         options.connection = connectionChanged
+        options.complaint = engineComplained
         options.unescape = leaveEscaped
         options.threads = UInt32(threads)
         // The door counts; the engine divides its limit among the loops, and none of them must reach its share first.

@@ -64,6 +64,17 @@ import Testing
         await stopped
     }
 
+    @Test(arguments: TimeTests.halves) func `a client that has gone holds nobody up`(half: String) async throws {
+        let server = Server(Configuration(), router: Router(Route.examples), handler: understand)
+        let port = try server.start()
+        let client = RawClient(port: port)
+        client.send(half)
+        client.finishSending()
+        let begin = ContinuousClock.now
+        await server.stop(within: .seconds(30))
+        #expect(ContinuousClock.now - begin < .seconds(8))
+    }
+
     @Test func `what does not end in time is given up`() async throws {
         let never = AsyncStream.makeStream(of: Void.self)
         let cancelled = AsyncStream.makeStream(of: Void.self)

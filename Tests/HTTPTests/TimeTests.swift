@@ -41,6 +41,56 @@ import Testing
         }
     }
 
+    /// What a client may have sent of a request when it goes.
+    static let halves = [
+        "GET /hel", "GET /hello HTTP/1.1\r\n", "GET /hello HTTP/1.1\r\nHost: sch",
+        "POST /echo HTTP/1.1\r\nHost: school\r\nContent-Length: 1000\r\n\r\nhalf",
+        "POST /upload HTTP/1.1\r\nHost: school\r\nContent-Length: 1000\r\n\r\nhalf",
+        "POST /echo HTTP/1.1\r\nHost: school\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
+        get("/hello"), get("/hello") + "GET /hel",
+    ]
+
+    @Test(arguments: halves) func `a client that has gone in the middle of a request is let go at once`(half: String)
+        async throws
+    {
+        let closed = AsyncStream.makeStream(of: Void.self)
+        let hooks = Hooks(incident: { if $0 == .closed { closed.continuation.yield() } })
+        // The limits are those of a server: 15 seconds and more.
+        try await withServer(Route.examples, hooks: hooks, handler: understand) { port in
+            let begin = ContinuousClock.now
+            await blocking {
+                let client = RawClient(port: port)
+                client.send(half)
+                client.finishSending()
+                _ = client.readToEnd()
+            }
+            var iterator = closed.stream.makeAsyncIterator()
+            _ = await iterator.next()
+            #expect(ContinuousClock.now - begin < .seconds(8))
+        }
+    }
+
+    @Test func `a client that has said all it will say still gets its answer`() async throws {
+        let gate = AsyncStream.makeStream(of: Void.self)
+        let handler: @Sendable (Request) async -> Response = { _ in
+            for await _ in gate.stream {}
+            return Response(text: "late")
+        }
+        // Deadlines are looked at every 20 milliseconds here, so that the client is seen to say no more.
+        let configuration = Self.configuration { $0.headTime = .milliseconds(160) }
+        try await withServer(Route.examples, configuration: configuration, handler: handler) { port in
+            let (client, other) = (RawClient(port: port), RawClient(port: port))
+            client.send(post("/echo", "licht"))
+            client.finishSending()
+            // Cut at such a look, after the time that another has for its head.
+            nonisolated(unsafe) let reader = other
+            #expect(await blocking { reader.isClosed() })
+            gate.continuation.finish()
+            nonisolated(unsafe) let patient = client
+            #expect(await blocking { patient.readAnswer()?.text } == "late")
+        }
+    }
+
     @Test func `a second head that drips is cut as well`() async throws {
         let configuration = Self.configuration { $0.headTime = .milliseconds(150) }
         try await withServer(Route.examples, configuration: configuration, handler: understand) { port in

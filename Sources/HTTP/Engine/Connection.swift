@@ -25,7 +25,9 @@ final class Connection {
     /// The first line is complete.
     func began(target: UnsafePointer<CChar>?) {
         exchange = Exchange(target: target)
-        wire.isIdle.store(false, ordering: .relaxed)
+        HeadReader.hideCookies(handle)
+        wire.headLoop.store(UInt(pthread_self()), ordering: .relaxed)
+        wire.step(to: .receiving)
         isSettled = false
         // The first head has been on its way since the connection began.
         if !isFirst { setDeadline(in: core.times.head) }
@@ -57,10 +59,10 @@ final class Connection {
         wire.exchangeEnded()
         isSettled = isComplete && !exchange.closes
         setDeadline(in: core.times.idle)
-        wire.isIdle.store(true, ordering: .relaxed)
+        wire.headLoop.store(0, ordering: .relaxed)
+        wire.step(to: .idle)
         if let events = streaming {
             streaming = nil
-            core.door.forget(wire)
             if events.ending == .overflow { core.hooks.incident?(.streamOverflow) }
             core.hooks.incident?(.streamClosed)
         }
@@ -82,11 +84,14 @@ final class Connection {
         _ exchange: Exchange, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
     ) -> MHD_Result {
         exchange.phase = .body
+        wire.headLoop.store(0, ordering: .relaxed)
         do throws(Problem) {
             var reader = HeadReader(handle, method: method, limits: core.configuration.limits)
             let head = try reader.read(
                 targetAt: exchange.targetAddress, length: exchange.targetLength, version: version)
             guard let target = exchange.target else { throw Problem.refused(.badRequest, "malformed_target") }
+            let limits = core.configuration.limits
+            guard target.query.count <= limits.parameters else { throw .tooManyParameters(limit: limits.parameters) }
             exchange.method = Method(String(cString: method))
             exchange.headers = head.headers
             // How chunks were cut is not visible here; nothing is read after them that a proxy could have seen otherwise.
@@ -151,6 +156,7 @@ final class Connection {
     }
 
     private func bodyArrived(_ exchange: Exchange, _ chunk: UnsafeBufferPointer<UInt8>) -> MHD_Result {
+        wire.step(to: .receiving)
         exchange.received += chunk.count
         guard exchange.received <= exchange.bodyLimit else { return breakOff(exchange) }
         extendDeadline(exchange)
@@ -176,7 +182,22 @@ final class Connection {
 
     /// The engine takes no answer in the middle of a body; so it is sent past it, and the connection given up.
     private func breakOff(_ exchange: Exchange) -> MHD_Result {
-        let problem = Problem.tooLarge(limit: exchange.bodyLimit)
+        sendPast(.tooLarge(limit: exchange.bodyLimit), exchange)
+        wire.giveUp()
+        return .NO
+    }
+
+    /// The engine refuses a length that is none by itself, and sends the head of its answer twice. What it is about to refuse is
+    /// answered past it, and nothing can be sent after that.
+    func refuseBadLength() {
+        guard let exchange, exchange.phase == .head, exchange.verdict == nil, HeadReader.hasBadLength(handle) else {
+            return
+        }
+        sendPast(.refused(.badRequest, "malformed_length"), exchange)
+        shutdown(wire.socket, Int32(SHUT_WR))
+    }
+
+    private func sendPast(_ problem: Problem, _ exchange: Exchange) {
         let document = problem.document
         let head = """
             HTTP/1.1 \(problem.status) \(problem.title)\r\nContent-Type: \(Problem.mediaType)\r\n\
@@ -185,12 +206,11 @@ final class Connection {
         let bytes = Array(head.utf8) + document
         _ = bytes.withUnsafeBytes { cmhd_send(handle, $0.baseAddress, $0.count) }
         exchange.verdict = Response(problem)
-        wire.giveUp()
-        return .NO
     }
 
     private func requestEnded(_ exchange: Exchange) -> MHD_Result {
         exchange.phase = .handling
+        wire.step(to: .working)
         wire.deadline.store(Clock.never, ordering: .relaxed)
         if let verdict = exchange.verdict {
             return queue(core.answer(verdict, to: exchange, on: wire), exchange)
@@ -233,6 +253,7 @@ final class Connection {
     private func queue(_ answer: Answer, _ exchange: Exchange) -> MHD_Result {
         guard !exchange.isQueued else { return .YES }
         exchange.isQueued = true
+        wire.step(to: .working)
         if exchange.given == nil { exchange.give(answer) }
         if let events = answer.outlet as? EventStream, exchange.method != .head {
             streaming = events
@@ -293,6 +314,15 @@ func requestCompleted(
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
 ) {
     connection(handle)?.completed(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
+}
+
+/// The engine says that it does not like a request, and is about to refuse it; not which one, but on the loop that it belongs to.
+func engineComplained(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar>?, _: CVaListPointer?) {
+    guard let context, let format, strstr(format, "Content-Length") != nil else { return }
+    let core = Unmanaged<Core>.fromOpaque(context).takeUnretainedValue()
+    for wire in core.door.waitingForHeads(onLoop: UInt(pthread_self())) {
+        wire.withHandle { connection($0)?.refuseBadLength() }
+    }
 }
 
 func connectionChanged(

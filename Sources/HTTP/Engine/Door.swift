@@ -20,6 +20,8 @@ final class Door: @unchecked Sendable {
     private var engine: OpaquePointer?
     private var nextSweep: UInt64 = 0
     private var nextBeat: UInt64 = 0
+    /// Connections whose client says that it sends no more, by socket.
+    private var leaving: [Int32: Leaving] = [:]
 
     init(_ configuration: Configuration, _ times: Core.Times, _ hooks: Hooks) {
         limits = configuration.limits
@@ -35,11 +37,13 @@ final class Door: @unchecked Sendable {
     // MARK: From the loops
 
     func wire(at socket: Int32) -> Wire? {
-        table.withLock { $0.wires.indices.contains(Int(socket)) ? $0.wires[Int(socket)] : nil }
+        table.withLock { $0.wire(at: socket) }
     }
 
     /// The engine closes the socket when this returns.
     func closed(_ wire: Wire, lingers: Bool) {
+        // One that lingers would else go on to be told of under a number that is somebody else's by then.
+        epoll_ctl(epoll, EPOLL_CTL_DEL, wire.socket, nil)
         let isLast = table.withLock { table in
             table.remove(wire)
             if lingers, table.lingering.count < 1000 { linger(wire.socket, &table) }
@@ -51,10 +55,12 @@ final class Door: @unchecked Sendable {
 
     /// A connection that only waits for our events is off its loop; here is noticed when its client leaves.
     func watch(_ wire: Wire) {
-        listen(to: wire.socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
+        if wire.hasLeft.load(ordering: .sequentiallyConsistent) { wire.events?.end(.clientLeft) }
     }
 
-    func forget(_ wire: Wire) { epoll_ctl(epoll, EPOLL_CTL_DEL, wire.socket, nil) }
+    func waitingForHeads(onLoop loop: UInt) -> [Wire] {
+        table.withLock { $0.wires.compactMap { $0?.headLoop.load(ordering: .relaxed) == loop ? $0 : nil } }
+    }
 
     private func linger(_ socket: Int32, _ table: inout Table) {
         let copy = fcntl(socket, F_DUPFD_CLOEXEC, 0)
@@ -149,11 +155,12 @@ final class Door: @unchecked Sendable {
             eventfd_read(bell, &count)
             return
         }
-        let (isLingering, events) = table.withLock { table in
-            (table.lingering[socket] != nil, table.lingering[socket] == nil ? table.events(at: socket) : nil)
-        }
+        let (isLingering, wire) = table.withLock { ($0.lingering[socket] != nil, $0.wire(at: socket)) }
         if isLingering { return drain(socket) }
-        events?.end(.clientLeft)
+        guard let wire else { return }
+        wire.hasLeft.store(true, ordering: .sequentiallyConsistent)
+        leaving[socket] = Leaving(wire)
+        wire.events?.end(.clientLeft)
     }
 
     private func letIn() {
@@ -171,6 +178,8 @@ final class Door: @unchecked Sendable {
                 continue
             }
             hooks.incident?(.opened)
+            // The engine looks no further than what it has just read, and misses an end that came with it.
+            listen(to: socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
             guard let engine, peer.hand(socket, to: engine) else {
                 // The engine has closed the socket.
                 table.withLock { $0.remove(wire) }
@@ -219,11 +228,30 @@ final class Door: @unchecked Sendable {
         let late = table.withLock { $0.late(now) }
         for _ in late { hooks.incident?(.cut) }
         table.withLock { table in late.forEach { table.cut($0) } }
+        seeOff(now)
         for socket in table.withLock({ $0.lingering.filter { $0.value < now }.map(\.key) }) { endLingering(socket) }
         guard now >= nextBeat else { return }
         nextBeat = now + times.heartbeat / 4
         let silentSince = now > times.heartbeat ? now - times.heartbeat : 0
         for events in table.withLock({ $0.streams }) { events.beat(ifSilentSince: silentSince) }
+    }
+
+    /// A client that has sent a whole request and no more still gets its answer; one that has left in the middle of a request, or
+    /// between two, is let go as soon as all that it sent was read.
+    private func seeOff(_ now: UInt64) {
+        let patience = min(1_000_000_000, times.tick * 4)
+        for (socket, var one) in leaving {
+            guard table.withLock({ $0.isOpen(one.wire) }) else {
+                leaving[socket] = nil
+                continue
+            }
+            if one.hasMoved(at: now) {
+                leaving[socket] = one
+            } else if now - one.since >= patience {
+                leaving[socket] = nil
+                table.withLock { $0.cut(one.wire) }
+            }
+        }
     }
 
     /// The next step of stopping; at the end those who wait for it.

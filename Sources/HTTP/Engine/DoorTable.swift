@@ -24,6 +24,28 @@ extension Door {
     }
 }
 
+extension Door {
+    /// A client that has closed its side, and how far we were with it when we looked last.
+    struct Leaving {
+        let wire: Wire
+        private var steps: UInt
+        private(set) var since = Clock.roughly()
+
+        init(_ wire: Wire) {
+            self.wire = wire
+            steps = wire.steps
+        }
+
+        /// Whether anything still goes on there.
+        mutating func hasMoved(at now: UInt64) -> Bool {
+            guard wire.stage == .working || wire.steps != steps || cmhd_unread(wire.socket) > 0 else { return false }
+            steps = wire.steps
+            since = now
+            return true
+        }
+    }
+}
+
 extension Door.Table {
     /// Nil when there is room.
     mutating func add(_ wire: Wire, _ limits: Configuration.Limits) -> Hooks.Incident? {
@@ -40,16 +62,16 @@ extension Door.Table {
     }
 
     mutating func remove(_ wire: Wire) {
-        guard wires.indices.contains(Int(wire.socket)), wires[Int(wire.socket)] === wire else { return }
+        guard isOpen(wire) else { return }
         wires[Int(wire.socket)] = nil
         count -= 1
         let left = perAddress[wire.peer, default: 1] - 1
         perAddress[wire.peer] = left == 0 ? nil : left
     }
 
-    func events(at socket: Int32) -> EventStream? {
-        wires.indices.contains(Int(socket)) ? wires[Int(socket)]?.events : nil
-    }
+    func isOpen(_ one: Wire) -> Bool { wire(at: one.socket) === one }
+
+    func wire(at socket: Int32) -> Wire? { wires.indices.contains(Int(socket)) ? wires[Int(socket)] : nil }
 
     var streams: [EventStream] { wires.compactMap { $0?.events } }
 
@@ -67,13 +89,13 @@ extension Door.Table {
     /// Shuts the socket, so that its loop sees the end of the connection; unless it is closed already, and its number perhaps
     /// somebody else's.
     func cut(_ wire: Wire) {
-        guard wires[Int(wire.socket)] === wire else { return }
+        guard isOpen(wire) else { return }
         shutdown(wire.socket, Int32(SHUT_RDWR))
     }
 
     func cutIdle() {
         for wire in wires {
-            if let wire, wire.isIdle.load(ordering: .relaxed) { cut(wire) }
+            if let wire, wire.stage == .idle { cut(wire) }
         }
     }
 }

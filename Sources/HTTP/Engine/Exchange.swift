@@ -53,6 +53,14 @@ final class Exchange: @unchecked Sendable {
         self.target = Target(bytes: bytes)
         targetAddress = UnsafeRawPointer(target)
         targetLength = bytes.count
+        Self.hideQuery(bytes)
+    }
+
+    /// The engine would make a record of each parameter in the connection's little memory, and close without a word when that is
+    /// full. A zero where the query begins has it find none; what stands there was read above.
+    private static func hideQuery(_ target: UnsafeBufferPointer<UInt8>) {
+        guard let mark = target.firstIndex(of: .questionMark), let base = target.baseAddress else { return }
+        UnsafeMutablePointer(mutating: base)[mark + 1] = 0
     }
 
     var given: Answer? { isAnswered.load(ordering: .acquiring) ? answer : nil }

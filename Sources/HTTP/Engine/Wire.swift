@@ -25,13 +25,36 @@ final class Wire: @unchecked Sendable {
     let peer: String
     /// When the connection is cut, whatever it is doing, on the clock of `Clock`.
     let deadline = Atomic<UInt64>(Clock.never)
-    /// Whether it stands between two requests, or has not sent one yet.
-    let isIdle = Atomic<Bool>(true)
+    /// The loop that waits for the rest of its head; 0 while none does.
+    let headLoop = Atomic<UInt>(0)
+    /// Whether the client has closed its side.
+    let hasLeft = Atomic<Bool>(false)
+    /// The stage it is in and, above that, a count of its steps, so that two looks tell whether anything happened between them.
+    private let progress = Atomic<UInt>(0)
     private let state = Locked(State())
 
     init(socket: Int32, peer: String) {
         self.socket = socket
         self.peer = peer
+    }
+
+    /// What it does at the moment.
+    enum Stage: UInt {
+        /// It stands between two requests, or has not sent one yet.
+        case idle
+        /// A request is on its way.
+        case receiving
+        /// We are at work for it.
+        case working
+    }
+
+    var stage: Stage { Stage(rawValue: progress.load(ordering: .relaxed) & 3) ?? .working }
+    var steps: UInt { progress.load(ordering: .relaxed) }
+
+    /// On its loop.
+    func step(to stage: Stage) {
+        let steps = progress.load(ordering: .relaxed) >> 2 &+ 1
+        progress.store(steps << 2 | stage.rawValue, ordering: .relaxed)
     }
 
     var isAborted: Bool { state.withLock { $0.isAborted } }
@@ -40,6 +63,12 @@ final class Wire: @unchecked Sendable {
     var events: EventStream? {
         get { state.withLock { $0.events } }
         set { state.withLock { $0.events = newValue } }
+    }
+
+    /// Lets something be done with the engine's connection, on its loop.
+    func withHandle(_ body: (OpaquePointer) -> Void) {
+        nonisolated(unsafe) let handle = state.withLock { $0.handle }
+        if let handle { body(handle) }
     }
 
     func opened(_ handle: OpaquePointer) {
