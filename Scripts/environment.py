@@ -37,4 +37,5 @@ class Environment:
 
 
 # Later versions of Playwright don't get on with Debian's Firefox.
-BROWSING = Environment("venv-browser", "playwright==1.58.0", "axe-playwright-python==0.1.8", "pytest==9.2.0")
+BROWSING = Environment("venv-browser", "playwright==1.58.0", "axe-playwright-python==0.1.8", "pytest==9.2.0",
+                       "pytest-xdist==3.8.0")

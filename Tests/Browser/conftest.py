@@ -1,4 +1,4 @@
-"""One school and one browser for all tests; a window of its own for each reader."""
+"""One school and one browser for each process that runs tests; a window of its own for each reader."""
 
 import os
 import pathlib
@@ -11,7 +11,20 @@ from complaints import Complaints
 from server import ROOT, Server
 
 SHOTS = pathlib.Path(os.environ.get("HOMEROOM_SHOTS", ROOT / ".build/browser/shots"))
+# Milliseconds until a page that does not change counts as broken, on a machine that has much else to do.
+PATIENCE = 60_000
 CHECKS = (pathlib.Path(__file__).parent / "checks.js").read_text()
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "thorough: a look at every page that only a thorough run takes")
+
+
+def pytest_collection_modifyitems(items):
+    """Tests of one file share what they find at the school, so one process runs them; pages only look, so any process may."""
+    for item in items:
+        if item.path.stem != "test_pages":
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +69,7 @@ def window(chromium, school):
         context = browser.new_context(
             base_url=school.url, viewport={"width": width, "height": height}, locale="en-GB",
             timezone_id="Europe/Berlin", **more)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         opened.append(context)
         cookies = [] if reader == "nobody" else [school.cookie(reader)]
         if language:

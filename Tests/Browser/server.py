@@ -21,7 +21,8 @@ class Server:
             check=True, capture_output=True, text=True).stdout
         self.link = re.search(r"[=/]([^=/\s]+)\s*$", output).group(1)
         # A pipe that nobody reads would fill up and hold the server.
-        self.log = open(ROOT / ".build/browser/server.log", "w")
+        self.log_file = ROOT / f".build/browser/server-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}.log"
+        self.log = open(self.log_file, "w")
         self.start("0")
         return self
 
@@ -33,7 +34,7 @@ class Server:
             if match := re.search(r"Listening on (\S+)", line):
                 self.url = match.group(1)
                 return
-        raise RuntimeError("the server did not start; see .build/browser/server.log")
+        raise RuntimeError(f"the server did not start; see {self.log_file}")
 
     def stop(self):
         self.process.terminate()

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from complaints import Complaints
-from conftest import SHOTS
+from conftest import PATIENCE, SHOTS
 from developer import Developer
 from test_pages import TAGS, finding, none
 
@@ -34,7 +34,7 @@ def console(developer, chromium):
     def open_console(panel="journal", width=1280, height=800, path=None, browser=chromium, **more):
         context = browser.new_context(
             base_url=developer.url, viewport={"width": width, "height": height}, locale="en-GB", **more)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         opened.append(context)
         tab = context.new_page()
         tab.complaints = Complaints(tab)

@@ -5,7 +5,7 @@ import time
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from conftest import SHOTS
+from conftest import PATIENCE, SHOTS
 from pupils import Pupil, card, link, question, sign_in, ticket, umbra
 from server import Server
 import school as schools
@@ -303,7 +303,7 @@ def test_a_server_that_stops_and_starts_again(window):
         mark(tab)
         tab.get_by_role("heading", name="Waiting to be sent: 1").wait_for()
         server.start_again()
-        waiting(tab).wait_for(state="hidden", timeout=60_000)
+        waiting(tab).wait_for(state="hidden", timeout=PATIENCE)
         assert pupil.task(handout)["progress"] == "done.onTime"
 
 

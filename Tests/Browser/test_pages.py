@@ -11,6 +11,7 @@ from server import ROOT
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+thorough = pytest.mark.thorough
 
 
 @pytest.fixture
@@ -34,13 +35,14 @@ def test_the_browser_has_nothing_to_complain_about(page, show):
     none(tab.complaints.all(expected=page.status))
 
 
+@thorough
 @every_page
 def test_firefox_has_nothing_to_complain_about(page, show, firefox):
     none(show(page, browser=firefox).complaints.all(expected=page.status))
 
 
 @every_page
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=thorough)])
 def test_axe_finds_nothing(page, scheme, show):
     tab = show(page, color_scheme=scheme)
     if scheme == "dark":
@@ -86,6 +88,7 @@ def test_it_fits_every_window_and_every_eye(page, show, found):
     none(faults)
 
 
+@thorough
 @every_page
 def test_it_says_everything_in_the_readers_language(page, show, found):
     tab = show(page, language="en-XA")
