@@ -243,4 +243,8 @@ if Context.environment["HOMEROOM_PACKAGE"] == "library" {
     ]
     package.targets.removeAll { !libraries.contains($0.name) }
     package.products.removeAll { $0.name == "homeroom" }
+    // Only what ships is optimized: the tests themselves would take longer than all of it.
+    for target in package.targets where target.type == .test {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+    }
 }
