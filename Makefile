@@ -12,11 +12,17 @@ SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
 # What an app ships with is optimized, and the optimizer has faults of its own.
 OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $(CURDIR)/.build/optimized
 LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
-# They wait for answers of servers and devices within time limits, which a machine full of other tests would break: each
-# runs alone.
-SERVER_TESTS := ^(HTTP|Sync|Opening|Developer|Journey|Proxy|ServerFault)Tests\.
-# They keep the disk busy with commits, and a database server with it.
+# They wait for answers of servers and devices within time limits, which hundreds of other tests in the same process would
+# break: each has a process of its own.
+SERVER_TESTS := ^(HTTP|Sync|Opening|Developer|Journey|Proxy)Tests\.
+# A school's subjects, on both engines.
 SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
+# What a disk keeps when processes are killed and disks are full: these alone keep their files on the disk.
+DISK_TESTS := ^(Fault|ServerFault)Tests\.
+# Tests of what is built already, with their files in memory.
+TESTS := Scripts/in-memory swift test --skip-build --parallel $(SWIFT_FLAGS)
+# A step beside others.
+STEP := Scripts/step --quiet
 # One case of the server's benchmarks: swift run -c release --scratch-path .build/bench serverbench CASE
 BENCH := -c release --scratch-path .build/bench
 # Compile a client package against ours and run it: slow, so they are a step of their own.
@@ -25,7 +31,7 @@ CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 # How long each subject is fuzzed: make fuzz SECONDS=600
 SECONDS := 30
 
-.PHONY: help setup run test bench fuzz format lint contract contract-test browser-test window-test sample \
+.PHONY: help setup run check test test-all bench fuzz format lint contract contract-test browser-test window-test sample \
 	package package-test docs clean
 
 help: ## List the targets
@@ -42,27 +48,48 @@ run: setup ## Open a throw-away school to try apps at, with the example apps in 
 sample: setup ## Run the smallest sample: one lesson, as the app and the teacher see it
 	@$(SAMPLE)
 
-test: setup ## Check everything: format, warnings, tests, surface, documentation, sample
+check: setup ## Check the format, and what needs neither a disk nor a server: three minutes
 	@Scripts/step "Format" $(MAKE) --no-print-directory lint
 	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
-	@Scripts/step "Tests" swift test --parallel $(SWIFT_FLAGS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' \
-		--skip '$(SERVER_TESTS)'
-	@Scripts/step "School" swift test --parallel $(SWIFT_FLAGS) --filter '$(SCHOOL_TESTS)'
-	@set -e; for subject in HTTP Sync Opening Developer Journey Proxy ServerFault; do \
-		Scripts/step "$$subject" swift test --parallel $(SWIFT_FLAGS) --filter "^$${subject}Tests\."; done
-	@Scripts/step "Contract" Scripts/contract-test --examples 3
-	@Scripts/step "Web" Scripts/web-check
-	@Scripts/step "Browser" Scripts/browser-test
-	@Scripts/step "Optimized" env HOMEROOM_PACKAGE=library swift test --parallel $(OPTIMIZED) --filter '$(LIBRARY_TESTS)'
-	@Scripts/step "Release" swift build -c release --product homeroom $(SWIFT_FLAGS)
-	@Scripts/step "Clients" swift test $(SWIFT_FLAGS) --filter '$(CLIENT_TESTS)'
-	@set -e; for app in Quizzler GreatPlays; do Scripts/step "$$app" swift test $(EXAMPLE)/$$app; done
-	@Scripts/step "Rehearsals" sh -ec 'for script in Examples/Rehearsals/*.rehearsal; do \
-		.build/debug/homeroom rehearse --quiet $$script >/dev/null; done'
-	@Scripts/step "Window" Scripts/window-test
-	@Scripts/step "Documentation" Scripts/docs $(SWIFT_FLAGS)
-	@Scripts/step "Sample" env $(SAMPLE)
+	@Scripts/step "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
+	@Scripts/step "School in memory" $(TESTS) --filter '^SchoolTests\.'
+
+test: setup ## Check everything that a change may break: twelve minutes on four processors
+	@Scripts/step "Format" $(MAKE) --no-print-directory lint
+	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
+	@$(MAKE) --no-print-directory -j3 lane-suites lane-browsers lane-optimized
 	@echo "Everything holds."
+
+test-all: test ## The same, then what takes long: all looks at all pages, the release build, the window, the fuzzers
+	@Scripts/step "Browser, all looks" Scripts/browser-test --thorough
+	@Scripts/step "Release" swift build -c release --product homeroom $(SWIFT_FLAGS)
+	@Scripts/step "Window" Scripts/window-test
+	@$(MAKE) --no-print-directory fuzz
+
+# What `make test` runs side by side once all is built: each lane is a row of steps.
+.PHONY: lane-suites lane-browsers lane-optimized
+
+lane-suites:
+	@$(STEP) "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
+	@$(STEP) "Disk" swift test --skip-build --parallel $(SWIFT_FLAGS) --filter '$(DISK_TESTS)'
+	@$(STEP) "School" $(TESTS) --filter '$(SCHOOL_TESTS)'
+	@set -e; for subject in HTTP Sync Opening Developer Journey Proxy; do \
+		$(STEP) "$$subject" $(TESTS) --filter "^$${subject}Tests\."; done
+	@$(STEP) "Documentation" Scripts/docs $(SWIFT_FLAGS)
+
+lane-browsers:
+	@$(STEP) "Web" Scripts/web-check
+	@$(STEP) "Browser" Scripts/in-memory Scripts/browser-test
+	@$(STEP) "Contract" Scripts/in-memory Scripts/contract-test --examples 3
+	@$(STEP) "Rehearsals" sh -ec 'for script in Examples/Rehearsals/*.rehearsal; do \
+		.build/debug/homeroom rehearse --quiet $$script >/dev/null; done'
+
+lane-optimized:
+	@$(STEP) "Optimized" env HOMEROOM_PACKAGE=library Scripts/in-memory swift test --parallel $(OPTIMIZED) \
+		--filter '$(LIBRARY_TESTS)'
+	@$(STEP) "Clients" $(TESTS) --ignore-lock --filter '$(CLIENT_TESTS)'
+	@set -e; for app in Quizzler GreatPlays; do $(STEP) "$$app" swift test $(EXAMPLE)/$$app; done
+	@$(STEP) "Sample" env $(SAMPLE)
 
 bench: setup ## Measure, optimized: ratios against the plain thing in the same run
 	@swift run $(OTHER_PACKAGE) -c release --package-path Benchmarks

@@ -4,9 +4,9 @@ import Testing
 
 /// Runs `Scripts/step` with steps that succeed and fail.
 @Suite struct StepTests {
-    private func step(_ script: String, temporary: String = "/tmp") -> Program {
+    private func step(_ script: String, temporary: String = "/tmp", options: [String] = []) -> Program {
         let url = ClientPackage.repository.appending(path: "Scripts/step")
-        return Program(url, ["Trial", "bash", "-c", script], environment: ["TMPDIR": temporary])
+        return Program(url, options + ["Trial", "bash", "-c", script], environment: ["TMPDIR": temporary])
     }
 
     @Test func `a step that succeeds says how long it took, and nothing twice`() async throws {
@@ -49,6 +49,19 @@ import Testing
             return (line, running.end())
         }
         #expect(status == ("ready", 3))
+    }
+
+    @Test func `a quiet step that succeeds shows its last line only`() async throws {
+        let ending = try await step("echo one; echo two", options: ["--quiet"]).run()
+        #expect(ending.status == 0)
+        #expect(ending.output.wholeMatch(of: /==> Trial: \d+\.\d s\ntwo\n/) != nil, "\(ending.output)")
+    }
+
+    @Test func `a quiet step that fails shows all it said, and why it failed`() async throws {
+        let ending = try await step("echo one; echo 'error: two' >&2; exit 4", options: ["--quiet"]).run()
+        #expect(ending.status == 4)
+        #expect(ending.output == "==> Trial\none\nerror: two\n")
+        #expect(ending.errorText.wholeMatch(of: /error: two\n==> Trial failed after \d+\.\d s\n/) != nil)
     }
 
     @Test(arguments: ["true", "false"])
