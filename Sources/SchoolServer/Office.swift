@@ -79,7 +79,7 @@ package final class Office: Sendable {
     /// chosen, and where that can't be told either.
     private func reader(of request: Request) -> Actor? {
         guard let credential = Credential(request), let token = SessionToken(text: credential.token),
-            let actor = try? school.reader(with: token), !actor.mustChoosePassword
+            let actor = try? school.reader(with: token), !actor.mustChoosePassword, actor.scope == .person
         else { return nil }
         return actor
     }
@@ -112,6 +112,7 @@ package final class Office: Sendable {
         guard let token = SessionToken(text: credential.token), let actor = try await school.actor(with: token) else {
             throw SchoolError.signInNeeded
         }
+        guard operation.scopes.contains(actor.scope) else { throw SchoolError.narrowSignIn }
         if actor.mustChoosePassword, !operation.isForNewcomers { throw SchoolError.passwordNeeded }
         guard operation.access.lets(actor) else {
             throw SchoolError.notAllowed("People with your roles can't do this here.")

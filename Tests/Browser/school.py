@@ -76,7 +76,7 @@ class School:
 
     def enter(self, key, link):
         """Signs a person in by a link, and lets them choose the password of all."""
-        token = self.open_session({"link": link}, "device")
+        token = self.open_session({"link": link}, "program")
         client = Client(self.url, token)
         client.put("/v1/me/password", {"new": PASSWORD})
         self.clients[key] = client

@@ -416,7 +416,7 @@ def test_signing_out_sends_first(pupil):
     tab.get_by_role("button", name="Sign out", exact=True).click()
     tab.wait_for_url("**/sign-in?told=signedOut")
     client = schools.Client(pupil.school.url, pupil.school.open_session(
-        {"account": pupil.key, "password": schools.PASSWORD}, "device"))
+        {"account": pupil.key, "password": schools.PASSWORD}, "program"))
     assert client.get(f"/v1/me/handouts/{handout['id']}")["tasks"][0]["progress"] == "done.onTime"
 
 

@@ -109,7 +109,8 @@ struct SignedIn: Sendable {
 
 extension House {
     func administrator() async throws -> SignedIn {
-        let answer = try await done("POST", "/v1/sessions", ["link": .string(link), "kind": "device", "label": "test"])
+        let answer = try await done(
+            "POST", "/v1/sessions", ["link": .string(link), "kind": "program", "label": "test"])
         let token = try text(answer, "token")
         try await done("PUT", "/v1/me/password", ["new": .string(JourneyTests.password)], as: token)
         return SignedIn(id: try text(answer["person"] ?? .null, "id"), token: token)
@@ -136,7 +137,7 @@ extension House {
     private func signIn(_ name: String, _ password: String) async throws -> String {
         let answer = try await done(
             "POST", "/v1/sessions",
-            ["account": .string(name), "password": .string(password), "kind": "device", "label": "test"])
+            ["account": .string(name), "password": .string(password), "kind": "program", "label": "test"])
         return try text(answer, "token")
     }
 

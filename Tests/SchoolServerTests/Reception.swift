@@ -99,7 +99,7 @@ final class Reception: Sendable {
             try desk.giveLink(NewSession(.link, label: "First sign-in"), to: person).token.text
         }
         let answer = await nobody.post(
-            "/v1/sessions", ["link": .string(link), "kind": "device", "label": "A tablet"])
+            "/v1/sessions", ["link": .string(link), "kind": "program", "label": "A script"])
         let token = try #require(answer["token"]?.asString, "signing in failed with \(answer.status)")
         return nobody.sending("Authorization", "Bearer \(token)")
     }

@@ -86,6 +86,6 @@ extension Campus {
     fileprivate func signIn(_ person: Person.ID) async throws -> String {
         let link = NewSession(.link, label: "link")
         let opened = try await school.write(as: asSchool) { try $0.giveLink(link, to: person) }
-        return try await school.signIn(with: opened.token, opening: NewSession(.device, label: "device")).token.text
+        return try await school.signIn(with: opened.token, opening: NewSession(.program, label: "device")).token.text
     }
 }

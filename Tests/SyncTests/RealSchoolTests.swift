@@ -22,7 +22,7 @@ import Testing
     private func choosePassword(at address: SchoolAddress, link: String) throws {
         let visitor = SchoolClient(address, token: nil)
         defer { visitor.close() }
-        let request = #"{"link": "\#(link)", "kind": "device", "label": "first"}"#
+        let request = #"{"link": "\#(link)", "kind": "program", "label": "first"}"#
         let answer = try visitor.send("POST", "/v1/sessions", body: Data(request.utf8))
         let token = try JSONDecoder().decode(SignedIn.self, from: answer.body).token
         let owner = SchoolClient(address, token: token)

@@ -57,9 +57,10 @@ extension DeveloperSchool {
     func admit(pupil name: String) async throws -> Cast.Member {
         let full = Person.Name(given: "Pupil", family: String(name.drop { !$0.isNumber }))
         let office = cast.actor(cast.administrator)
-        let session = NewSession(.device, label: "\(full.full)'s device", lasting: Self.lasting)
+        let session = NewSession(.program, label: "The controls", lasting: Self.lasting)
+        let device = NewSession(.device, label: "\(full.full)'s device", lasting: Self.lasting)
         let cast = cast
-        let (person, opened) = try await school.write(
+        let (person, token, opened) = try await school.write(
             as: office, holding: [.organization, .schoolClass(cast.schoolClass)]
         ) {
             desk in
@@ -69,11 +70,12 @@ extension DeveloperSchool {
             try desk.add([person], as: .student, to: cast.schoolClass)
             let own = Actor(organization: cast.organization, person: person)
             try Desk(desk.school, own, desk.connection, at: desk.now).chooseOwnPassword(self.passwordHash)
-            return (person, try desk.letIn(person, opening: session))
+            return (
+                person, try desk.letIn(person, opening: session).token.text, try desk.letIn(person, opening: device)
+            )
         }
         let member = Cast.Member(
-            name: name, person: person, role: .student, fullName: full, token: opened.token.text,
-            session: opened.session.id.description)
+            name: name, person: person, role: .student, fullName: full, token: token, device: opened)
         gate.name(person, name)
         extras.withLock { $0[name] = member }
         return member

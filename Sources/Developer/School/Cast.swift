@@ -12,9 +12,10 @@ package struct Cast: Sendable {
         package var person: Person.ID
         package var role: Role
         package var fullName: Person.Name
-        /// Lets a program or a device in as this person.
+        /// Lets a program in as this person.
         package var token: String
-        package var session: String
+        /// What their device is signed in with.
+        package var device: OpenedSession
 
         package var shown: String { "\(fullName.full), \(role.rawValue)" }
     }

@@ -17,7 +17,12 @@ extension DeveloperSchool {
         let office = Actor(
             organization: founded.organization, person: founded.administrator,
             posts: [Actor.Post(.administrator, at: founded.location)])
-        let sessions = Cast.parts.map { NewSession(.device, label: "\($0.given)'s device", lasting: lasting) }
+        let sessions = Cast.parts.map(\.given).map { given in
+            (
+                NewSession(.program, label: "The controls", lasting: lasting),
+                NewSession(.device, label: "\(given)'s device", lasting: lasting)
+            )
+        }
         return try await school.write(as: office, holding: [.organization]) { desk in
             let people =
                 try [founded.administrator]
@@ -37,10 +42,10 @@ extension DeveloperSchool {
             }
             for app in apps { _ = try desk.approve(app.bundleIdentifier, named: app.name) }
             let members = try zip(zip(people, Cast.parts), sessions).map { pair, session in
-                let opened = try desk.letIn(pair.0, opening: session)
-                return Cast.Member(
+                Cast.Member(
                     name: pair.1.name, person: pair.0, role: pair.1.role, fullName: draft(pair.1).name,
-                    token: opened.token.text, session: opened.session.id.description)
+                    token: try desk.letIn(pair.0, opening: session.0).token.text,
+                    device: try desk.letIn(pair.0, opening: session.1))
             }
             return Cast(
                 organization: founded.organization, organizationName: "Tryout School", location: founded.location,

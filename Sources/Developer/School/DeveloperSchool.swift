@@ -216,6 +216,6 @@ extension Cast {
             server: "http://127.0.0.1:\(port)",
             organization: .init(id: organization.description, name: organizationName),
             person: .init(id: member.person.description, given: member.fullName.given, family: member.fullName.family),
-            session: member.session, token: member.token, environment: .development)
+            session: member.device.session.id.description, token: member.device.token.text, environment: .development)
     }
 }

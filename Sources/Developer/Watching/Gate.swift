@@ -75,7 +75,10 @@ final class Gate: Sendable {
     private func answered(
         _ request: Request, by person: String?, _ answer: @Sendable (Request) async -> Response
     ) async -> Response {
-        guard !request.method.isSafe, !DeveloperOperations.isControl(request) else { return await answer(request) }
+        // That an app signs in on its device is no act of a person's, and a run that is done again has no devices.
+        guard !request.method.isSafe, !DeveloperOperations.isControl(request), request.route.name != "signInApp" else {
+            return await answer(request)
+        }
         let response = try? await change(.request(Recorder.Asked(request, by: person))) { await answer(request) }
         return response ?? Response(.serviceUnavailable)
     }
@@ -95,7 +98,9 @@ final class Gate: Sendable {
     // MARK: - Telling
 
     private func tell(_ request: Request, _ response: Response, by person: String?) {
-        guard !request.method.isSafe, !DeveloperOperations.isControl(request) else { return }
+        guard !request.method.isSafe, !DeveloperOperations.isControl(request), request.route.name != "signInApp" else {
+            return
+        }
         if request.route.name == "sync" { return tellSync(request, response, by: person) }
         let isRefused = response.status.code >= 400
         let words = request.target.rawValue.split(separator: "?")[0]

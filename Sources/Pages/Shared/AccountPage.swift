@@ -34,7 +34,10 @@ enum AccountPage {
             section(.class("card")) {
                 h2 { words(.whereSignedIn) }
                 ul(.class("rows")) {
-                    for session in sessions { row(session, isCurrent: session.id == current, words) }
+                    for session in sessions where session.device == nil {
+                        row(session, isCurrent: session.id == current, words)
+                        for app in sessions where app.device == session.id { row(app, isCurrent: false, words) }
+                    }
                 }
                 if sessions.count > 1 {
                     form(.method("post"), .action("/account/sign-out-elsewhere")) {
@@ -54,7 +57,7 @@ enum AccountPage {
     }
 
     private static func row(_ session: Session, isCurrent: Bool, _ words: Words) -> HTML {
-        li(.class("row")) {
+        li(.class(session.device == nil ? "row" : "row row-below")) {
             div(.class("row-main")) {
                 strong { bdi { session.label } }
                 small {

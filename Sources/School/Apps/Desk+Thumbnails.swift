@@ -10,11 +10,7 @@ extension Desk {
     package func keepThumbnail(_ png: [UInt8], named fingerprint: String) throws {
         guard actor.speaksForSchool else { throw SchoolError.lacking }
         try Thumbnail.findings(in: png, named: fingerprint).orThrow()
-        let isNamed =
-            try connection.first(
-                "SELECT 1 FROM context WHERE organization = $1 AND thumbnail = $2 LIMIT 1", here, .text(fingerprint)
-            ) { _ in true } ?? false
-        guard isNamed else { throw SchoolError.none("context with this picture") }
+        guard try isNamed(fingerprint) else { throw SchoolError.none("context with this picture") }
         try connection.post(
             """
             INSERT INTO thumbnail (organization, fingerprint, png) VALUES ($1, $2, $3)
@@ -22,12 +18,21 @@ extension Desk {
             """, here, .text(fingerprint), .blob(png))
     }
 
+    /// Whether a context names the picture; for an app's sign-in, one of that app's.
+    private func isNamed(_ fingerprint: String) throws -> Bool {
+        try connection.first(
+            """
+            SELECT 1 FROM context WHERE organization = $1 AND thumbnail = $2 AND app = coalesce($3, app) LIMIT 1
+            """, here, .text(fingerprint), Value(actor.scope == .app ? actor.app ?? "" : nil)
+        ) { _ in true } ?? false
+    }
+
     /// A picture, for everybody of the school who knows its name.
     package func thumbnail(named fingerprint: String) throws -> [UInt8] {
         let found = try connection.first(
             "SELECT png FROM thumbnail WHERE organization = $1 AND fingerprint = $2", here, .text(fingerprint)
         ) { $0.blob(0) }
-        guard let found else { throw SchoolError.none("picture") }
+        guard let found, try actor.scope != .app || isNamed(fingerprint) else { throw SchoolError.none("picture") }
         return found
     }
 }

@@ -13,13 +13,16 @@ extension Desk {
             feeds[Feed.schoolClass(id).name(in: organization)] = "class/\(id)"
             return true
         }
-        if actor.has(.administrator) || actor.has(.manager) { feeds[Feed.office.name(in: organization)] = "office" }
+        if actor.scope == .person, actor.has(.administrator) || actor.has(.manager) {
+            feeds[Feed.office.name(in: organization)] = "office"
+        }
         if let app { feeds[Feed.catalog(app).name(in: organization)] = "app/\(app)" }
-        if actor.has(.teacher), let browsing {
+        if actor.scope != .app, actor.has(.teacher), let browsing {
             let feed: Feed = browsing == .follow ? .browsing(person) : .filling(person)
             feeds[feed.name(in: organization)] = "browsing"
         }
-        return feeds
+        // An app is told that there is news, and not of what: that would tell whose device it is.
+        return actor.scope == .app ? feeds.mapValues { _ in "news" } : feeds
     }
 }
 

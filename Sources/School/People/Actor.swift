@@ -22,18 +22,24 @@ package struct Actor: Hashable, Sendable {
     /// What the school has given them beyond their roles.
     package var granted: Set<Privilege>
     package var session: Session.ID?
+    /// What their sign-in opens.
+    package var scope: Session.Scope
+    /// The only app that their sign-in is good for.
+    package var app: String?
     /// Whether nothing is to be done before they have chosen a password.
     package var mustChoosePassword: Bool
 
     package init(
         organization: Organization.ID, person: Person.ID?, posts: Set<Post> = [], granted: Set<Privilege> = [],
-        session: Session.ID? = nil, mustChoosePassword: Bool = false
+        session: Session.ID? = nil, scope: Session.Scope = .person, app: String? = nil, mustChoosePassword: Bool = false
     ) {
         self.organization = organization
         self.person = person
         self.posts = posts
         self.granted = granted
         self.session = session
+        self.scope = scope
+        self.app = app
         self.mustChoosePassword = mustChoosePassword
     }
 
@@ -43,6 +49,14 @@ package struct Actor: Hashable, Sendable {
     }
 
     package var roles: Set<Role> { Set(posts.map(\.role)) }
+
+    /// Refuses another app's data to a sign-in that is bound to one app.
+    package func requireApp(_ wanted: String) throws {
+        guard scope == .app, app != wanted else { return }
+        throw SchoolError(
+            .notAllowed, "other_app", "This sign-in is one app's, and good for that app's data alone.",
+            remedy: "Ask with the sign-in of the app that the data belongs to.")
+    }
 
     package func has(_ role: Role) -> Bool { posts.contains { $0.role == role } }
 }

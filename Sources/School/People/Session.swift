@@ -1,11 +1,37 @@
 package import Foundation
 
-/// One sign-in of somebody: a browser, a device, or a link that lets them in once.
+/// One sign-in of somebody: a browser, a program, a device, an app on a device, or a link that lets them in once.
 package struct Session: Hashable, Sendable {
     package typealias ID = Identifier<Session>
 
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        case browser, device, link
+        /// Holds a cookie, and does what its person may do.
+        case browser
+        /// Holds a token, and does what its person may do: for scripts.
+        case program
+        /// Holds a token that serves the apps on one device, and nothing else.
+        case device
+        /// Holds a token that serves one app on one device.
+        case app
+        case link
+
+        package var scope: Scope {
+            switch self {
+            case .browser, .program, .link: .person
+            case .device: .device
+            case .app: .app
+            }
+        }
+    }
+
+    /// What a sign-in opens: each operation names the scopes that it is open to.
+    package enum Scope: String, Hashable, Sendable, CaseIterable {
+        /// All that the person may do.
+        case person
+        /// What the apps on a device need, whichever they are.
+        case device
+        /// What one app needs, for its own data.
+        case app
     }
 
     package var id: ID
@@ -16,4 +42,8 @@ package struct Session: Hashable, Sendable {
     package var created: Date
     package var seen: Date
     package var expires: Date
+    /// The bundle identifier of the app that it is bound to.
+    package var app: String?
+    /// The device's sign-in that it was made from, and ends with.
+    package var device: ID?
 }

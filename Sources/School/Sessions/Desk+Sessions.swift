@@ -8,17 +8,19 @@ extension Desk {
     package func ownSessions() throws -> [Session] {
         try connection.all(
             """
-            SELECT id, person, kind, label, created, seen, expires FROM session
+            SELECT id, person, kind, label, created, seen, expires, scope, app, device FROM session
             WHERE organization = $1 AND person = $2 AND expires > $3 ORDER BY seen DESC, id DESC
             """, [here, Value(try person()), nowValue], as: Session.init(row:))
     }
 
-    /// Ends one of the asking person's sign-ins.
+    /// Ends one of the asking person's sign-ins, with those of the apps that were made from it. A device ends itself alone.
     package func endSession(_ id: Session.ID) throws {
         let me = try person()
+        guard actor.scope == .person || actor.session == id else { throw SchoolError.none("session") }
         let ended = try connection.run(
             "DELETE FROM session WHERE organization = $1 AND id = $2 AND person = $3", here, Value(id), Value(me))
         guard ended > 0 else { throw SchoolError.none("session") }
+        try connection.run("DELETE FROM session WHERE organization = $1 AND device = $2", here, Value(id))
         try judgeAnew(me)
         try log(.sessionRevoked, .person(me))
     }
@@ -59,17 +61,58 @@ extension Desk {
         return gone.count == limit
     }
 
+    /// Makes a sign-in for one app, from that of the device that asks: it takes the place of the one that the app had there,
+    /// as its answer may have been lost, and holds as long as the device's. To be held: the asking person.
+    package func openAppSession(_ app: String, secret: Token) throws -> OpenedSession {
+        let me = try person()
+        guard actor.scope == .device, let device = actor.session, Self.isBundleIdentifier(app) else {
+            throw SchoolError.none("app")
+        }
+        let expires = try connection.first(
+            "SELECT expires FROM session WHERE organization = $1 AND id = $2", here, Value(device)
+        ) { $0.date(0) }
+        guard let expires else { throw SchoolError.none("session") }
+        try connection.run(
+            "DELETE FROM session WHERE organization = $1 AND device = $2 AND app = $3", here, Value(device), .text(app))
+        let others = try connection.first(
+            "SELECT count(*) FROM session WHERE organization = $1 AND device = $2", here, Value(device)
+        ) { $0.integer(0) }
+        guard (others ?? 0) < Self.mostApps else {
+            throw SchoolError.limit(
+                "apps", "\(Self.mostApps) apps on this device have a sign-in, and that is all there can be.",
+                remedy: "End those that are not used.")
+        }
+        let name = try connection.first(
+            "SELECT name FROM app WHERE organization = $1 AND id = $2", here, .text(app)
+        ) { $0.text(0) }
+        var new = NewSession(.app, label: name ?? app, secret: secret, lasting: expires.timeIntervalSince(now))
+        (new.app, new.device) = (app, device)
+        return try open(new, of: me)
+    }
+
+    private static let mostApps = 200
+
+    /// What may be an app's bundle identifier, as manifests have it.
+    private static func isBundleIdentifier(_ text: String) -> Bool {
+        (1...155).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == ".")
+            }
+    }
+
     /// Writes a sign-in down; of the secret, what it is recognized by.
     func open(_ new: NewSession, of id: Person.ID) throws -> OpenedSession {
         let session = Session(
             id: newIdentifier(), person: id, kind: new.kind, label: String(new.label.trimmed.prefix(100)), created: now,
-            seen: now, expires: now.addingTimeInterval(new.lasting))
+            seen: now, expires: now.addingTimeInterval(new.lasting), app: new.app, device: new.device)
         try connection.post(
             """
-            INSERT INTO session (organization, id, person, kind, fingerprint, label, created, seen, expires)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
-            """, here, Value(session.id), Value(id), .text(new.kind.rawValue), .blob(new.secret.fingerprint.bytes),
-            .text(session.label), nowValue, Value(session.expires))
+            INSERT INTO session
+                (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)
+            """, here, Value(session.id), Value(id), .text(new.kind.stored), .blob(new.secret.fingerprint.bytes),
+            .text(session.label), nowValue, Value(session.expires), .text(new.kind.scope.rawValue), Value(session.app),
+            Value(session.device))
         let token = SessionToken(organization: organization, session: session.id, secret: new.secret)
         return OpenedSession(session: session, token: token)
     }
@@ -81,6 +124,9 @@ package struct NewSession: Sendable {
     package var label: String
     package var secret: Token
     package var lasting: TimeInterval
+    /// Of an app's: which one, and on which device.
+    fileprivate(set) var app: String?
+    fileprivate(set) var device: Session.ID?
 
     /// - Parameter lasting: seconds; by itself as long as such a sign-in usually holds.
     package init(_ kind: Session.Kind, label: String, secret: Token = .random(), lasting: TimeInterval? = nil) {
@@ -98,20 +144,41 @@ package struct OpenedSession: Sendable {
 }
 
 extension Session.Kind {
-    /// Seconds: a browser for a month, a device for a school year, a link until after a weekend.
+    /// Seconds: a browser or a program for a month, a device for a school year, a link until after a weekend.
     package var lasting: TimeInterval {
         switch self {
-        case .browser: 30 * 86400
-        case .device: 365 * 86400
+        case .browser, .program: 30 * 86400
+        case .device, .app: 365 * 86400
         case .link: 3 * 86400
         }
+    }
+
+    /// How the table tells it, together with the scope: there is no browser among those that hold a token.
+    fileprivate var stored: String {
+        switch self {
+        case .program, .device, .app: "device"
+        case .browser, .link: rawValue
+        }
+    }
+
+    /// A scope that this version does not know opens as little as there is.
+    init(stored: String, scope: String) {
+        self =
+            switch (Session.Kind(rawValue: stored), Session.Scope(rawValue: scope)) {
+            case (.link, _): .link
+            case (.browser, .person): .browser
+            case (.device, .person): .program
+            case (.device, .device): .device
+            default: .app
+            }
     }
 }
 
 extension Session {
     init(row: any Row) {
         self.init(
-            id: row.identifier(0), person: row.identifier(1), kind: Kind(rawValue: row.text(2)) ?? .browser,
-            label: row.text(3), created: row.date(4), seen: row.date(5), expires: row.date(6))
+            id: row.identifier(0), person: row.identifier(1), kind: Kind(stored: row.text(2), scope: row.text(7)),
+            label: row.text(3), created: row.date(4), seen: row.date(5), expires: row.date(6), app: row.textIfAny(8),
+            device: row.identifierIfAny(9))
     }
 }

@@ -15,8 +15,10 @@ extension School {
         if now().timeIntervalSince(found.seen) >= Self.seenEvery {
             _ = try await write(as: found.actor) { desk in
                 try desk.connection.run(
-                    "UPDATE session SET seen = $3 WHERE organization = $1 AND id = $2 AND seen < $3",
-                    desk.here, Value(token.session), desk.nowValue)
+                    """
+                    UPDATE session SET seen = $3 WHERE organization = $1 AND seen < $3 AND (id = $2 OR id =
+                        (SELECT device FROM session WHERE organization = $1 AND id = $2))
+                    """, desk.here, Value(token.session), desk.nowValue)
             }
         }
         return found.actor
@@ -63,13 +65,13 @@ extension Desk {
         try connection.visit(
             """
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                r.role, r.location, NULL
+                r.role, r.location, NULL, s.scope, s.app
             FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
                 LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person
             WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
             UNION ALL
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                NULL, NULL, e.privilege
+                NULL, NULL, e.privilege, s.scope, s.app
             FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
                 JOIN permit e ON e.organization = s.organization AND e.person = s.person
             WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
@@ -79,13 +81,13 @@ extension Desk {
             guard fingerprint == nil || Token.Fingerprint(bytes: row.blob(0)) == fingerprint,
                 AccountState(rawValue: row.text(4))?.allowsSignIn == true
             else { return false }
+            let kind = Session.Kind(stored: row.text(2), scope: row.text(9))
             var found =
                 standing
                 ?? School.Standing(
                     actor: Actor(
-                        organization: organization, person: row.identifier(1), session: session,
-                        mustChoosePassword: row.bool(5)), kind: Session.Kind(rawValue: row.text(2)) ?? .browser,
-                    seen: row.date(3))
+                        organization: organization, person: row.identifier(1), session: session, scope: kind.scope,
+                        app: row.textIfAny(10), mustChoosePassword: row.bool(5)), kind: kind, seen: row.date(3))
             if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {
                 found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
             }

@@ -12,6 +12,7 @@ package enum Tables {
         Migration("activities, their reports and fates", recording),
         Migration("files, marks of teachers, and the log of what was done by whom", office),
         ChangeFeed.migration,
+        Migration("what a sign-in opens", sessionScopes),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

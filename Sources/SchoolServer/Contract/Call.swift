@@ -96,6 +96,10 @@ extension SchoolError {
     package static let signInNeeded = SchoolError(
         .signIn, "sign_in_needed", "Nobody is signed in, or not any more.", remedy: "Sign in and try again.")
 
+    static let narrowSignIn = SchoolError(
+        .notAllowed, "narrow_sign_in", "This sign-in serves apps on a device, and does not open this.",
+        remedy: "Sign in with a browser, or as a program.")
+
     static let passwordNeeded = SchoolError(
         .notAllowed, "password_needed", "You have yet to choose a password of your own.",
         remedy: "Choose one; then everything else is open to you.")

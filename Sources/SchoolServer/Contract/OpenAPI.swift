@@ -81,7 +81,7 @@ package enum OpenAPI {
     private static func document(of operation: Operation) -> JSONValue {
         var object: JSONObject = [
             "operationId": .string(operation.route.name), "summary": .string(operation.route.summary),
-            "description": .string("For \(operation.route.access)."),
+            "description": .string("For \(operation.audience)."),
         ]
         if operation.access == .anyone { object["security"] = [] }
         let parameters = pathParameters(of: operation) + operation.parameters.map(document)

@@ -1,7 +1,7 @@
 package import Coursework
 package import HTTP
 package import JSON
-import School
+package import School
 
 /// One row of the route table: what can be asked, by whom, with what, and who answers.
 ///
@@ -72,10 +72,20 @@ package struct Operation: Sendable {
         if case .page = answer { true } else { false }
     }
 
+    /// What a sign-in has to be for this.
+    var audience: String {
+        let others = Session.Scope.allCases.filter { $0 != .person && scopes.contains($0) }.map { "\($0.rawValue)s" }
+        if access == .anyone || others.isEmpty { return route.access }
+        guard scopes.contains(.person) else { return "the sign-ins of \(others.joined(separator: " and "))" }
+        return "\(route.access), and open to sign-ins of \(others.joined(separator: " and "))"
+    }
+
     package typealias Handler = @Sendable (Call) async throws -> Response
 
     package var route: Route
     package var access: Access
+    /// Which sign-ins open it: unless told, none that lies on a device's disk.
+    package var scopes: Set<Session.Scope>
     package var parameters: [Parameter]
     package var request: Schema?
     /// What a body that is no JSON has to be.
@@ -89,13 +99,15 @@ package struct Operation: Sendable {
 
     package init(
         _ method: Method, _ pattern: String, _ name: String, _ access: Access, _ summary: String,
-        parameters: [Parameter] = [], request: Schema? = nil, limit: Int = 262_144, body: Route.Body? = nil,
+        scopes: Set<Session.Scope> = [.person], parameters: [Parameter] = [], request: Schema? = nil,
+        limit: Int = 262_144, body: Route.Body? = nil,
         bytesType: String = "application/octet-stream", takesForm: Bool = false, isForNewcomers: Bool = false,
         answer: Answer, handler: @escaping Handler
     ) {
         let body = body ?? (request == nil && !takesForm ? .none : .collected(limit: limit))
         route = Route(method, pattern, name: name, access: access.name, body: body, summary: summary)
         self.access = access
+        self.scopes = scopes
         self.parameters = parameters
         self.request = request
         self.bytesType = bytesType

@@ -71,6 +71,7 @@ enum AppOperations {
         Operation(
             .delete, "/v1/apps/{app}/browse", "endBrowse", .teachers,
             "Says, from the device that was asked, that no more is to be waited for.",
+            scopes: [.person, .device],
             parameters: [.path("at", "The context that was asked for.")], answer: .nothing
         ) { call in
             call.office.browsing.end(try call.path("at"), try call.actor)

@@ -53,7 +53,8 @@ enum CatalogOperations {
         Operation(
             .put, "/v1/thumbnails/{fingerprint}", "putThumbnail", .staff,
             "Brings a picture that a context names by the SHA-256 of its bytes: PNG, of 80 to 330 pixels.",
-            body: .collected(limit: Thumbnail.mostBytes), bytesType: "image/png", answer: .nothing
+            scopes: [.person, .device, .app], body: .collected(limit: Thumbnail.mostBytes), bytesType: "image/png",
+            answer: .nothing
         ) { call in
             guard call.request.headers.mediaType == "image/png" else { throw Problem.noPicture }
             let (name, png) = (call.fingerprint, call.request.body)
@@ -62,7 +63,8 @@ enum CatalogOperations {
         },
         Operation(
             .get, "/v1/thumbnails/{fingerprint}", "thumbnail", .signedIn,
-            "A picture of a context, which never changes under its name.", answer: .bytes(type: "image/png")
+            "A picture of a context, which never changes under its name.",
+            scopes: [.person, .device, .app], answer: .bytes(type: "image/png")
         ) { call in
             let name = call.fingerprint
             let headers: Headers = [

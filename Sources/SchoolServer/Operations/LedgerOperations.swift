@@ -8,7 +8,7 @@ enum LedgerOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/me/fates", "ownFates", .students, "What became of one's own reports, the newest first.",
-            parameters: .page, answer: .json(.reference("OwnFates"))
+            scopes: [.person, .device], parameters: .page, answer: .json(.reference("OwnFates"))
         ) { call in
             let request = try call.pageRequest()
             return call.tagged(OwnFates(page: try call.read { try $0.ownFates(request) }))

@@ -9,6 +9,7 @@ enum LiveOperations {
         Operation(
             .get, "/v1/events", "watch", .signedIn,
             "Server-sent events: `change` says which of one's classes, one's own tasks, or an app's contexts changed.",
+            scopes: [.person, .device, .app],
             parameters: [
                 Operation.Parameter("app", .string(limit: 155, minimum: 1), "An app whose contexts are to be watched."),
                 Operation.Parameter(
@@ -22,6 +23,7 @@ enum LiveOperations {
         ) { call in
             let (school, actor, app) = (call.school, try call.actor, call.query("app"))
             let browsing = call.query("browsing").flatMap(BrowsingPart.init)
+            if let app { try actor.requireApp(app) }
             guard let person = actor.person else { throw SchoolError.signInNeeded }
             let stream = try call.office.hub.watch(
                 judgedBy: Feed.standing(person).name(in: actor.organization),

@@ -31,13 +31,27 @@ enum SessionOperations {
             return call.json(SessionList(sessions: try call.read { try $0.ownSessions() }, current: current))
         },
         Operation(
-            .delete, "/v1/sessions/{session}", "signOut", .signedIn, "Ends one of one's own sign-ins.",
-            isForNewcomers: true, answer: .nothing
+            .delete, "/v1/sessions/{session}", "signOut", .signedIn,
+            "Ends one of one's own sign-ins, with those of its apps; a device ends its own alone.",
+            scopes: [.person, .device], isForNewcomers: true, answer: .nothing
         ) { call in
             let id: Session.ID = try call.id("session", of: "session")
             try await call.write { try $0.endSession(id) }
             var response = Response.empty()
             if try call.actor.session == id { response.headers[.setCookie] = call.cookie("", lasting: 0) }
+            return response
+        },
+        Operation(
+            .put, "/v1/sessions/apps/{app}", "signInApp", .signedIn,
+            "Makes a sign-in for one app on the device that asks, in place of the one that the app had there.",
+            scopes: [.device], answer: .json(.reference("AppSignIn"))
+        ) { call in
+            let (app, secret) = (call.request.parameters["app"] ?? "", Token.random())
+            let opened = try await call.write(holding: try call.oneself) {
+                try $0.openAppSession(app, secret: secret)
+            }
+            var response = call.json(AppSignIn(opened: opened))
+            response.headers[.cacheControl] = "no-store"
             return response
         },
         Operation(
@@ -89,6 +103,19 @@ struct SignedIn: JSONWritable {
     }
 }
 
+/// What an app on a device gets.
+private struct AppSignIn: JSONWritable {
+    var opened: OpenedSession
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("token", opened.token.text)
+            json.field("session", opened.session.id)
+            json.field("expires", opened.session.expires)
+        }
+    }
+}
+
 struct SessionList: JSONWritable {
     var sessions: [Session]
     var current: Session.ID?
@@ -104,6 +131,8 @@ struct SessionList: JSONWritable {
                     json.field("seen", session.seen)
                     json.field("expires", session.expires)
                     json.field("isCurrent", session.id == current)
+                    json.field("app", ifPresent: session.app)
+                    json.field("device", ifPresent: session.device)
                 }
             }
         }
@@ -151,13 +180,23 @@ enum SessionShapes {
                 .optional("account", .string(limit: 256, minimum: 1)), .optional("password", .string(limit: 1024)),
                 .optional("link", .string(limit: 128), "The end of a link that lets in once."),
                 .optional("organization", id, "Needed only where several schools share a server."),
-                .required("kind", .choice(["browser", "device"])),
+                .required(
+                    "kind", .choice(["browser", "program", "device"]),
+                    """
+                    A browser gets a cookie, a program a token that opens all that the person may do, a device one that \
+                    serves its apps and opens nothing else.
+                    """),
                 .required("label", .string(limit: 100), "What the person recognizes the sign-in by."),
             ]))
         components.define(
             "ChoosePassword",
             .object([
                 .optional("present", .string(limit: 1024)), .required("new", .string(limit: 1024, minimum: 1)),
+            ]))
+        components.define(
+            "AppSignIn",
+            .object([
+                .required("token", .string(limit: 128)), .required("session", id), .required("expires", date),
             ]))
         components.define(
             "Sessions",
@@ -169,6 +208,8 @@ enum SessionShapes {
                             .required("id", id), .required("kind", .choice(Session.Kind.self)),
                             .required("label", .string(limit: 100)), .required("created", date),
                             .required("seen", date), .required("expires", date), .required("isCurrent", .boolean),
+                            .optional("app", .string(limit: 155), "Of an app's: which one."),
+                            .optional("device", id, "Of an app's: the device's sign-in, which it ends with."),
                         ]), limit: 10_000))
             ]))
         let me: [Schema.Property] = [

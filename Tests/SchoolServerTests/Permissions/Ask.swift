@@ -12,8 +12,9 @@ struct Ask: Sendable {
 
     var name: String { operation.route.name }
 
-    func answer(for asker: Asker) async -> Answer {
-        let client = world.client(asker)
+    func answer(for asker: Asker) async -> Answer { await answer(by: world.client(asker)) }
+
+    func answer(by client: Client) async -> Answer {
         let path = path + (query.isEmpty ? "" : "?\(query)")
         if name == "putPart" {
             return await client.ask(.put, path, bytes: [1, 2, 3], type: "application/octet-stream")

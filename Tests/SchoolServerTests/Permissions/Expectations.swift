@@ -10,6 +10,7 @@ enum Expectations {
         "ownSessions": Rights(.signedIn, newcomers: true),
         "signOutElsewhere": Rights(.signedIn, newcomers: true),
         "signOut": Rights(.signedIn, [.session: .session], newcomers: true),
+        "signInApp": Rights(.devices),
         "me": Rights(.signedIn, newcomers: true),
         "choosePassword": Rights(.signedIn, newcomers: true),
         // Devices.

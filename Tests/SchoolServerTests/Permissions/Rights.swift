@@ -5,6 +5,8 @@ struct Rights: Sendable {
     /// Who gets past the door; anybody else is told that their roles do not allow it.
     enum Who: Sendable {
         case anyone, signedIn, staff, teachers, students, office, administrators
+        /// The sign-ins of devices, none of which is among those who ask here.
+        case devices
 
         func lets(_ asker: Asker) -> Bool {
             switch self {
@@ -14,6 +16,7 @@ struct Rights: Sendable {
             case .students: asker.isStudent
             case .office: asker.isOffice
             case .administrators: asker == .administrator
+            case .devices: false
             }
         }
     }

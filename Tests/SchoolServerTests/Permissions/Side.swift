@@ -94,7 +94,7 @@ struct Side: Sendable {
         }
         let visitor = Client(office: office)
         let answer = await visitor.post(
-            "/v1/sessions", ["link": .string(link), "kind": "device", "label": .string(word("\(name)Tablet"))])
+            "/v1/sessions", ["link": .string(link), "kind": "program", "label": .string(word("\(name)Tablet"))])
         let token = try #require(answer["token"]?.asString)
         tokens[name] = token
         if name == "teacher" { things[.session, default: [:]][.first] = answer["session"]?.asString }

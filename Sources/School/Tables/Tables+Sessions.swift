@@ -1,0 +1,11 @@
+extension Tables {
+    /// Browsers go on as they were; what a device holds is from now on good for its apps alone.
+    static let sessionScopes = """
+        -- app: the only one that the sign-in is good for. device: the sign-in that it was made from, and ends with.
+        ALTER TABLE session ADD COLUMN scope {text} NOT NULL DEFAULT 'person' CHECK (scope IN ('person', 'device', 'app'));
+        ALTER TABLE session ADD COLUMN app {text};
+        ALTER TABLE session ADD COLUMN device {integer};
+        UPDATE session SET scope = 'device' WHERE kind = 'device';
+        CREATE INDEX sessionOfDevice ON session (organization, device) WHERE device IS NOT NULL;
+        """
+}
