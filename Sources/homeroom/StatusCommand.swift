@@ -7,6 +7,9 @@ extension Command {
     ) { _, terminal in
         let home = Sync.home(Surroundings.ofProcess.variables)
         guard let credential = Credential.read(in: home) else {
+            guard !DeveloperHome.isClosed(home) else {
+                return terminal.say("The school of \(home) has closed. “homeroom dev” opens another one.")
+            }
             return terminal.say("Nobody is signed in. “homeroom sign-in URL” signs this device in.")
         }
         terminal.say("\(credential.name) is signed in at \(credential.organization.name), \(credential.server).")

@@ -89,6 +89,7 @@ struct Device {
             store.tree.trace = Trace(of: manifest.bundleIdentifier, home: home)
         }
         store.opening.expect(startRequest)
+        DeveloperHome.warnIfClosed(home)
         if let credential { store.sync(as: credential, home: home) }
         return store
     }

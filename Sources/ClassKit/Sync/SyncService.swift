@@ -150,6 +150,7 @@ final class SyncService: Sendable {
 
         /// Looks whether somebody else has saved, or has signed in or out.
         private func lookAround() {
+            DeveloperHome.warnIfClosed(service.home)
             let found = Credential.read(in: service.home).flatMap { $0.person.id == service.person ? $0 : nil }
             if found != credential { use(found) }
             guard credential != nil, let current = try? store.generation(), current != generation else { return }

@@ -1,19 +1,52 @@
 import ClassKit
 import Foundation
+import SQLite
 
 /// Where a throw-away school keeps what it has: its database, and a home for each person's device.
 package final class DeveloperFolder: Sendable {
     package let path: String
     package let isTemporary: Bool
+    /// By which apps and other schools know that this one is open.
+    private let lock: Int32
 
     /// - Parameter named: nil for one that is removed when the school closes.
     init(_ named: String?) throws {
         isTemporary = named == nil
+        if isTemporary { Self.removeAbandoned() }
         path = try named.map(Self.madeEmpty) ?? Self.makeTemporary()
+        lock = open("\(path)/\(DeveloperHome.lockName)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            throw DeveloperError("Cannot lock the folder \(path): \(String(cString: strerror(errno))).")
+        }
+    }
+
+    deinit { Foundation.close(lock) }
+
+    /// What schools that were killed have left behind.
+    private static func removeAbandoned() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: runtime)) ?? []
+        for name in names where PrivateFile.isPassing(name) {
+            let path = "\(runtime)/\(name)"
+            if isAbandoned(path) { try? FileManager.default.removeItem(atPath: path) }
+        }
+    }
+
+    private static func isAbandoned(_ path: String) -> Bool {
+        guard Announcement.isOurs(path) else { return false }
+        let lock = open("\(path)/\(DeveloperHome.lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        // A school that opens just now is about to make it.
+        guard lock >= 0 else { return age(of: path) > 60 }
+        defer { Foundation.close(lock) }
+        return flock(lock, LOCK_EX | LOCK_NB) == 0
+    }
+
+    private static func age(of path: String) -> TimeInterval {
+        let made = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        return made.map { -$0.timeIntervalSinceNow } ?? 0
     }
 
     private static func makeTemporary() throws -> String {
-        var template = Array((runtime + "/homeroom-XXXXXX").utf8CString)
+        var template = Array("\(runtime)/\(PrivateFile.passingPrefix)XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw DeveloperError("Cannot make a folder in \(runtime): \(String(cString: strerror(errno))).")
         }
@@ -58,6 +91,13 @@ package final class DeveloperFolder: Sendable {
     }
 
     func close() {
-        if isTemporary { try? FileManager.default.removeItem(atPath: path) }
+        guard isTemporary else {
+            flock(lock, LOCK_UN)
+            return
+        }
+        // By another name first: apps that run would lay files into what is being removed.
+        let closed = path + "-closed"
+        let place = rename(path, closed) == 0 ? closed : path
+        try? FileManager.default.removeItem(atPath: place)
     }
 }

@@ -1,0 +1,32 @@
+import Foundation
+import SQLite
+
+/// A device's home at a developer's throw-away school, `SCHOOL/devices/NAME`.
+package enum DeveloperHome {
+    /// In the school's folder, and locked as long as the school is open.
+    package static let lockName = "open.lock"
+
+    /// Whether it was the home of a school that has closed, however that ended.
+    package static func isClosed(_ home: String) -> Bool {
+        let devices = (home as NSString).standardizingPath as NSString
+        guard (devices.deletingLastPathComponent as NSString).lastPathComponent == "devices" else { return false }
+        let school = (devices.deletingLastPathComponent as NSString).deletingLastPathComponent
+        let lock = open("\(school)/\(lockName)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard lock >= 0 else {
+            // It was thrown away as a whole.
+            return PrivateFile.isPassing(school) && !PrivateFile.exists(school)
+        }
+        defer { close(lock) }
+        return flock(lock, LOCK_SH | LOCK_NB) == 0
+    }
+
+    /// Says so to whoever develops the app, once.
+    static func warnIfClosed(_ home: String) {
+        guard isClosed(home) else { return }
+        Log.once(
+            """
+            the school of this home has closed, so nobody sees what is done here (\(home)). Open another one with \
+            “homeroom dev”, and run the app with “homeroom dev run”
+            """)
+    }
+}
