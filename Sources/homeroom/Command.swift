@@ -11,11 +11,13 @@ struct Command: Sendable {
     var options: [Options.Option] = []
     /// The names of what stands without a dash.
     var operands: ClosedRange<Int> = 0...0
+    /// After so many operands, everything is one: another program's options are none of ours.
+    var passesOn: Int?
     var run: @Sendable (Options, Terminal) async throws -> Void
 
     static let all: [Command] =
         [.help, .version, .serve, .openAPI] + AdminCommands.all + [
-            .dev, .rehearse, .replay, .signIn, .signOut, .status, .sync, .agent, .open, .install, .uninstall,
+            .dev, .devRun, .rehearse, .replay, .signIn, .signOut, .status, .sync, .agent, .open, .install, .uninstall,
         ]
 
     /// Understands a command line and carries it out.
@@ -28,6 +30,8 @@ struct Command: Sendable {
         } catch let error as UsageError {
             terminal.complain("homeroom: \(error.message); 'homeroom help' lists what there is.")
             return UsageError.status
+        } catch let ended as Ended {
+            return ended.status
         } catch let error as Failure {
             terminal.complain("homeroom: \(error.message)")
             return 1

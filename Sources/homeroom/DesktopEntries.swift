@@ -40,6 +40,20 @@ struct DesktopEntries {
         return wasThere
     }
 
+    /// Removes what was installed in the home of a throw-away school that is not there any more.
+    func forgetClosedSchools() {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let closed = files.filter { file in
+            guard file == Self.own || file.hasPrefix("homeroom-app-"),
+                let text = try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8),
+                let home = text.firstMatch(of: /CLASSKIT_HOME=([^\s"]+)/)?.1
+            else { return false }
+            return DeveloperHome.isClosed(String(home))
+        }
+        for file in closed { unlink("\(folder)/\(file)") }
+        if !closed.isEmpty { _ = announce([]) }
+    }
+
     private static func file(of app: String) -> String { "homeroom-app-\(app).desktop" }
 
     /// Tells the desktop what is there now, as far as its programs for that are.

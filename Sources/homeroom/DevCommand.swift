@@ -27,6 +27,28 @@ extension Command {
         }
     }
 
+    static let devRun = Command(
+        name: "dev run", usage: "[--port PORT] PERSON PROGRAM [ARGUMENT …]",
+        summary:
+            "Run an app as somebody of a throw-away school: it ends with the school, and starts again when it is built anew",
+        options: [.init(name: "port", value: "PORT", summary: "which school is meant, where several are open")],
+        operands: 2...1000, passesOn: 2
+    ) { options, terminal in
+        do {
+            let words = options.operands
+            let school = try Announcement.find(port: try port(options))
+            let app = try AppRun(words[1], Array(words.dropFirst(2)), variables: school.variables(of: words[0])) {
+                terminal.complain("homeroom: \($0)")
+            }
+            let status = try await withCheckedThrowingContinuation { done in
+                Thread.detachNewThread { done.resume(with: Result { try app.run() }) }
+            }
+            if status != 0 { throw Ended(status: status) }
+        } catch let error as DeveloperError {
+            throw Failure(error.message)
+        }
+    }
+
     static let rehearse = Command(
         name: "rehearse", usage: "[SCRIPT]",
         summary: "Play a script at a throw-away school, and print the teacher's report; the talk's unless told",
@@ -80,6 +102,9 @@ extension Command {
     // MARK: - Controlling
 
     private static func control(_ options: Options, _ terminal: Terminal) throws {
+        guard options.operands[0] != "run" else {
+            throw UsageError("it is written: homeroom dev run \(devRun.usage)")
+        }
         if options.operands[0] == "help" { return terminal.say(try controlHelp(Array(options.operands.dropFirst()))) }
         let school = try Announcement.find(port: try port(options))
         terminal.say(try school.control(options.operands))
@@ -92,7 +117,8 @@ extension Command {
             let line = "Usage: homeroom dev \(name) \(control.usage)".trimmingCharacters(in: .whitespaces)
             return "\(line)\n\n\(control.summary.prefix(1).uppercased() + control.summary.dropFirst())."
         }
-        let rows = Control.all.map { (($0.name + " " + $0.usage), $0.summary) }
+        let run = ("run PERSON PROGRAM [ARGUMENT …]", "run an app as somebody, as long as the school is open")
+        let rows = [run] + Control.all.map { (($0.name + " " + $0.usage), $0.summary) }
         let width = rows.map(\.0.count).max() ?? 0
         return "Usage: homeroom dev [--port PORT] CONTROL …\n\n"
             + rows.map { "  \($0.0.padded(to: width))  \($0.1)" }.joined(separator: "\n")
@@ -114,6 +140,7 @@ extension Command {
         settings.apps = (options["app"] ?? "").split(separator: ",").map(String.init)
         settings.assets = try Assets.usualFolder().map { try Assets(folder: $0) }
         if options.has("record") { settings.start = Date() }
+        DesktopEntries(Surroundings.ofProcess.variables).forgetClosedSchools()
         let school = try await DeveloperSchool(settings)
         do {
             if let file = options["record"] { try school.record(to: file) }
@@ -128,30 +155,39 @@ extension Command {
         await stop.wait()
         terminal.complain("Closing the school.")
         await school.close()
+        DesktopEntries(Surroundings.ofProcess.variables).forgetClosedSchools()
     }
 
     private static func welcome(_ school: DeveloperSchool) -> String {
         let width = school.cast.members.map(\.shown.count).max() ?? 0
         let people = school.cast.members.map { "  \($0.shown.padded(to: width))  \(school.link(of: $0))" }
-        let homes = school.cast.members.filter { $0.role != .administrator }.map { "  \(school.line(for: $0))" }
         return """
             A throw-away school is open on \(school.address); Ctrl-C closes it\(school.folder.isTemporary ? " and leaves nothing behind" : "").
 
             In the browser, each of them signed in with one click, also side by side:
             \(people.joined(separator: "\n"))
 
-            To run an app as one of them, paste a line into a terminal and start the app there:
-            \(homes.joined(separator: "\n"))
+            To run an app as one of them, in another terminal; it ends with the school, and starts again when it is built anew:
+            \(runs(school))
 
-            \(apps(school))What happens, live:  \(school.consoleLink)
+            What happens, live:  \(school.consoleLink)
             What can be done:    \(CommandLine.arguments[0]) dev help
             """
     }
 
-    /// Where the apps are that were named, for whoever wants to start them.
-    private static func apps(_ school: DeveloperSchool) -> String {
-        let apps = school.apps.filter(\.canStart).map { "  \($0.name): \($0.executable)" }
-        return apps.isEmpty ? "" : "Apps that are known here:\n\(apps.joined(separator: "\n"))\n\n"
+    /// What to type for the apps that were named, or for any.
+    private static func runs(_ school: DeveloperSchool) -> String {
+        let apps = school.apps.filter(\.canStart).map { shortened($0.executable) }
+        let people = [school.cast.members[1], school.cast.students[0]]
+        return (apps.isEmpty ? ["./MyApp"] : apps).flatMap { app in
+            people.map { "  \(CommandLine.arguments[0]) dev run \($0.name.padded(to: 4)) \(app)" }
+        }.joined(separator: "\n")
+    }
+
+    /// As seen from here.
+    private static func shortened(_ path: String) -> String {
+        let here = FileManager.default.currentDirectoryPath + "/"
+        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
     }
 }
 

@@ -5,6 +5,11 @@ import HTTP
 import SQL
 import School
 
+/// How a program that a command ran has ended: the command ends so as well.
+struct Ended: Error {
+    var status: Int32
+}
+
 /// Why a command could not be carried out, for whoever typed it.
 struct Failure: Error {
     var message: String

@@ -28,7 +28,8 @@ struct Options: Sendable {
     ) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            guard argument.hasPrefix("--"), argument.count > 2 else {
+            let isPassedOn = command.passesOn.map { operands.count >= $0 } ?? false
+            guard argument.hasPrefix("--"), argument.count > 2, !isPassedOn else {
                 operands.append(argument)
                 continue
             }

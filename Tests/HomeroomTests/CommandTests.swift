@@ -22,6 +22,7 @@ import Testing
           admin export          Write what is kept of one person as JSON with their files, or of everybody as lines of JSON
           admin delete-person   Delete a person with all that is kept of them; without --yes, only say what that is
           dev                   Open a throw-away school on this machine for trying apps, or control the one that runs
+          dev run               Run an app as somebody of a throw-away school: it ends with the school, and starts again when it is built anew
           rehearse              Play a script at a throw-away school, and print the teacher's report; the talk's unless told
           replay                Have a recorded run again, and print the teacher's reports
           sign-in               On a device: sign in at a school; the password is asked for, or read from standard input

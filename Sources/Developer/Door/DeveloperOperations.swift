@@ -63,6 +63,19 @@ enum DeveloperOperations {
                 return .json(school.device(of: member).bytes)
             },
             Operation(
+                .get, "/developer/v1/variables/{name}", "developerVariables", .anyone,
+                "What a program needs to be told to run as somebody.", answer: .text(type: "application/json")
+            ) { call in
+                let school = try reception.admit(call)
+                let member: Cast.Member
+                do { member = try school.cast.member(call.request.parameters["name"] ?? "") } catch let error
+                    as DeveloperError
+                { throw SchoolError.conflict("control_refused", error.message, remedy: "") }
+                var variables = JSONObject()
+                for (name, value) in school.variablesOfProgram(of: member) { variables.add(name, .string(value)) }
+                return .json((["variables": .object(variables)] as JSONValue).bytes)
+            },
+            Operation(
                 .get, "/developer/v1/events", "developerEvents", .anyone, "Notes of the journal as they are made.",
                 answer: .events
             ) { call in

@@ -79,20 +79,35 @@ package struct Announcement: Codable, Sendable {
 
     /// Has the school do what a line of words says, and tells what it answered.
     package func control(_ words: [String]) throws -> String {
-        guard let url = URL(string: address + "/developer/v1/controls") else {
+        let answer = try ask("POST", "controls", ["words": .array(words.map(JSONValue.string))])
+        if let done = answer["done"]?.asString { return done }
+        throw Self.refusal(answer)
+    }
+
+    /// What a program needs to be told to run as somebody.
+    package func variables(of person: String) throws -> [String: String] {
+        let words = person.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let answer = try ask("GET", "variables/\(words)")
+        guard case .object(let variables)? = answer["variables"] else { throw Self.refusal(answer) }
+        return variables.members.reduce(into: [:]) { $0[$1.name] = $1.value.asString }
+    }
+
+    private static func refusal(_ answer: JSONValue) -> DeveloperError {
+        DeveloperError(answer["detail"]?.asString ?? "The school answered something that is not understood.")
+    }
+
+    private func ask(_ method: String, _ what: String, _ body: JSONValue? = nil) throws -> JSONValue {
+        guard let url = URL(string: "\(address)/developer/v1/\(what)") else {
             throw DeveloperError("\(address) is no address.")
         }
         // Thirty students at work take a while.
         let request = Transfer.Request(
-            "POST", url,
-            headers: [(Reception.header.rawValue, key), ("Content-Type", "application/json")],
-            body: Data((["words": .array(words.map(JSONValue.string))] as JSONValue).bytes), idle: 120, total: 600)
+            method, url, headers: [(Reception.header.rawValue, key), ("Content-Type", "application/json")],
+            body: body.map { Data($0.bytes) }, idle: 120, total: 600)
         let data: Data
         do throws(Transfer.Failure) { data = try Transfer(request).run().body } catch {
             throw DeveloperError("The school on port \(port) does not answer. Has it been closed?")
         }
-        let answer = try JSONValue(parsing: Array(data))
-        if let done = answer["done"]?.asString { return done }
-        throw DeveloperError(answer["detail"]?.asString ?? "The school answered something that is not understood.")
+        return try JSONValue(parsing: Array(data))
     }
 }

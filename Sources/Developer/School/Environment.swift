@@ -11,6 +11,11 @@ extension DeveloperSchool {
         ]
     }
 
+    /// The same for a single program: what it keeps of its own goes with the school as well.
+    func variablesOfProgram(of member: Cast.Member) -> [(name: String, value: String)] {
+        variables(of: member) + [("XDG_DATA_HOME", "\(folder.home(of: member.name))/data")]
+    }
+
     /// The environment of programs that run as somebody.
     static func variables(of member: Cast.Member, in folder: DeveloperFolder) -> [String: String] {
         ProcessInfo.processInfo.environment.merging([
@@ -20,6 +25,8 @@ extension DeveloperSchool {
 
     /// The same as one line for a shell.
     package func line(for member: Cast.Member) -> String {
-        "export " + variables(of: member).map { "\($0.name)='\($0.value)'" }.joined(separator: " ")
+        "export "
+            + variables(of: member).map { "\($0.name)='\($0.value.replacing("'", with: #"'\''"#))'" }.joined(
+                separator: " ")
     }
 }
