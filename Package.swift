@@ -130,7 +130,8 @@ let package = Package(
             swiftSettings: house),
         .testTarget(name: "ImagesTests", dependencies: ["Images"], swiftSettings: house),
         .testTarget(
-            name: "ClassKitTests", dependencies: ["ClassKit", "ClassKitTesting", "Locks", "CSQLite", "Programs"],
+            name: "ClassKitTests",
+            dependencies: ["ClassKit", "ClassKitTesting", "Locks", "CSQLite", "Programs", "SQL", "Secrets"],
             swiftSettings: house),
         .testTarget(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
@@ -209,9 +210,11 @@ let package = Package(
         .testTarget(
             name: "ServerFaultTests",
             dependencies: [
-                "homeroom", "Coursework", "JSON", "Locks", "PostgresForTests", "PostgreSQL", "Programs", "SQL",
+                "homeroom", "Archives", "Coursework", "JSON", "Locks", "PostgresForTests", "PostgreSQL", "Programs",
+                "SQL",
                 "SQLite", "School", "SchoolForTests", "Secrets",
             ],
+            exclude: ["Fixtures"],
             swiftSettings: house),
 
         // For tests that start programs and compile clients of ours.

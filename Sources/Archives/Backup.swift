@@ -50,7 +50,8 @@ extension Backup {
             guard taken > 0 else { throw ArchiveError.empty(place) }
             _ = try source.stepsToTake(of: Tables.migrations, file: place)
             try archive.migrate(Array(Tables.migrations.prefix(taken)), file: path)
-            let shapes = try archive.read { try SchoolFile.shapes($0) }
+            let columns = try connection.columns()
+            let shapes = try archive.read { try SchoolFile.shapes($0) }.map { $0.inCommon(with: columns) }
             let rows = try archive.write {
                 try RowCopy(shapes: shapes, progress: progress).run(from: connection, to: $0)
             }

@@ -37,6 +37,14 @@ extension TableShape {
         }
     }
 
+    /// The table without columns that a database lacks: one that has not taken all steps is backed up as it is.
+    func inCommon(with found: TableColumns) -> TableShape {
+        guard found.has(name) else { return self }
+        var shape = self
+        shape.columns.removeAll { !found.has($0.name, in: name) }
+        return shape
+    }
+
     func value(_ row: any Row, _ column: Int) -> Value {
         if row.isNull(column) { return .null }
         return switch columns[column].kind {

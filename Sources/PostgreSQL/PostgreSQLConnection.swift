@@ -123,6 +123,23 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         ) { _ in true } ?? false
     }
 
+    func columns() throws -> TableColumns {
+        var columns = TableColumns()
+        try visit(
+            """
+            SELECT entry.relname, info.attname, CAST(CAST(info.atttypid AS regtype) AS text), info.attnotnull
+            FROM pg_catalog.pg_class AS entry JOIN pg_catalog.pg_attribute AS info ON info.attrelid = entry.oid
+            WHERE entry.relnamespace = CAST(current_schema() AS regnamespace) AND entry.relkind IN ('r', 'p')
+                AND info.attnum > 0 AND NOT info.attisdropped
+            """, []
+        ) { row in
+            let column = TableColumns.Column(row.text(1), .init(type: row.text(2)), isRequired: row.bool(3))
+            columns.add(column, to: row.text(0))
+            return true
+        }
+        return columns
+    }
+
     /// Which transactions had come to their end when this one's view was taken: whoever sees the same ones sees the same rows.
     func state() throws -> DatabaseState? {
         try first("SELECT CAST(pg_current_snapshot() AS TEXT)") { DatabaseState($0.text(0)) }
@@ -232,6 +249,18 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
             PQfreemem(notification)
         }
         return payloads
+    }
+}
+
+extension TableColumns.Column.Kind {
+    fileprivate init(type: String) {
+        switch type {
+        case "bigint", "integer": self = .integer
+        case "double precision": self = .real
+        case "text": self = .text
+        case "bytea": self = .bytes
+        default: self = .other
+        }
     }
 }
 

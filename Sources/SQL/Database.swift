@@ -70,6 +70,9 @@ package protocol Connection: AnyObject {
 
     func hasTable(_ name: String) throws -> Bool
 
+    /// The tables there are, and their columns.
+    func columns() throws -> TableColumns
+
     /// Names the state of the whole database that this transaction sees; nil where that cannot be told.
     func state() throws -> DatabaseState?
 

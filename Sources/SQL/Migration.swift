@@ -3,12 +3,29 @@
 /// It speaks SQL and uses no type of ours, so that it still means in ten years what it meant when it ran first. What the
 /// engines spell differently stands in braces: see ``Dialect``.
 package struct Migration: Sendable {
+    /// A column that some databases have already and others have not.
+    package struct Addition: Sendable {
+        package var table: String
+        package var column: String
+        /// Its type and its rules.
+        package var definition: String
+
+        package init(_ table: String, _ column: String, _ definition: String) {
+            self.table = table
+            self.column = column
+            self.definition = definition
+        }
+    }
+
     /// What the step does, for whoever reads the table of steps taken.
     package var name: String
+    /// Columns that are added where they are missing, before the script runs: SQLite has no words for that.
+    package var additions: [Addition]
     package var script: String
 
-    package init(_ name: String, _ script: String) {
+    package init(_ name: String, adding additions: [Addition] = [], _ script: String) {
         self.name = name
+        self.additions = additions
         self.script = script
     }
 }
@@ -16,13 +33,21 @@ package struct Migration: Sendable {
 extension Database {
     /// Takes the steps that the database has not taken yet, all in one transaction or none.
     ///
-    /// - Throws: ``SQLError`` with code `newer` when the database has taken steps that `migrations` does not hold.
-    package func migrate(_ migrations: [Migration], file: String) throws {
-        if try read({ try $0.stepsTaken() }) == migrations.count { return }
+    /// - Parameter expected: what the tables are to look like afterwards.
+    /// - Throws: ``SQLError`` with code `newer` when the database has taken steps that `migrations` does not hold, and with
+    ///   `otherTables` when its tables are not the expected ones. Nothing was changed then.
+    package func migrate(_ migrations: [Migration], expecting expected: TableColumns? = nil, file: String) throws {
+        let isUpToDate = try read { connection in
+            guard try connection.stepsTaken() == migrations.count else { return false }
+            try connection.check(expected, file: file)
+            return true
+        }
+        if isUpToDate { return }
         try write { connection in
             // Processes that start together take the steps one after the other, and so each of them once.
             try connection.hold(["migration"])
             try connection.take(migrations, dialect, file: file)
+            try connection.check(expected, file: file)
         }
     }
 
@@ -47,11 +72,28 @@ extension Connection {
             throw SQLError.newer(file: file, taken: taken, known: migrations.count)
         }
         for number in taken..<migrations.count {
+            try add(migrations[number].additions, dialect)
             try runScript(dialect.expand(migrations[number].script))
             try run(
                 "INSERT INTO migration (number, name) VALUES ($1, $2)",
                 Value(number + 1), .text(migrations[number].name))
         }
+    }
+
+    private func add(_ additions: [Migration.Addition], _ dialect: Dialect) throws {
+        guard !additions.isEmpty else { return }
+        let columns = try columns()
+        for addition in additions where !columns.has(addition.column, in: addition.table) {
+            let definition = dialect.expand(addition.definition)
+            try runScript("ALTER TABLE \(addition.table) ADD COLUMN \(addition.column) \(definition)")
+        }
+    }
+
+    /// - Throws: ``SQLError`` with code `otherTables` when the tables are not the expected ones.
+    package func check(_ expected: TableColumns?, file: String) throws {
+        guard let expected else { return }
+        let differences = try columns().differences(from: expected)
+        guard differences.isEmpty else { throw SQLError.otherTables(file: file, differences) }
     }
 
     /// How many steps the database has taken; none when it has no table of them.
@@ -62,6 +104,17 @@ extension Connection {
 }
 
 extension SQLError {
+    fileprivate static func otherTables(file: String, _ differences: [String]) -> SQLError {
+        let some = differences.prefix(5).joined(separator: "; ")
+        let more = differences.count > 5 ? "; and \(differences.count - 5) more differences" : ""
+        return SQLError(
+            .otherTables,
+            """
+            The tables in \(file) are not those of this version: \(some)\(more). Nothing was changed. Keep a copy of it; then go on \
+            with the version that wrote it, or restore a backup.
+            """)
+    }
+
     fileprivate static func newer(file: String, taken: Int, known: Int) -> SQLError {
         SQLError(
             .newer,

@@ -3,7 +3,7 @@ package struct SQLError: Error, Sendable {
     /// The kind of failure; switch on this.
     package struct Code: Hashable, Sendable {
         private enum Kind {
-            case busy, conflict, full, corrupt, foreign, newer, readOnly, unreachable, constraint, other
+            case busy, conflict, full, corrupt, foreign, newer, otherTables, readOnly, unreachable, constraint, other
         }
         private var kind: Kind
 
@@ -19,6 +19,8 @@ package struct SQLError: Error, Sendable {
         package static let foreign = Code(kind: .foreign)
         /// Written by a later version, whose tables this one does not know.
         package static let newer = Code(kind: .newer)
+        /// Its tables are not those that the steps it has taken lead to.
+        package static let otherTables = Code(kind: .otherTables)
         /// It may be read but not written.
         package static let readOnly = Code(kind: .readOnly)
         /// It cannot be opened, read or reached.

@@ -160,6 +160,22 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         try first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", .text(name)) { _ in true } ?? false
     }
 
+    func columns() throws -> TableColumns {
+        var columns = TableColumns()
+        try visit(
+            """
+            SELECT entry.name, info.name, info.type, info."notnull" OR info.pk > 0
+            FROM sqlite_master AS entry, pragma_table_info(entry.name) AS info
+            WHERE entry.type = 'table' AND entry.name NOT LIKE 'sqlite%'
+            """, []
+        ) { row in
+            let kind = TableColumns.Column.Kind(rawValue: row.text(2)) ?? .other
+            columns.add(.init(row.text(1), kind, isRequired: row.bool(3)), to: row.text(0))
+            return true
+        }
+        return columns
+    }
+
     /// The number that SQLite gives changes with every commit of another connection, and means nothing to others.
     func state() throws -> DatabaseState? {
         try first("PRAGMA data_version") { DatabaseState(reader: reader, String($0.integer(0))) }

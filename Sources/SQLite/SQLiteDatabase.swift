@@ -92,6 +92,13 @@ package final class SQLiteDatabase: Database {
         }
     }
 
+    /// The tables that the steps lead to, found by taking them in memory.
+    package static func columns(after migrations: [Migration]) throws -> TableColumns {
+        let connection = try SQLiteConnection(path: ":memory:")
+        try connection.take(migrations, .sqlite, file: "an empty database")
+        return try connection.columns()
+    }
+
     /// Closes the connections that nobody reads with; others are opened when they are needed.
     func forgetReaders() { idleReaders.withLock { $0 = [] } }
 

@@ -37,9 +37,12 @@ package final class School: Sendable {
 
     /// Brings the tables up to date, and begins the history of changes. The first thing a server does.
     ///
-    /// - Parameter isRestored: whether an older copy was put in place of the database.
-    package func prepare(place: String, isRestored: Bool = false) throws {
-        try database.migrate(Tables.migrations, file: place)
+    /// - Parameters:
+    ///   - expected: what the tables are to look like afterwards.
+    ///   - isRestored: whether an older copy was put in place of the database.
+    /// - Throws: ``SQLError`` when the tables are others; nothing was changed then.
+    package func prepare(place: String, expecting expected: TableColumns? = nil, isRestored: Bool = false) throws {
+        try database.migrate(Tables.migrations, expecting: expected, file: place)
         try database.expectLargeTables(sharing: "organization")
         let history = String(UInt64.random(in: .min ... .max), radix: 36)
         try database.write(attempts: 5) { connection in

@@ -15,7 +15,11 @@ enum CareCommands {
         let database = try place.open()
         let steps = try database.stepsToTake(of: Tables.migrations, file: place.name).map(\.name)
         let isRehearsal = options.has("dry-run")
-        if !isRehearsal { try School(database).prepare(place: place.name) }
+        if isRehearsal {
+            if steps.isEmpty { try place.check(database) }
+        } else {
+            try School(database).prepare(place: place.name, expecting: SchoolPlace.expected())
+        }
         let head =
             steps.isEmpty
             ? "The tables in \(place.name) are up to date."

@@ -58,7 +58,7 @@ struct Estate: Sendable {
                 path: place, applicationID: Tables.applicationID, erasesDeleted: true)
             school = School(database, storage: storage, committed: { hub.tell($0) })
         }
-        try school.prepare(place: place)
+        try school.prepare(place: place, expecting: SchoolPlace.expected())
     }
 
     func close() async {

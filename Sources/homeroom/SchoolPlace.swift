@@ -31,12 +31,21 @@ struct SchoolPlace: Sendable {
     /// Takes the folder for this process alone; a PostgreSQL database is nobody's alone.
     func hold() throws -> DataFolder.Hold? { file == nil ? nil : try DataFolder(folder).hold() }
 
+    /// What the tables of this version look like.
+    static func expected() throws -> TableColumns { try SQLiteDatabase.columns(after: Tables.migrations) }
+
+    /// Refuses a database that has taken all steps and has other tables nevertheless.
+    func check(_ database: any Database) throws {
+        try database.migrate(Tables.migrations, expecting: Self.expected(), file: name)
+    }
+
     /// A school whose tables are those of this version.
     func school() throws -> School {
         let database = try open()
         guard try database.stepsToTake(of: Tables.migrations, file: name).isEmpty else {
             throw Failure("The tables in \(name) are those of an older version. Run 'homeroom admin migrate' first.")
         }
+        try check(database)
         return School(database)
     }
 }

@@ -1,4 +1,5 @@
 import SQL
+import SQLite
 import Testing
 
 @Suite struct MigrationTests {
@@ -57,5 +58,80 @@ import Testing
             try await group.waitForAll()
         }
         #expect(try people(place) == 1)
+    }
+
+    // MARK: - Tables that are not as the steps say
+
+    static let mended =
+        steps + [Migration("what some lack", adding: [.init("person", "grade", "{text} NOT NULL DEFAULT '7'")], "")]
+
+    private func expected(_ steps: [Migration] = mended) throws -> TableColumns {
+        try SQLiteDatabase.columns(after: steps)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a column is added where it is missing, and left alone where it is there`(_ engine: Engine) throws {
+        for hasGrade in [false, true] {
+            let place = try Place(engine)
+            try migrate(place)
+            if hasGrade {
+                try place.database.write {
+                    try $0.runScript("ALTER TABLE person ADD COLUMN grade TEXT NOT NULL DEFAULT '7'")
+                    try $0.run("UPDATE person SET grade = '8'")
+                }
+            }
+            try place.database.migrate(Self.mended, expecting: expected(), file: "the school's database")
+            #expect(try place.one("SELECT grade FROM person") { $0.text(0) } == (hasGrade ? "8" : "7"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `tables that are not the expected ones are refused, and nothing is changed`(_ engine: Engine) throws {
+        for (change, words) in [
+            ("DROP TABLE person", "there is no table person"),
+            (
+                "ALTER TABLE person RENAME COLUMN name TO title",
+                "person has no column name; person has an unknown column title"
+            ),
+        ] {
+            let place = try Place(engine)
+            try migrate(place)
+            try place.database.write { try $0.runScript(change) }
+            for steps in [Self.steps, Self.steps + [Migration("more", "CREATE TABLE class (id {identity});")]] {
+                let error = #expect(throws: SQLError.self) {
+                    try place.database.migrate(steps, expecting: expected(steps), file: "the school's database")
+                }
+                #expect(error?.code == .otherTables)
+                #expect(
+                    error?.message.contains("The tables in the school's database are not those of this version: ")
+                        == true)
+                #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+            }
+            #expect(try place.read { try $0.stepsTaken() } == 2)
+            #expect(try place.read { try !$0.hasTable("class") })
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a column of another type, or that may be empty, is told`(_ engine: Engine) throws {
+        let place = try Place(engine)
+        let people = [
+            Migration("people", "CREATE TABLE person (id {identity}, name {bytes}, age {real} NOT NULL) {strict};")
+        ]
+        try migrate(place, people)
+        let others = [Migration("people", "CREATE TABLE person (id {identity}, name {text}, age {real}) {strict};")]
+        let differences = try place.read { try $0.columns() }.differences(from: expected(others))
+        #expect(differences == ["person.age must have a value", "person.name holds values of another type"])
+        #expect(try place.read { try $0.columns() }.differences(from: expected(people)) == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `tables and columns beyond the expected ones are no hindrance`(_ engine: Engine) throws {
+        let place = try Place(engine)
+        try migrate(place)
+        try place.database.write {
+            try $0.runScript("CREATE TABLE other (name TEXT NOT NULL); ALTER TABLE person ADD COLUMN note TEXT")
+        }
+        try place.database.migrate(Self.steps, expecting: expected(Self.steps), file: "the school's database")
     }
 }

@@ -83,6 +83,24 @@ import Testing
         #expect(try Audit(bench.file).health == "ok")
     }
 
+    @Test(arguments: kept)
+    func `a store of an earlier version can tell whether a document is assigned`(steps: Int) async throws {
+        let store = try open(steps)
+        let isAssigned = try await store.isAssignedDocument(URL(filePath: "/essays/shadows.txt"))
+        #expect(!isAssigned)
+    }
+
+    @Test func `a store whose tables are not as they should be is refused and left as it is`() async throws {
+        let store = try open(1)
+        _ = try await store.isAssignedDocument(URL(filePath: "/essays/shadows.txt"))
+        try bench.withDatabase { try $0.runScript("ALTER TABLE completion RENAME COLUMN marked TO noted") }
+        let error = await #expect(throws: CLSError.self) {
+            try await openAgain().isAssignedDocument(URL(filePath: "/essays/shadows.txt"))
+        }
+        let message = (error?.userInfo[NSUnderlyingErrorKey]).map { "\($0)" } ?? ""
+        #expect(message.contains("completion has no column marked"), "\(message)")
+    }
+
     /// Opens a copy: what is kept is never changed.
     private func open(_ steps: Int) throws -> CLSDataStore {
         let place = URL(filePath: bench.file)

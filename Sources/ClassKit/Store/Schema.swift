@@ -1,6 +1,7 @@
 import SQL
 
-/// The tables of a device's store. A step that has been released never changes; a new one is added below it.
+/// The tables of a device's store. A step that any commit had never changes: a new one is added below it, and a line for it in the
+/// test that holds the texts.
 enum Schema {
     /// Stands in the head of every store: "CLSK".
     static let applicationID: Int32 = 0x434C_534B
@@ -190,5 +191,10 @@ enum Schema {
             ALTER TABLE thumbnail ADD COLUMN unsent INTEGER CHECK (unsent = 1);
             CREATE INDEX thumbnailUnsent ON thumbnail (context) WHERE unsent IS NOT NULL;
             """),
+        Migration(
+            "what stores lack that were made while the first step still changed",
+            adding: [
+                .init("document", "isAssigned", "INTEGER NOT NULL DEFAULT 1 CHECK (isAssigned IN (0, 1))")
+            ], ""),
     ]
 }

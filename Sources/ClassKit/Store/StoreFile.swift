@@ -53,7 +53,8 @@ final class StoreFile: Sendable {
 
     private static func open(_ path: String) throws -> SQLiteDatabase {
         let database = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
-        try database.migrate(Schema.migrations, file: path)
+        try database.migrate(
+            Schema.migrations, expecting: SQLiteDatabase.columns(after: Schema.migrations), file: path)
         return database
     }
 }

@@ -1,6 +1,7 @@
 package import SQL
 
-/// The tables of a school, one step after the other. A step that has been released never changes.
+/// The tables of a school, one step after the other. A step that any commit had never changes: a new one is added at the end, and
+/// a line for it in the test that holds the texts.
 ///
 /// The organization is the leading column of every key: a school lives whole in one database, and no query crosses two. Dates
 /// are milliseconds since 1970.
@@ -13,6 +14,7 @@ package enum Tables {
         Migration("files, marks of teachers, and the log of what was done by whom", office),
         ChangeFeed.migration,
         Migration("what a sign-in opens", sessionScopes),
+        missing,
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

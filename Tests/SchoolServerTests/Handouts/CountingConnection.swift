@@ -22,6 +22,11 @@ final class CountingConnection: Connection {
         return try inner.hasTable(name)
     }
 
+    func columns() throws -> TableColumns {
+        statements += 1
+        return try inner.columns()
+    }
+
     func runScript(_ text: String) throws {
         statements += 1
         try inner.runScript(text)

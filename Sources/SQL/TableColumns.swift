@@ -1,0 +1,71 @@
+/// Which tables a database has, and which columns.
+///
+/// The number of a step says what should be there; this says what is. They differ when somebody changed the text of a step after
+/// databases had taken it, or changed the tables by hand.
+package struct TableColumns: Hashable, Sendable {
+    package struct Column: Hashable, Sendable {
+        package enum Kind: String, Hashable, Sendable {
+            case integer = "INTEGER"
+            case real = "REAL"
+            case text = "TEXT"
+            case bytes = "BLOB"
+            /// One that no text of ours makes.
+            case other
+        }
+
+        package var name: String
+        package var kind: Kind
+        /// Whether no row may leave it out.
+        package var isRequired: Bool
+
+        package init(_ name: String, _ kind: Kind, isRequired: Bool) {
+            self.name = name
+            self.kind = kind
+            self.isRequired = isRequired
+        }
+    }
+
+    fileprivate struct Table: Hashable, Sendable {
+        var name: String
+        var columns: [String: Column] = [:]
+    }
+
+    // By names in lower case, since PostgreSQL keeps no others.
+    private var tables: [String: Table] = [:]
+
+    package init() {}
+
+    package mutating func add(_ column: Column, to table: String) {
+        tables[table.lowercased(), default: Table(name: table)].columns[column.name.lowercased()] = column
+    }
+
+    package func has(_ column: String, in table: String) -> Bool {
+        tables[table.lowercased()]?.columns[column.lowercased()] != nil
+    }
+
+    package func has(_ table: String) -> Bool { tables[table.lowercased()] != nil }
+
+    /// What keeps a program that expects those tables from working with these; empty when nothing does. Tables and columns beyond
+    /// the expected ones are no hindrance as long as a row may leave them out.
+    package func differences(from expected: TableColumns) -> [String] {
+        expected.tables.sorted { $0.key < $1.key }.flatMap { key, table in
+            guard let found = tables[key] else { return ["there is no table \(table.name)"] }
+            return table.differences(of: found)
+        }
+    }
+}
+
+extension TableColumns.Table {
+    fileprivate func differences(of found: Self) -> [String] {
+        let missing = columns.sorted { $0.key < $1.key }.compactMap { key, column in
+            guard let other = found.columns[key] else { return "\(name) has no column \(column.name)" }
+            guard other.kind == column.kind else { return "\(name).\(column.name) holds values of another type" }
+            guard other.isRequired == column.isRequired else {
+                return "\(name).\(column.name) \(other.isRequired ? "must" : "need not") have a value"
+            }
+            return nil
+        }
+        let unknown = found.columns.values.filter { $0.isRequired && columns[$0.name.lowercased()] == nil }
+        return missing + unknown.map(\.name).sorted().map { "\(name) has an unknown column \($0)" }
+    }
+}

@@ -1,0 +1,37 @@
+import SQL
+import Secrets
+import Testing
+
+@testable import School
+
+/// A step that any commit had is never changed: databases have taken it as it was.
+@Suite struct MigrationTextTests {
+    /// One line for each step, in their order. Who adds a step adds its line; no other line ever changes.
+    static let fingerprints = [
+        "people, accounts and classes deb6666991b31882",
+        "apps and their contexts 5684fef4a2f45b84",
+        "handouts, tasks and what students do with them 043aa628250cf2ee",
+        "activities, their reports and fates fd7a1201191ccde2",
+        "files, marks of teachers, and the log of what was done by whom 662c77ec19953f98",
+        "the feed of changes d0131dc36886ed30",
+        "what a sign-in opens 31a94a20f387570d",
+        "what schools lack that were founded while earlier steps still changed f6e56fcc488c3ba2",
+    ]
+
+    @Test func `no step of the school's tables was changed since it was made`() {
+        let found = Tables.migrations.map(\.fingerprint)
+        for (number, line) in found.enumerated() {
+            #expect(
+                number < Self.fingerprints.count && Self.fingerprints[number] == line,
+                "Never change a step, add one at the end; of a new one, add this line: \"\(line)\",")
+        }
+        #expect(found.count == Self.fingerprints.count, "A step was taken out, or its line is missing.")
+    }
+}
+
+extension Migration {
+    var fingerprint: String {
+        let added = additions.map { "\($0.table) \($0.column) \($0.definition)\n" }.joined()
+        return "\(name) \(SHA256.digits(of: Array((added + script).utf8)).prefix(16))"
+    }
+}
