@@ -13,12 +13,20 @@ extension Program {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
         }
         _ = closeFrom(&actions, 3)
+        // Threads that run tests hold signals back; a program that began so would hear neither of its alarm nor of its end.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let settings = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         var words = ([url.path] + arguments).map { strdup($0) } + [nil]
         var pairs = settings.map { strdup("\($0)=\($1)") } + [nil]
         defer { (words + pairs).forEach { free($0) } }
         var child: pid_t = 0
-        let result = posix_spawn(&child, url.path, &actions, nil, &words, &pairs)
+        let result = posix_spawn(&child, url.path, &actions, &attributes, &words, &pairs)
         guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .ENOENT) }
         return child
     }
