@@ -200,11 +200,14 @@ let package = Package(
 
         // What happens to a device's store when things go wrong, with processes that are killed and disks that fill up.
         .testTarget(
-            name: "FaultTests", dependencies: ["savingclient", "ClassKit", "Programs", "SQL", "SQLite"],
+            name: "FaultTests",
+            dependencies: ["savingclient", "endingclient", "ClassKit", "Programs", "SQL", "SQLite"],
             exclude: ["Fixtures"],
             swiftSettings: house),
         .executableTarget(
             name: "savingclient", dependencies: ["ClassKit"], path: "Tests/Clients/SavingClient", swiftSettings: house),
+        .executableTarget(
+            name: "endingclient", dependencies: ["ClassKit"], path: "Tests/Clients/EndingClient", swiftSettings: house),
 
         // What happens to a school when things go wrong, with servers that are killed and databases that fail.
         .testTarget(

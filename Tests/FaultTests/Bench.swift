@@ -24,8 +24,12 @@ final class Bench: Sendable {
 
     /// The client, started by `wrapper` when there is one: a command that starts the command that follows it.
     func client(_ arguments: [String], through wrapper: [String] = []) -> Program {
-        let client = Program(besideTests: "savingclient")
-        let words = wrapper + [client.url.path] + arguments
+        program("savingclient", arguments, through: wrapper)
+    }
+
+    /// A program beside the tests that keeps its store here.
+    func program(_ name: String, _ arguments: [String], through wrapper: [String] = []) -> Program {
+        let words = wrapper + [Program(besideTests: name).url.path] + arguments
         var program = Program(named: words[0], Array(words.dropFirst()))
         program.environment = [
             "CLASSKIT_HOME": home, "CLASSKIT_ENVIRONMENT": "development", "CLASSKIT_ROLE": "off",

@@ -12,11 +12,7 @@ import SQLite
 open class CLSDataStore: NSObject {
     let tree: WorkingTree
     let clock: Clock
-    private let callbacks = DispatchQueue(label: "dev.homeroom.classkit.callbacks", qos: .utility)
-    /// What has been asked for and not answered yet.
-    private let pending = DispatchGroup()
-    /// Marks the callback queues of all stores.
-    private static let isCallbackQueue = DispatchSpecificKey<Bool>()
+    let answers = AnswerQueue()
     /// One save at a time; the second waits for the first and then finds less to do.
     private let saving = Locked(())
     private var isDelegateSaveDue = false
@@ -40,7 +36,6 @@ open class CLSDataStore: NSObject {
         opening = Opening(folder: (path as NSString).deletingLastPathComponent, app: bundleIdentifier)
         super.init()
         tree.store = self
-        callbacks.setSpecific(key: Self.isCallbackQueue, value: true)
     }
 
     /// The store of the app; in a completion or a delegate's method, the one that calls.
@@ -73,7 +68,8 @@ open class CLSDataStore: NSObject {
 
     /// Makes the contexts that are asked for by their path and are not stored.
     ///
-    /// It is held weakly. It is called on a background queue, before the completion of the lookup that needs it.
+    /// It is held weakly, but by look-ups that are not answered yet. It is called on a background queue, before the
+    /// completion of the lookup that needs it.
     open weak var delegate: (any CLSDataStoreDelegate)? {
         get { Objects.locked { appDelegate } }
         set { Objects.locked { appDelegate = newValue } }
@@ -92,30 +88,35 @@ open class CLSDataStore: NSObject {
     /// Marks the assigned activities of the context at the end of the path as done, as the student could.
     ///
     /// The path begins below the main app context; one that begins with the app's own identifier is understood too.
-    /// Contexts higher up are not marked, progress is not touched, and no save is needed.
+    /// Contexts higher up are not marked, progress is not touched, and no save is needed: the mark is on the disk when
+    /// the call returns. If it cannot be written, the next save tries again.
     open func completeAllAssignedActivities(matching contextPath: [String]) {
         guard !contextPath.isEmpty else { return Log.once("an empty path has no activities to complete") }
         let root = tree.root.identifier
         let path = (contextPath.first == root ? contextPath : [root] + contextPath).map(\.canonicalSpelling)
         Objects.locked { tree.completions.append(Completion(path: path, marked: clock.now())) }
-        let store = Carried(self)
-        // What cannot be written now waits for the next save, which tells.
-        answer { if let error = store.value.saveNow(.completions) { Log.once(error.localizedDescription) } }
+        // At once, for nobody can wait for it. What cannot be written now waits for the next save, which tells.
+        if let error = saveNow(.completions) { Log.once(error.localizedDescription) }
     }
 
     // MARK: - Callbacks
 
     /// Runs code of the app's on the callback queue; in it, ``shared`` is this store.
     func answer(_ body: @escaping @Sendable () -> Void) {
-        let store = Carried(self)
-        callbacks.async(group: pending) { SharedStore.$bound.withValue(SharedStore.Answer { store.value }) { body() } }
+        // With the delegate that the app has now: it may be a variable of a `main` that ends before the answer is given.
+        let kept = Carried((store: self, delegate: delegate))
+        answers.add {
+            withExtendedLifetime(kept) {
+                SharedStore.$bound.withValue(SharedStore.Answer { kept.value.store }) { body() }
+            }
+        }
     }
 
     /// Waits until all that was asked for has been answered, and what was asked for in the answers.
     ///
     /// A callback cannot wait for its own end: within one this returns at once.
     package func waitForCallbacks() {
-        if DispatchQueue.getSpecific(key: Self.isCallbackQueue) == nil { pending.wait() }
+        if !AnswerQueue.isAnswering { answers.wait() }
     }
 
     /// What `body` answers, worked out on the callback queue, so that it comes after what was asked for before.
@@ -234,7 +235,9 @@ package enum SharedStore {
     private static let replacement = Locked<Carried<CLSDataStore>?>(nil)
     private static let own = {
         Device.ofProcess.noteApp()
-        return Carried(Device.ofProcess.makeStore())
+        let store = Device.ofProcess.makeStore()
+        ProgramEnd.wait(for: store.answers)
+        return Carried(store)
     }()
 
     package static var current: CLSDataStore { substitute ?? own.value }

@@ -1,0 +1,66 @@
+import Foundation
+import Locks
+
+/// Answers what an app has asked of a store: one call after another, in the order of the calls, on a background queue.
+final class AnswerQueue: Sendable {
+    private typealias Answer = @Sendable () -> Void
+
+    /// What waits, first in, first out; it keeps nothing that has been taken.
+    private struct Line {
+        private var incoming: [Answer] = []
+        private var outgoing: [Answer] = []
+
+        mutating func append(_ answer: @escaping Answer) { incoming.append(answer) }
+
+        mutating func popFirst() -> Answer? {
+            if outgoing.isEmpty {
+                outgoing = incoming.reversed()
+                incoming = []
+            }
+            return outgoing.popLast()
+        }
+    }
+
+    private let queue = DispatchQueue(label: "dev.homeroom.classkit.callbacks", qos: .utility)
+    /// What has been asked for and not answered yet.
+    private let pending = DispatchGroup()
+    // Beside the queue rather than in it, so that another thread can go on when the queue's own is held up.
+    private let waiting = Locked(Line())
+    /// Marks the queues of all stores, each with its own name.
+    private static let name = DispatchSpecificKey<ObjectIdentifier>()
+
+    init() { queue.setSpecific(key: Self.name, value: ObjectIdentifier(self)) }
+
+    /// Whether the calling thread is giving an answer of any store.
+    static var isAnswering: Bool { DispatchQueue.getSpecific(key: name) != nil }
+
+    /// Whether the calling thread is giving an answer of this queue.
+    var isAnswering: Bool { DispatchQueue.getSpecific(key: Self.name) == ObjectIdentifier(self) }
+
+    func add(_ answer: @escaping @Sendable () -> Void) {
+        waiting.withLock { $0.append(answer) }
+        queue.async(group: pending) { [self] in _ = answerNext() }
+    }
+
+    /// Waits until all that was asked for has been answered, and what was asked for in the answers.
+    func wait() { pending.wait() }
+
+    var isIdle: Bool { pending.wait(timeout: .now()) == .success }
+
+    /// Calls `body` on a background thread once all has been answered.
+    func whenIdle(_ body: @escaping @Sendable () -> Void) {
+        pending.notify(queue: .global()) { body() }
+    }
+
+    /// Gives the answers that wait on the calling thread, because the queue's own will never go on.
+    func answerRest() {
+        while answerNext() {}
+    }
+
+    /// Gives the next answer; false when none waits.
+    private func answerNext() -> Bool {
+        guard let answer = waiting.withLock({ $0.popFirst() }) else { return false }
+        answer()
+        return true
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Locks
+
+/// Lets a program that ends write first what it has asked for, but holds it up no longer than ``patience``.
+///
+/// A terminal program often ends with its last call. The end is `exit()`, also when `main` returns, and it may be called
+/// from anywhere: from a completion, whose queue then never goes on, or from a signal's handler, while a lock is held that
+/// nobody will release. So the work is done by a thread that has waited for it from the start, and the thread that ends the
+/// program only waits, for a time.
+final class ProgramEnd: Sendable {
+    static let patience: TimeInterval = 5
+
+    private struct State {
+        var hasBegun = false
+        /// Whether an answer has ended the program, so that the queue's own thread gives no more of them.
+        var isQueueHeldUp = false
+        var isIdle = false
+        /// Whether all is written, or too much time has passed.
+        var isOver = false
+    }
+
+    private static let prepared = Locked<ProgramEnd?>(nil)
+
+    private let answers: AnswerQueue
+    private let process = getpid()
+    private let state = Watched(State())
+
+    private init(_ answers: AnswerQueue) { self.answers = answers }
+
+    /// Sees to it that what is asked of the app's store is done before the program ends.
+    static func wait(for answers: AnswerQueue) {
+        let end = ProgramEnd(answers)
+        prepared.withLock { $0 = end }
+        startThread { end.run() }
+        // Twice, for each call of `exit()` takes one: the program's own, and that of a completion which comes meanwhile.
+        for _ in 1...2 { atexit { ProgramEnd.prepared.withLock { $0 }?.wait() } }
+    }
+
+    /// Blocks the thread that ends the program.
+    private func wait() {
+        // A child that was forked has our handlers, and neither our threads nor anything to write.
+        guard getpid() == process, !answers.isIdle else { return }
+        let isAnswering = answers.isAnswering
+        state.withLock { state in
+            state.hasBegun = true
+            if isAnswering { state.isQueueHeldUp = true }
+        }
+        _ = state.wait(seconds: Self.patience) { $0.isOver ? () : nil }
+        state.withLock { $0.isOver = true }
+    }
+
+    private func run() {
+        state.wait { $0.hasBegun ? () : nil }
+        answers.whenIdle { [self] in state.withLock { $0.isIdle = true } }
+        let isHeldUp = state.wait { $0.isQueueHeldUp ? true : $0.isIdle ? false : nil }
+        if isHeldUp { answers.answerRest() }
+        state.withLock { $0.isOver = true }
+    }
+}

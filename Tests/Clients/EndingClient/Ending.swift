@@ -1,0 +1,78 @@
+import ClassKit
+
+/// How a program ends.
+enum Ending: String {
+    /// By leaving `main`.
+    case `return`
+    /// In a completion, before what was called meanwhile is answered.
+    case inCompletion
+    /// By leaving `main` while a completion ends the program too.
+    case inBoth
+    /// On another thread.
+    case onOtherThread
+    /// In a signal's handler, which may have interrupted anything.
+    case inSignalHandler
+    /// In a child that was forked; the program itself goes on to its own end.
+    case inForkedChild
+    /// By leaving `main` while a completion is stuck.
+    case whileStuck
+    /// Without a farewell: `_exit()`.
+    case atOnce
+
+    /// Asks for something whose completion comes before all others.
+    func prepare(_ store: CLSDataStore) {
+        switch self {
+        case .inCompletion: store.save { _ in exitOnceCalled() }
+        case .inBoth: store.save { _ in exitOnceCalled() }
+        case .whileStuck: store.save { _ in pauseForGood() }
+        default: break
+        }
+    }
+
+    /// Ends the program after its last call.
+    func end(_ store: CLSDataStore) {
+        switch self {
+        case .return, .whileStuck: return
+        case .inCompletion:
+            hasCalled.signal()
+            pauseForGood()
+        case .inBoth: hasCalled.signal()
+        case .onOtherThread:
+            Thread.detachNewThread { exit(0) }
+            pauseForGood()
+        case .inSignalHandler: interruptedForGood(store)
+        case .inForkedChild: waitForForkedChild()
+        case .atOnce: _exit(0)
+        }
+    }
+}
+
+private let hasCalled = DispatchSemaphore(value: 0)
+
+/// Ends the program from a completion, once everything has been called that is to be lost or kept.
+private func exitOnceCalled() {
+    hasCalled.wait()
+    exit(0)
+}
+
+private func pauseForGood() {
+    while true { pause() }
+}
+
+/// Works at objects until a signal comes in between, so that it finds locks held.
+private func interruptedForGood(_ store: CLSDataStore) {
+    signal(SIGALRM) { _ in exit(0) }
+    var soon = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: 0, tv_usec: 20_000))
+    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &soon, nil)
+    while true { store.mainAppContext.displayOrder += 1 }
+}
+
+@_silgen_name("fork") private func forked() -> Int32
+
+private func waitForForkedChild() {
+    let child = forked()
+    if child == 0 { exit(0) }
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    if status != 0 { _exit(1) }
+}

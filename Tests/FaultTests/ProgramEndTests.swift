@@ -1,0 +1,76 @@
+import Foundation
+import Programs
+import SQL
+import SQLite
+import Testing
+
+/// Programs that end with their last call to ClassKit, without waiting for its answer: what they called is written.
+@Suite struct ProgramEndTests {
+    /// What is stored once the program has ended.
+    private struct Kept: Equatable {
+        var contexts: Set<String> = []
+        var attempts = 0
+        var marks = 0
+
+        static let all = Kept(contexts: ["saved", "asked", "leaf"], attempts: 1, marks: 1)
+    }
+
+    /// - Parameter time: how long the program may take altogether.
+    private func run(
+        _ call: String, _ ending: String, within time: Duration = .seconds(4)
+    ) async throws -> Kept {
+        let bench = try Bench()
+        let start = ContinuousClock.now
+        let end = try await bench.program("endingclient", [call, ending]).run()
+        #expect(end.status == 0, "\(end.output)\(end.errorText)")
+        #expect(start.duration(to: .now) < time)
+        guard FileManager.default.fileExists(atPath: bench.endingFile) else { return Kept() }
+        return try SQLiteDatabase(path: bench.endingFile, applicationID: Bench.applicationID).read { connection in
+            try Kept(
+                contexts: Set(
+                    connection.all("SELECT identifier FROM context WHERE parent IS NOT NULL") { $0.text(0) }),
+                attempts: connection.first("SELECT count(*) FROM activity") { Int($0.integer(0)) } ?? 0,
+                marks: connection.first("SELECT count(*) FROM completion") { Int($0.integer(0)) } ?? 0)
+        }
+    }
+
+    @Test(arguments: 1...5)
+    func `a save that nobody waits for is written before the program ends`(round: Int) async throws {
+        #expect(try await run("save", "return") == Kept(contexts: ["saved"], attempts: 1))
+    }
+
+    @Test(arguments: 1...5)
+    func `what a delegate makes for an unread answer is written before the program ends`(round: Int) async throws {
+        #expect(try await run("ask", "return") == Kept(contexts: ["asked", "leaf"]))
+    }
+
+    @Test(arguments: 1...5)
+    func `a mark that is the last call is written`(round: Int) async throws {
+        #expect(try await run("mark", "return") == Kept(marks: 1))
+    }
+
+    @Test func `a mark is written when the call returns, whatever ends the program`() async throws {
+        #expect(try await run("mark", "atOnce") == Kept(marks: 1))
+    }
+
+    @Test(arguments: ["return", "inCompletion", "inBoth", "onOtherThread", "inForkedChild"], 1...3)
+    func `all that was called is written, wherever the program ends`(ending: String, round: Int) async throws {
+        #expect(try await run("all", ending) == .all)
+    }
+
+    @Test(arguments: 1...5)
+    func `an end in a signal's handler comes in time, whatever it interrupts`(round: Int) async throws {
+        let kept = try await run("all", "inSignalHandler", within: .seconds(9))
+        #expect(kept.marks == 1)
+    }
+
+    @Test func `a completion that is stuck holds the end up for some seconds and no longer`() async throws {
+        let kept = try await run("all", "whileStuck", within: .seconds(9))
+        #expect(kept.marks == 1)
+    }
+}
+
+extension Bench {
+    /// The store of `endingclient`.
+    fileprivate var endingFile: String { "\(home)/development/off/dev.endingclient/store.sqlite" }
+}
