@@ -25,7 +25,9 @@ struct DesktopEntries {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try write(entry(named: "Homeroom", opens: Self.ownScheme), to: Self.own)
         if let scheme = app.declared?.urlScheme {
-            try write(entry(named: app.name, opens: scheme), to: Self.file(of: app.bundleIdentifier))
+            try write(
+                entry(named: app.name, opens: scheme, icon: app.declared?.iconFile),
+                to: Self.file(of: app.bundleIdentifier))
         } else {
             unlink("\(folder)/\(Self.file(of: app.bundleIdentifier))")
         }
@@ -94,11 +96,11 @@ struct DesktopEntries {
 
     // MARK: - The text of an entry
 
-    func entry(named name: String, opens scheme: String) -> String {
+    func entry(named name: String, opens scheme: String, icon: String? = nil) -> String {
         """
         [Desktop Entry]
         Type=Application
-        Name=\(Self.value(name))
+        Name=\(Self.value(name))\(icon.map { "\nIcon=\(Self.value($0))" } ?? "")
         Exec=\(Self.value(command.map(Self.quoted).joined(separator: " "))) open %u
         MimeType=x-scheme-handler/\(scheme.lowercased());
         NoDisplay=true

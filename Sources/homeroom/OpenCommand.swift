@@ -14,7 +14,7 @@ extension Command {
         let opener = AppOpener(variables, mask: Mask.former)
         do throws(OpenProblem) {
             let (app, request) = try meant(by: options, opener)
-            guard !options.has("here") else {
+            guard !options.has("here"), !isForThisTerminal(app) else {
                 if try opener.handOn(request, to: app) { return terminal.say("\(app.name) runs, and opens it.") }
                 try opener.become(app, request)
             }
@@ -27,6 +27,11 @@ extension Command {
             if isatty(STDERR_FILENO) == 0 { Desktop.show("The link was not opened.", error.message, variables) }
             throw error.code == .missing ? UsageError(error.message) : Failure(error.message)
         }
+    }
+
+    /// Whether the app is used in a terminal, and somebody typed the command in one.
+    private static func isForThisTerminal(_ app: KnownApp) -> Bool {
+        app.declared?.terminal == true && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     }
 
     /// With an app named, one word may be an address; everything else is the way to a context.

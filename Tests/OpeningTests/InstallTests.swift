@@ -60,6 +60,18 @@ import Testing
         #expect(own.contains("\nName=Homeroom\n\(exec)\nMimeType=x-scheme-handler/homeroom;\n"))
     }
 
+    @Test func `the entry has the app's picture, if it is there`() async throws {
+        let desk = try Desk(manifest: #", "urlScheme": "optics", "icon": "pictures/lens.svg""#)
+        try desk.note()
+        let place = desk.folder.path + "/data/applications/homeroom-app-org.school.optics.desktop"
+        _ = try await desk.homeroom("install", desk.manifest)
+        #expect(try !String(contentsOfFile: place, encoding: .utf8).contains("Icon="))
+        try desk.write("<svg/>", to: "app/pictures/lens.svg")
+        _ = try await desk.homeroom("install", desk.manifest)
+        let icon = desk.folder.appending(path: "app/pictures/lens.svg").path
+        #expect(try String(contentsOfFile: place, encoding: .utf8).contains("\nName=Optics\nIcon=\(icon)\n"))
+    }
+
     @Test func `a folder with signs that mean something in an entry stays one argument`() async throws {
         let desk = try Desk(home: #"a "b" $c `d` \e %u"#)
         try desk.note()

@@ -182,6 +182,47 @@ import Testing
         tools.remove()
     }
 
+    @Test func `an app for terminals is opened in a window with one`() async throws {
+        let desk = try Desk(manifest: #", "urlScheme": "optics", "terminal": true"#)
+        try desk.note()
+        let tools = try TemporaryFolder()
+        // As some terminals do, it opens the window elsewhere, without our variables, and ends.
+        try await tools.install([
+            "x-terminal-emulator": #"""
+            printf "%s\n" "$*" >"$SHOWN"; shift; env -u CLASSKIT_HOME -u CLASSKIT_CONTINUE -u CLASSKIT_MANIFEST "$@" &
+            """#
+        ])
+        let shown = desk.folder.appending(path: "shown").path
+        let ending = try await desk.homeroom(
+            "open", "optics://1",
+            with: ["PATH": tools.url.path + ":/usr/bin:/bin", "SHOWN": shown, "DISPLAY": ":0", "TERMINAL": ""])
+        #expect(ending == Program.Ending(output: "Optics was started to open it.\n"))
+        #expect(try await desk.said("url") == ["url optics://1 NSUserActivityTypeBrowsingWeb"])
+        #expect(try String(contentsOfFile: shown, encoding: .utf8).hasPrefix("-e /usr/bin/env CLASSKIT_CONTINUE="))
+        tools.remove()
+    }
+
+    @Test(arguments: ["optics://1", "homeroom://open/org.school.optics/lens"])
+    func `where no terminal can be opened it is told on the desktop what to type`(address: String) async throws {
+        let desk = try Desk(manifest: #", "urlScheme": "optics", "terminal": true"#)
+        try desk.note()
+        let tools = try TemporaryFolder()
+        try await tools.install(["notify-send": #"printf '%s\n' "$@" >>"$SHOWN""#])
+        let shown = desk.folder.appending(path: "shown").path
+        let ending = try await desk.homeroom(
+            "open", address,
+            with: [
+                "PATH": tools.url.path + ":/usr/bin:/bin", "SHOWN": shown, "DISPLAY": "", "WAYLAND_DISPLAY": "",
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+            ])
+        #expect(ending.status == 1)
+        let words = address.hasPrefix("optics") ? address : "--app org.school.optics lens"
+        #expect(ending.errorText.contains("homeroom open --here \(words)"), "\(ending.errorText)")
+        #expect(try String(contentsOfFile: shown, encoding: .utf8).contains("Optics is used in a terminal"))
+        #expect(desk.said == [])
+        tools.remove()
+    }
+
     @Test func `an executable that has gone is named`() async throws {
         try desk.note(executable: "/nowhere/optics")
         let ending = try await desk.homeroom("open", "optics://1")

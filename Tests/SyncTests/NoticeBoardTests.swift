@@ -43,7 +43,8 @@ import Testing
             while ContinuousClock.now < end, let line = app.line(before: end) {
                 said.append(line)
                 if isShown, FileManager.default.fileExists(atPath: shown) { break }
-                if !isShown, school.state.withLock({ !$0.records.isEmpty }) { break }
+                let hasSaved = line.hasPrefix("saved")
+                if !isShown, hasSaved, school.state.withLock({ !$0.records.isEmpty }) { break }
             }
             app.kill()
             return said
@@ -68,6 +69,18 @@ import Testing
         folder.remove()
     }
 
+    @Test func `the desktop shows it with the app's picture`() async throws {
+        let (manifest, icon) = (folder.url.appending(path: "ClassKit.json"), folder.url.appending(path: "icon.svg"))
+        try Data(#"{"bundleIdentifier": "dev.savingclient", "name": "Saver", "icon": "icon.svg"}"#.utf8).write(
+            to: manifest)
+        try Data("<svg/>".utf8).write(to: icon)
+        _ = try await run(
+            client("desktop", ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere", "CLASSKIT_MANIFEST": manifest.path]))
+        #expect(try told().hasPrefix("--app-name=Homeroom\n--icon=\(icon.path)\n--\nWhat you do in Saver is recorded."))
+        await school.stop()
+        folder.remove()
+    }
+
     @Test(arguments: ["off", "", "desktop", "command:", "command:/nowhere", "command:shower; touch x"])
     func `where it is not to be shown, or cannot be, nothing is and the app goes on`(notice: String) async throws {
         let said = try await run(client(notice), isShown: false)
@@ -78,47 +91,67 @@ import Testing
         folder.remove()
     }
 
-    /// What stands on a terminal of its own after the app has worked there, with nothing but the notice written to it.
-    private nonisolated(nonsending) func shownOnTerminal(
-        _ notice: String, before: String = "", _ more: [String: String] = [:]
-    ) async throws -> String {
+    /// The app at work on a terminal of its own, until the notice stands there, or else until it stands elsewhere, or the
+    /// school has a report and the app has gone on for a while.
+    ///
+    /// - Returns: all that stood on the terminal.
+    private nonisolated(nonsending) func lines(
+        _ notice: String, isShown: Bool, before: String = "", streams: String = "", _ more: [String: String] = [:]
+    ) async throws -> [String] {
         let app = client(notice, more)
-        let log = folder.url.appending(path: "app.log").path
-        let command = "\(before) exec '\(app.url.path)' save one 500 0 >'\(log)' 2>&1"
+        let command = "\(before) exec '\(app.url.path)' save one \(Int.max) 0 \(streams)"
         let terminal = Program(
             named: "script", ["--quiet", "--return", "--command", command, "/dev/null"], environment: app.environment)
-        let shown = try await terminal.run().output
-        #expect(try !String(contentsOfFile: log, encoding: .utf8).contains("record"))
-        return shown
+        let (school, elsewhere) = (school, self.shown)
+        return try await onThread {
+            let running = try terminal.start()
+            var shown: [String] = []
+            var more = 200
+            let end = ContinuousClock.now + .seconds(30)
+            while more > 0, let line = running.line(before: end) {
+                shown.append(line)
+                if isShown, line.contains("Homeroom:") { break }
+                if FileManager.default.fileExists(atPath: elsewhere) { break }
+                if !isShown, school.state.withLock({ !$0.records.isEmpty }) { more -= 1 }
+            }
+            running.kill()
+            _ = running.end()
+            return shown
+        }
     }
 
+    private static let line =
+        "Homeroom: What you do in savingclient is recorded. Your teachers of Physics have assigned it to you"
+
     @Test func `without a desktop the terminal shows it`() async throws {
-        let line = "Homeroom: What you do in savingclient is recorded. Your teachers of Physics have assigned it to you"
-        #expect(try await shownOnTerminal("").hasPrefix(line))
+        let shown = try await lines("", isShown: true)
+        #expect(shown.last?.contains(Self.line) == true, "\(shown.suffix(3))")
         await school.stop()
         folder.remove()
     }
 
     @Test func `an app that draws the whole screen of a terminal keeps it to itself`() async throws {
-        #expect(try await shownOnTerminal("", before: "stty raw;") == "")
+        let shown = try await lines("", isShown: false, before: "stty raw;")
         #expect(school.state.withLock { $0.records.count } == 1)
+        #expect(shown.filter { $0.contains("Homeroom:") } == [])
         await school.stop()
         folder.remove()
     }
 
     @Test func `a terminal is left alone where the desktop shows it`() async throws {
-        let shownThere = try await shownOnTerminal("", ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
-        #expect(shownThere == "")
+        let shown = try await lines("", isShown: true, ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
+        #expect(shown.filter { $0.contains("Homeroom:") } == [])
         #expect(try told().contains("What you do in savingclient is recorded."))
         await school.stop()
         folder.remove()
     }
 
     @Test func `a terminal shows it in a line, though the app's streams lead elsewhere`() async throws {
-        let shown = try await shownOnTerminal("terminal")
-        let line = "Homeroom: What you do in savingclient is recorded. Your teachers of Physics have assigned it to you"
-        #expect(shown.hasPrefix(line), "\(shown)")
-        #expect(shown.filter { $0 == "\n" || $0 == "\r\n" }.count == 1)
+        let log = folder.url.appending(path: "app.log").path
+        let shown = try await lines("terminal", isShown: true, streams: ">'\(log)' 2>&1")
+        #expect(shown.count == 1)
+        #expect(shown.last?.hasPrefix(Self.line) == true, "\(shown)")
+        #expect(try !String(contentsOfFile: log, encoding: .utf8).contains("record"))
         await school.stop()
         folder.remove()
     }

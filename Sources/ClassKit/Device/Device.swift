@@ -90,7 +90,7 @@ struct Device {
         }
         store.opening.expect(startRequest)
         DeveloperHome.warnIfClosed(home)
-        if let credential { store.sync(as: credential, home: home) }
+        if let credential { store.sync(as: credential, home: home, icon: manifest.iconFile) }
         return store
     }
 }

@@ -7,7 +7,7 @@ package struct Manifest: Codable, Equatable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case bundleIdentifier, name, environment, urlScheme, executable, contextProvider, icon
+        case bundleIdentifier, name, environment, urlScheme, executable, contextProvider, icon, terminal
     }
 
     package var bundleIdentifier: String
@@ -18,7 +18,10 @@ package struct Manifest: Codable, Equatable, Sendable {
     /// What to start when the app is to be opened, from the manifest's folder; unless told, whatever was there first.
     package var executable: String?
     package var contextProvider: String?
+    /// A picture of the app, from the manifest's folder.
     package var icon: String?
+    /// Whether people use the app in a terminal.
+    package var terminal: Bool?
 
     /// The file it was read from; nil where there was none.
     package private(set) var place: String?
@@ -107,9 +110,19 @@ package struct Manifest: Codable, Equatable, Sendable {
 
     /// What the manifest names as the executable, if it names one.
     package var namedExecutable: String? {
-        guard let executable, !executable.isEmpty, let place else { return nil }
-        if executable.hasPrefix("/") { return executable }
-        return URL(fileURLWithPath: (place as NSString).deletingLastPathComponent + "/" + executable).standardized.path
+        executable.flatMap(beside)
+    }
+
+    /// The picture that the manifest names, if it is there.
+    package var iconFile: String? {
+        icon.flatMap(beside).flatMap { FileManager.default.isReadableFile(atPath: $0) ? $0 : nil }
+    }
+
+    /// A place as the manifest names it, from its own folder.
+    private func beside(_ name: String) -> String? {
+        guard !name.isEmpty, let place else { return nil }
+        if name.hasPrefix("/") { return name }
+        return URL(fileURLWithPath: (place as NSString).deletingLastPathComponent + "/" + name).standardized.path
     }
 
     /// What Apple allows, which leaves 100 characters of an identifier path for the app.

@@ -26,15 +26,17 @@ enum NoticeBoard: Equatable {
     }
 
     /// Shows a notice. It takes as long as the program takes that does it, at most a few seconds.
-    func show(_ notice: RecordingNotice, _ variables: [String: String]) {
+    func show(_ notice: RecordingNotice, icon: String? = nil, _ variables: [String: String]) {
         let text = notice.text(in: RecordingNotice.language(variables))
         switch self {
         case .off: break
         case .usual:
-            if !Desktop.show(text.title, text.body, variables) { Self.write(text.line, sparingScreens: true) }
+            if !Desktop.show(text.title, text.body, icon: icon, variables) {
+                Self.write(text.line, sparingScreens: true)
+            }
         case .terminal: Self.write(text.line, sparingScreens: false)
         case .command(let program): Tool(program, variables)?.run([text.title, text.body], variables, seconds: 5)
-        case .desktop: Desktop.show(text.title, text.body, variables)
+        case .desktop: Desktop.show(text.title, text.body, icon: icon, variables)
         }
     }
 

@@ -149,7 +149,12 @@ package struct AppOpener: Sendable {
     }
 
     private func start(_ app: KnownApp, _ request: OpenRequest) throws(OpenProblem) -> pid_t {
-        let launch = try launch(app, request)
+        var launch = try launch(app, request)
+        let isInWindow = app.declared?.terminal == true
+        if isInWindow {
+            guard let window = TerminalWindow(variables) else { throw .noTerminal(for: app, request.target) }
+            launch = window.holding(launch)
+        }
         let log = "\(KnownApps.folder(in: home))/\(app.bundleIdentifier).log"
         let process: pid_t
         switch launch.start(log: log) {
@@ -161,7 +166,8 @@ package struct AppOpener: Sendable {
             if places.contains(where: { OpenCall($0).hasListener }) { break }
             if let ending = AppLaunch.ending(of: process) {
                 if let failure = ending.failure { throw .ended(app, failure, log: log) }
-                break
+                // Who opens windows may end before the app has begun.
+                if !isInWindow { break }
             }
             usleep(10_000)
         }

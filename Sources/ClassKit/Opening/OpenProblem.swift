@@ -77,6 +77,20 @@ package struct OpenProblem: Error, Sendable {
         OpenProblem(code: .failed, message: "\(app.name) could not be started (\(app.executable)): \(reason).")
     }
 
+    static func noTerminal(for app: KnownApp, _ target: OpenRequest.Target) -> OpenProblem {
+        let words =
+            switch target {
+            case .address(let url): url.absoluteString
+            case .context(let path): (["--app"] + path).joined(separator: " ")
+            }
+        return OpenProblem(
+            code: .failed,
+            message: """
+                \(app.name) is used in a terminal, and no window with one can be opened here. Open one yourself, and \
+                there: homeroom open --here \(words)
+                """)
+    }
+
     static func ended(_ app: KnownApp, _ how: String, log: String) -> OpenProblem {
         OpenProblem(
             code: .failed, message: "\(app.name) \(how) as soon as it was started. What it said is in \(log)")

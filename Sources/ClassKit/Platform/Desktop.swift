@@ -6,9 +6,13 @@ package enum Desktop {
     ///
     /// - Returns: whether it was shown.
     @discardableResult
-    package static func show(_ title: String, _ body: String, _ variables: [String: String]) -> Bool {
+    package static func show(_ title: String, _ body: String, icon: String? = nil, _ variables: [String: String])
+        -> Bool
+    {
         guard hasBus(variables), let tool = Tool("notify-send", variables) else { return false }
-        return tool.run(["--app-name=Homeroom", "--", title, escaped(body)], variables, seconds: 5)
+        return tool.run(
+            ["--app-name=Homeroom"] + (icon.map { ["--icon=\($0)"] } ?? []) + ["--", title, escaped(body)], variables,
+            seconds: 5)
     }
 
     /// Whether there is a session's bus, over which desktops show notifications.

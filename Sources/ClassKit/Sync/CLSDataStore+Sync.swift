@@ -5,15 +5,17 @@ import Locks
 extension CLSDataStore {
     /// Syncs with the person's school from now on, in the background.
     ///
-    /// - Parameter show: shows students what is recorded; unless told, as `CLASSKIT_NOTICE` says.
+    /// - Parameters:
+    ///   - icon: the file of the app's picture, for notices.
+    ///   - show: shows students what is recorded; unless told, as `CLASSKIT_NOTICE` says.
     package func sync(
-        as credential: Credential, home: String, show: (@Sendable (RecordingNotice) -> Void)? = nil
+        as credential: Credential, home: String, icon: String? = nil, show: (@Sendable (RecordingNotice) -> Void)? = nil
     ) {
         var synced = synced
         let variables = ProcessInfo.processInfo.environment
         let board = show == nil ? NoticeBoard(variables) : .off
         synced.notice = StudentNotice(
-            synced, of: credential, home: home, show: show ?? { board.show($0, variables) })
+            synced, of: credential, home: home, show: show ?? { board.show($0, icon: icon, variables) })
         let service = SyncService(synced, of: credential, home: home)
         self.service.withLock { $0 = service }
         service.start()
