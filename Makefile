@@ -6,6 +6,8 @@ SWIFT_FLAGS := -Xswiftc -warnings-as-errors
 OTHER_PACKAGE := --disable-build-manifest-caching
 # The examples share a build of the framework with the clients of the tests.
 EXAMPLE := $(OTHER_PACKAGE) --scratch-path $(CURDIR)/.build/clients --package-path Examples
+# All that `make run` opens, by the build that the tests use.
+TRYOUT := $(OTHER_PACKAGE) --scratch-path $(CURDIR)/.build --package-path Examples $(SWIFT_FLAGS)
 # The sample leaves the home folder alone.
 SAMPLE := CLASSKIT_HOME=$(CURDIR)/.build/sample swift run $(EXAMPLE)/FirstLesson
 SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
@@ -37,15 +39,21 @@ SECONDS := 30
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-setup: ## Install what this machine lacks
+setup: ## Install what this machine lacks, to test all of it
 	@Scripts/setup
 
-run: setup ## Open a throw-away school to try apps at, with the example apps in it
-	@swift build --product homeroom $(SWIFT_FLAGS)
-	@set -e; for app in Quizzler GreatPlays; do swift build $(EXAMPLE)/$$app; done
-	@.build/debug/homeroom dev --app .build/clients/debug/quizzler,.build/clients/debug/greatplays
+# Who only builds needs less than a tenth of that.
+.PHONY: setup-build setup-package
+setup-build:
+	@Scripts/setup build
+setup-package:
+	@Scripts/setup package
 
-sample: setup ## Run the smallest sample: one lesson, as the app and the teacher see it
+run: setup-build ## Open a throw-away school to try apps at, with the example apps in it
+	@swift build $(TRYOUT)
+	@.build/debug/homeroom dev --app .build/debug/quizzler,.build/debug/greatplays
+
+sample: setup-build ## Run the smallest sample: one lesson, as the app and the teacher see it
 	@$(SAMPLE)
 
 check: setup ## Check the format, and what needs neither a disk nor a server: three minutes
@@ -56,7 +64,7 @@ check: setup ## Check the format, and what needs neither a disk nor a server: th
 
 test: setup ## Check everything that a change may break: twelve minutes on four processors
 	@Scripts/step "Format" $(MAKE) --no-print-directory lint
-	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
+	@Scripts/step "Build" sh -ec 'swift build $(TRYOUT); swift build --build-tests $(SWIFT_FLAGS)'
 	@$(MAKE) --no-print-directory -j3 lane-suites lane-browsers lane-optimized
 	@echo "Everything holds."
 
@@ -101,14 +109,14 @@ fuzz: setup ## Throw mutated input at all parsers, each for SECONDS, 30 unless t
 	@set -e; for name in $$(Scripts/fuzz); do \
 		Scripts/step "Fuzz $$name" Scripts/fuzz $$name $(SECONDS); done
 
-format: setup ## Format all Swift code in place
+format: setup-build ## Format all Swift code in place
 	@swift format --in-place --parallel --recursive $(SOURCES)
 
-lint: setup ## Check the format of all Swift code
+lint: setup-build ## Check the format of all Swift code
 	@ls -d $(SOURCES) >/dev/null # swift format passes over a missing folder in silence
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 
-contract: setup ## Write docs/openapi.json anew, from the operations that answer
+contract: setup-build ## Write docs/openapi.json anew, from the operations that answer
 	@swift run $(SWIFT_FLAGS) homeroom openapi >docs/openapi.json
 
 contract-test: setup ## Hold a running server to docs/openapi.json with made-up requests, as three people
@@ -123,13 +131,13 @@ browser-test: setup ## Look at every page with a real browser: accessibility, la
 window-test: setup ## Play Quizzler in its window, on a display of its own; pictures go to .build/window
 	@Scripts/window-test --required
 
-package: setup ## Build the Debian package of the server into .build/package
+package: setup-package ## Build the Debian package of the server into .build/package
 	@Scripts/package
 
 package-test: package ## Install that package into a Debian of its own, run it, upgrade, remove and purge it
 	@Scripts/package-test
 
-docs: setup ## Build the documentation into .build/docs
+docs: setup-build ## Build the documentation into .build/docs
 	@Scripts/docs $(SWIFT_FLAGS)
 
 clean: ## Remove everything that was built

@@ -15,8 +15,8 @@ import time
 from environment import ROOT
 
 HOMEROOM = ROOT / ".build/debug/homeroom"
-QUIZZLER = ROOT / ".build/clients/debug/quizzler"
-GREATPLAYS = ROOT / ".build/clients/debug/greatplays"
+QUIZZLER = ROOT / ".build/debug/quizzler"
+GREATPLAYS = ROOT / ".build/debug/greatplays"
 BROWSER = "/usr/bin/chromium-headless-shell"
 # Milliseconds until a page that does not change counts as broken.
 PATIENCE = 20_000

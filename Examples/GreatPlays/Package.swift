@@ -4,6 +4,10 @@ import PackageDescription
 let package = Package(
     name: "GreatPlays",
     platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "greatplays", targets: ["greatplays"]),
+        .executable(name: "greatplays-provider", targets: ["greatplays-provider"]),
+    ],
     dependencies: [
         .package(name: "homeroom", path: "../..")
     ],

@@ -5,6 +5,7 @@ let package = Package(
     name: "Quizzler",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "quizzler", targets: ["quizzler"]),
         .library(name: "QuizModel", targets: ["QuizModel"]),
         .library(name: "QuizClassKit", targets: ["QuizClassKit"]),
     ],
@@ -17,7 +18,8 @@ let package = Package(
         // What adopting ClassKit adds.
         .target(name: "QuizClassKit", dependencies: ["QuizModel", .product(name: "ClassKit", package: "homeroom")]),
         .executableTarget(
-            name: "quizzler", dependencies: ["QuizModel", "QuizClassKit"], resources: [.copy("ClassKit.json")]),
+            name: "quizzler", dependencies: ["QuizModel", "QuizClassKit"],
+            resources: [.copy("ClassKit.json"), .copy("icon.svg")]),
 
         .testTarget(name: "QuizModelTests", dependencies: ["QuizModel"]),
         .testTarget(

@@ -26,6 +26,22 @@ import Testing
         #expect(calls.hasSuffix(" install --yes --no-install-recommends \(names ?? "?")\n"))
     }
 
+    @Test func `who only builds gets neither browsers nor servers, and whoever packs gets a little more`() async throws
+    {
+        let missing = ["dpkg-query": "exit 1"]
+        let build = try await setUp(Self.debian, Self.swift, missing, for: ["build"]).output
+        let package = try await setUp(Self.debian, Self.swift, missing, for: ["package"]).output
+        let test = try await setUp(Self.debian, Self.swift, missing).output
+        #expect(build.contains(" libsqlite3-dev ") && !build.contains("dpkg-dev"))
+        #expect(["firefox-esr", "postgresql", "nginx"].allSatisfy { !package.contains($0) && test.contains($0) })
+        #expect(package.split(separator: " ").count == build.split(separator: " ").count + 2)
+        #expect(test.contains("dpkg-dev"))
+    }
+
+    @Test func `what it is not asked for it says`() async throws {
+        #expect(try await setUp(Self.debian, Self.swift, for: ["everything"]).status == 64)
+    }
+
     @Test func `package lists are renewed when installing fails at first`() async throws {
         let mark = try TemporaryFolder()
         defer { mark.remove() }
@@ -83,7 +99,7 @@ import Testing
     }
 
     /// Runs with nothing on `PATH` but bash and these tools, each a line of bash; the later ones win.
-    private func setUp(_ tools: [String: String]...) async throws -> Program.Ending {
+    private func setUp(_ tools: [String: String]..., for arguments: [String] = []) async throws -> Program.Ending {
         let path = try TemporaryFolder()
         defer { path.remove() }
         for name in ["bash", "env"] {
@@ -94,6 +110,6 @@ import Testing
         tools.forEach { lines.merge($0) { $1 } }
         try await path.install(lines)
         let script = ClientPackage.repository.appending(path: "Scripts/setup")
-        return try await Program(script, environment: ["PATH": path.url.path]).run()
+        return try await Program(script, arguments, environment: ["PATH": path.url.path]).run()
     }
 }
