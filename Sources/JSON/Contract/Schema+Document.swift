@@ -29,7 +29,7 @@ extension Schema {
         case .any: [:]
         case .boolean: ["type": "boolean"]
         case .integer(let range): Self.keywords(integer: range)
-        case .number(let range): Self.keywords(number: range)
+        case .number(let range, let isAbove): Self.keywords(number: range, isAbove: isAbove)
         case .string(let text): Self.keywords(text)
         case .choice(let words): ["type": "string", "enum": .array(words.map(JSONValue.string))]
         case .array(let element, let count): Self.keywords(array: element, count)
@@ -47,9 +47,9 @@ extension Schema {
         return object
     }
 
-    private static func keywords(number range: ClosedRange<Double>?) -> JSONObject {
+    private static func keywords(number range: ClosedRange<Double>?, isAbove: Bool) -> JSONObject {
         var object: JSONObject = ["type": "number"]
-        object["minimum"] = range.map { .number($0.lowerBound) }
+        object[isAbove ? "exclusiveMinimum" : "minimum"] = range.map { .number($0.lowerBound) }
         object["maximum"] = range.map { .number($0.upperBound) }
         return object
     }

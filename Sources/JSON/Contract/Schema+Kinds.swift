@@ -41,7 +41,13 @@ extension Schema {
     /// Any number.
     package static func number(_ range: ClosedRange<Double>? = nil) -> Schema {
         precondition(range.map { $0.lowerBound.isFinite && $0.upperBound.isFinite } ?? true, "JSON has no infinity")
-        return Schema(.number(range))
+        return Schema(.number(range, isAbove: false))
+    }
+
+    /// Any number above the range's lower bound, and up to the upper one.
+    package static func number(above range: ClosedRange<Double>) -> Schema {
+        precondition(range.lowerBound.isFinite && range.upperBound.isFinite, "JSON has no infinity")
+        return Schema(.number(range, isAbove: true))
     }
 
     package static func array(of element: Schema, limit: Int, minimum: Int = 0) -> Schema {

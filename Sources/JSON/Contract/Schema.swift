@@ -13,7 +13,8 @@ package struct Schema: Hashable, Sendable {
         case any
         case boolean
         case integer(ClosedRange<Int64>)
-        case number(ClosedRange<Double>?)
+        /// `isAbove`: the lower bound itself is too little.
+        case number(ClosedRange<Double>?, isAbove: Bool)
         case string(Text)
         case choice([String])
         case array(of: Schema, count: ClosedRange<Int>)

@@ -36,6 +36,10 @@ struct SchemaFault {
         SchemaFault(.outOfRange, "This is not from \(range.lowerBound) to \(range.upperBound). Use a number that is.")
     }
 
+    static func notAbove(_ bound: Double) -> SchemaFault {
+        SchemaFault(.outOfRange, "This is not above \(bound). Use a number that is.")
+    }
+
     /// What is wrong with a number that is none of 64 bits: it is too large, or it has a point.
     static func wholeNumber(_ number: Double, in range: ClosedRange<Int64>) -> SchemaFault {
         abs(number) >= 0x1p63 ? outOfRange(range) : wrongType(.integer(range), isNullable: false)

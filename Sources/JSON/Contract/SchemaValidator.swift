@@ -31,9 +31,9 @@ struct SchemaValidator {
         case (.any, _), (.boolean, .bool): break
         case (.integer(let range), .integer(let integer)): check(integer, range)
         case (.integer(let range), .number(let number)): check(whole: number, range)
-        case (.number(let range?), .integer(let integer)): check(Double(integer), range)
-        case (.number(let range?), .number(let number)): check(number, range)
-        case (.number(nil), .integer), (.number(nil), .number): break
+        case (.number(let range?, let isAbove), .integer(let integer)): check(Double(integer), range, isAbove)
+        case (.number(let range?, let isAbove), .number(let number)): check(number, range, isAbove)
+        case (.number(nil, _), .integer), (.number(nil, _), .number): break
         case (.string(let text), .string(let string)): check(string, text)
         case (.choice(let words), .string(let string)): if !words.contains(string) { add(.notAChoice(words)) }
         case (.array(let element, let count), .array(let elements)): check(elements, element, count)
@@ -80,8 +80,10 @@ extension SchemaValidator {
         }
     }
 
-    private mutating func check(_ number: Double, _ range: ClosedRange<Double>) {
-        if !range.contains(number) {
+    private mutating func check(_ number: Double, _ range: ClosedRange<Double>, _ isAbove: Bool) {
+        if isAbove, number <= range.lowerBound {
+            add(.notAbove(range.lowerBound))
+        } else if !range.contains(number) {
             add(.outOfRange(range))
         }
     }

@@ -19,8 +19,10 @@ extension JSONWriter {
     }
 
     /// Writes the fewest digits that are read back as the same number; a whole number without a point.
+    ///
+    /// JSON has no infinity and no NaN: null stands for them. What should never come here must not end a server all the same.
     @usableFromInline package mutating func value(_ number: Double) {
-        precondition(number.isFinite, "JSON has no infinity and no NaN; write null instead")
+        guard number.isFinite else { return null() }
         beginValue()
         // Beyond 2^53 not every whole number is one, and its digits would claim what they do not know.
         if let integer = Int64(exactly: number), integer.magnitude <= 1 << 53, integer != 0 || number.sign == .plus {
