@@ -1,3 +1,4 @@
+import Coursework
 package import Foundation
 import Locks
 
@@ -7,6 +8,8 @@ import Locks
 /// time; the table's key refuses the second then, and nothing is mixed up.
 package final class IdentifierSource: Sendable {
     private static let lowBits = 21
+    /// The last millisecond that leaves room for the bits below; in the year 2248.
+    private static let latest: Int64 = .max >> (lowBits + 1)
     private let last = Locked<Int64>(0)
     private let random: @Sendable () -> UInt64
 
@@ -15,7 +18,7 @@ package final class IdentifierSource: Sendable {
     }
 
     package func next<Subject>(at time: Date, for: Subject.Type = Subject.self) -> Identifier<Subject> {
-        let milliseconds = Int64(max(1, time.timeIntervalSince1970 * 1000))
+        let milliseconds = min(max(1, time.milliseconds), Self.latest)
         // Half of the range is left for counting up.
         let low = Int64(random() & (1 << UInt64(Self.lowBits - 1) - 1))
         let candidate = milliseconds << Self.lowBits | low

@@ -66,6 +66,38 @@ import Testing
         #expect(summary(item(.score(0, of: 0))) == ["maxScore limit"])
     }
 
+    @Test(arguments: [1e308, -1e308, .greatestFiniteMagnitude, 1.1e12, -1.1e12])
+    func `numbers beyond their limits are found`(number: Double) {
+        #expect(summary(item(.quantity(number))) == ["quantity limit"])
+        #expect(summary(item(.score(1, of: number))) == ["maxScore limit"])
+    }
+
+    @Test(arguments: [
+        (ActivityItem.Value.quantity(.infinity), ActivityItem.Value.quantity(1e12)),
+        (.quantity(-1e308), .quantity(-1e12)),
+        (.quantity(.nan), .quantity(0)), (.quantity(3), .quantity(3)),
+        (.score(1e308, of: 1e308), .score(1e12, of: 1e12)),
+        (.score(1, of: .infinity), .score(0, of: 1e12)), (.score(.nan, of: 10), .score(0, of: 10)),
+        (.score(11, of: 10), .score(10, of: 10)), (.score(1, of: -1), .score(0, of: 0)),
+        (.score(8, of: 10), .score(8, of: 10)),
+    ])
+    func `what was kept before numbers were bounded is read within their limits`(
+        kept: ActivityItem.Value, read: ActivityItem.Value
+    ) {
+        #expect(kept.bounded == read)
+        #expect(read.bounded == read)
+    }
+
+    @Test func `items are listed by position, and by the time they were made where they have none`() {
+        func placed(_ identifier: String, _ position: Int?, at seconds: Double = 0) -> ActivityItem {
+            var item = score(identifier, 1, at: seconds)
+            item.position = position
+            return item
+        }
+        let listed = [placed("z", nil), placed("a", nil, at: 1), placed("q9", 1, at: 9), placed("q10", 2)]
+        #expect(listed.reversed().sorted() == listed)
+    }
+
     @Test func `only a score has a share of points`() {
         #expect(ActivityItem.Value.score(8, of: 10).scoreFraction == 0.8)
         #expect(ActivityItem.Value.score(0, of: 0).scoreFraction == nil)

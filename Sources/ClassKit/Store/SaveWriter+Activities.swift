@@ -80,14 +80,15 @@ extension SaveWriter {
         if let stored, let others = ProgressRanges(bytes: stored) { ranges.formUnion(others) }
         try connection.run(
             """
-            UPDATE activity SET duration = duration + $2, progress = $3, modified = max(modified, $4),
+            UPDATE activity SET duration = min(duration + $2, $7), progress = $3, modified = max(modified, $4),
                 edited = max($5, edited + 1), chosen = iif($6, max($5, edited + 1), chosen),
                 outbox = iif(context IS NULL, NULL, 1)
             WHERE id = $1
             """,
             Value(row), .real(max(0, change.duration - change.savedDuration)), .blob(ranges.bytes),
             .real(change.modified.timeIntervalSinceReferenceDate), Value(stamp.rawValue),
-            Value(!change.dropped.isEmpty || change.items.contains(where: \.isUnsaved)))
+            Value(!change.dropped.isEmpty || change.items.contains(where: \.isUnsaved)),
+            .real(Limit.seconds.upperBound))
     }
 
     // MARK: - Items
@@ -170,7 +171,8 @@ extension ActivityItem.Value {
     /// What the columns `kind`, `value` and `detail` say.
     init(storedKind: Int64, value: Double, detail: Double?) {
         switch Capability.Kind(rawValue: Int(storedKind)) {
-        case .binary: self = .binary(value != 0, ActivityItem.BinaryWording(rawValue: Int(detail ?? 0)) ?? .trueFalse)
+        case .binary:
+            self = .binary(value != 0, ActivityItem.BinaryWording(rawValue: Int(nearest: detail ?? 0)) ?? .trueFalse)
         case .score: self = .score(value, of: detail ?? 0)
         default: self = .quantity(value)
         }

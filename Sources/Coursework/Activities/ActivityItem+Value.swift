@@ -46,16 +46,30 @@ extension ActivityItem.Value {
         }
     }
 
-    /// The share of the possible points; nil for other kinds, and where no points were possible.
+    /// The share of the possible points, 0 to 1; nil for other kinds, and where no points were possible.
     public var scoreFraction: Double? {
         guard case .score(let score, of: let possible) = self, possible > 0 else { return nil }
-        return score / possible
+        return (score / possible).clamped(to: 0...1)
+    }
+
+    /// The nearest value that may be. A score that is too great keeps its share of the possible points.
+    package var bounded: Self {
+        switch self {
+        case .binary: return self
+        case .quantity(let quantity): return .quantity(quantity.isNaN ? 0 : quantity.clamped(to: Limit.quantity))
+        case .score(let score, of: let possible):
+            guard possible > Limit.points.upperBound else {
+                return .score(score.clamped(to: 0...max(0, possible)), of: possible.clamped(to: Limit.points))
+            }
+            return .score(
+                (score / possible).clamped(to: 0...1) * Limit.points.upperBound, of: Limit.points.upperBound)
+        }
     }
 
     var findings: [Finding] {
         switch self {
         case .binary: []
-        case .quantity(let quantity): quantity.isFinite ? [] : [Self.notANumber("quantity")]
+        case .quantity(let quantity): Self.findings(quantity: quantity)
         case .score(let score, of: let possible): Self.findings(score: score, of: possible)
         }
     }
@@ -69,11 +83,18 @@ extension ActivityItem.Value {
         }
     }
 
+    private static func findings(quantity: Double) -> [Finding] {
+        guard quantity.isFinite else { return [notANumber("quantity")] }
+        return Limit.quantity.contains(quantity) ? [] : [.outside(Limit.quantity, field: "quantity")]
+    }
+
     private static func findings(score: Double, of possible: Double) -> [Finding] {
         guard score.isFinite, possible.isFinite else { return [notANumber("score")] }
         var findings: [Finding] = []
         if possible <= 0 {
             findings.append(Finding(.limit, "maxScore", "No points are possible. Use a maxScore above 0."))
+        } else if possible > Limit.points.upperBound {
+            findings.append(.outside(Limit.points, field: "maxScore"))
         } else if score < 0 || score > possible {
             findings.append(
                 Finding(.limit, "score", "The score is not within 0 and the maxScore. Correct one of them."))

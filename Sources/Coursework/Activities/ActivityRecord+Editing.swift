@@ -6,10 +6,11 @@
 
 // Each edit carries a stamp of its own, taken from the device's hybrid clock.
 extension ActivityRecord {
-    /// Adds seconds of work on the stamp's device; nothing is added unless it is a finite number above 0.
+    /// Adds seconds of work on the stamp's device, up to ``Limit/seconds``; nothing is added unless it is a finite number
+    /// above 0.
     public mutating func addDuration(_ seconds: Double, at stamp: Stamp) {
         guard seconds > 0, seconds.isFinite else { return }
-        durations[stamp.device, default: 0] += seconds
+        durations[stamp.device] = [durations[stamp.device] ?? 0, seconds].sum(within: Limit.seconds)
         touch(stamp)
     }
 
@@ -68,9 +69,8 @@ extension ActivityRecord {
     /// What keeps the record from being saved, all of it; empty when nothing does.
     public var findings: [Finding] {
         var findings = path.findings
-        if durations.values.contains(where: { !($0 >= 0 && $0.isFinite) }) {
-            findings.append(
-                Finding(.invalid, "durations", "A duration is not a number of seconds. Report time from 0 on."))
+        if durations.values.contains(where: { !Limit.seconds.contains($0) }) {
+            findings.append(.outside(Limit.seconds, field: "durations"))
         }
         let present = items.compactMapValues(\.value).sorted { $0.key < $1.key }
         if present.count > Limit.itemsPerActivity {

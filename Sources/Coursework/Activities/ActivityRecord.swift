@@ -63,7 +63,7 @@ public struct ActivityRecord: Identifiable, Hashable, Sendable, Codable {
     /// Seconds of work on all devices together.
     public var duration: Double {
         // Sums of fractions depend on the order, and that of a dictionary is a different one in each process.
-        durations.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value }
+        durations.sorted { $0.key < $1.key }.map(\.value).sum(within: Limit.seconds)
     }
 
     /// The item that stands in front.
@@ -71,10 +71,36 @@ public struct ActivityRecord: Identifiable, Hashable, Sendable, Codable {
         primary?.value.flatMap { items[$0]?.value }
     }
 
-    /// All other items, in the order in which they were made.
+    /// All other items, in the order in which they were added.
     public var additionalItems: [ActivityItem] {
         let front = primary?.value
         return items.values.compactMap(\.value).filter { $0.identifier != front }.sorted()
+    }
+}
+
+extension ActivityRecord {
+    /// The same with numbers that may be, for what was kept before they were bounded.
+    package var bounded: ActivityRecord {
+        var record = self
+        record.durations = durations.mapValues { $0.clamped(to: Limit.seconds) }
+        record.items = items.mapValues { $0.mapValue(\.bounded) }
+        return record
+    }
+
+    /// The same with each stamp that could not be credited at `now` brought back to `time`.
+    package func redated(at now: Date, to time: HybridTime) -> ActivityRecord {
+        var record = self
+        record.edited = edited.redated(at: now, to: time)
+        record.items = items.mapValues { $0.redated(at: now, to: time) }
+        record.primary = primary?.redated(at: now, to: time)
+        record.markedDone = markedDone?.redated(at: now, to: time)
+        return record
+    }
+
+    /// Whether each stamp can be credited at `now`; see ``HybridTime/isCredible(at:)``.
+    package func isCredible(at now: Date) -> Bool {
+        edited.time.isCredible(at: now) && items.values.allSatisfy { $0.stamp.time.isCredible(at: now) }
+            && primary?.stamp.time.isCredible(at: now) ?? true && markedDone?.stamp.time.isCredible(at: now) ?? true
     }
 }
 

@@ -53,6 +53,12 @@ public struct HybridTime: Hashable, Sendable {
         return self
     }
 
+    /// Whether a time from elsewhere can be meant: one more than ``maximumDrift`` ahead of `now` comes from a clock that is
+    /// wrong, or from somebody who wants to have the last word for ever. Devices and the school go by this one rule.
+    public func isCredible(at now: Date) -> Bool {
+        self <= HybridTime(now.addingTimeInterval(Self.maximumDrift))
+    }
+
     /// Takes note of a time from elsewhere, so that what is edited from now on is later than it.
     ///
     /// A time more than ``maximumDrift`` ahead of `now` is passed over: one device with its clock years ahead would
@@ -63,7 +69,7 @@ public struct HybridTime: Hashable, Sendable {
     /// - Returns: Whether the time was credible.
     @discardableResult
     public mutating func receive(_ remote: HybridTime, now: Date) -> Bool {
-        guard remote <= HybridTime(now.addingTimeInterval(Self.maximumDrift)) else { return false }
+        guard remote.isCredible(at: now) else { return false }
         self = max(self, remote)
         return true
     }

@@ -38,7 +38,7 @@ public struct ProgressRanges: Hashable, Sendable {
     ///
     /// A single range from 0 reads back exactly as it was given.
     public var fraction: Double {
-        ranges.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
+        ranges.lazy.map { $0.upperBound - $0.lowerBound }.sum(within: 0...1)
     }
 
     /// Adds a range, cut to 0...1; nothing is added when a bound is not a number or the range is empty or reversed.

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
 /// When and on which device an edit was made; of two edits the one with the later stamp holds.
 public struct Stamp: Hashable, Sendable, Codable {
     /// When, by the device's hybrid clock.
@@ -9,6 +15,13 @@ public struct Stamp: Hashable, Sendable, Codable {
     public init(_ time: HybridTime, _ device: DeviceID) {
         self.time = time
         self.device = device
+    }
+}
+
+extension Stamp {
+    /// The same, or at `time` where this one can't be credited at `now`.
+    package func redated(at now: Date, to time: HybridTime) -> Stamp {
+        self.time.isCredible(at: now) ? self : Stamp(time, device)
     }
 }
 

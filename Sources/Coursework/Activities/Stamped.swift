@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// A value that several devices may edit, of which the latest edit holds; without a value it says that it was removed.
 public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashable, Sendable, Codable {
     /// The value; nil after it was removed.
@@ -26,6 +32,12 @@ public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashab
             self = other
         }
     }
+
+    /// The same edit of a value that is put another way.
+    func mapValue(_ change: (Value) -> Value) -> Stamped { Stamped(value.map(change), at: stamp) }
+
+    /// The same, with a stamp that can't be credited at `now` brought back to `time`.
+    func redated(at now: Date, to time: HybridTime) -> Stamped { Stamped(value, at: stamp.redated(at: now, to: time)) }
 
     private var rank: Int { value == nil ? 0 : 1 }
 

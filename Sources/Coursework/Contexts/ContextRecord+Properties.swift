@@ -27,6 +27,14 @@ extension ContextRecord {
         removed = Stamped(Flag(isRemoved), at: stamp(.isRemoved))
     }
 
+    /// The same with each stamp changed as said.
+    package func restamped(_ change: (Stamp) -> Stamp) -> ContextRecord {
+        ContextRecord(
+            path, description, thumbnail: thumbnail.value,
+            navigationChildren: navigationChildren.value?.elements ?? [], isRemoved: isRemoved
+        ) { change(lastEdit(of: $0)) }
+    }
+
     /// When a property was edited last.
     package func lastEdit(of property: Property) -> Stamp {
         switch property {

@@ -38,6 +38,11 @@ extension Finding {
         Finding(.limit, field, "There are \(count) \(things); at most \(limit) fit. Use fewer.")
     }
 
+    package static func outside(_ range: ClosedRange<Double>, field: String) -> Finding {
+        let (least, most) = (Int(nearest: range.lowerBound), Int(nearest: range.upperBound))
+        return Finding(.limit, field, "The \(field) is not within \(least) and \(most). Use a number that is.")
+    }
+
     static func blank(_ field: String) -> Finding {
         Finding(.invalid, field, "The \(field) is blank. Give it at least one character that can be seen.")
     }

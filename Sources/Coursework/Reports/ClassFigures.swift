@@ -13,11 +13,14 @@ public struct ClassFigures: Hashable, Sendable {
         /// How many students have data; never 0.
         public var students: Int
 
+        /// More than any of the figures of a class can add up to.
+        private static let sums = -1e15...1e15
+
         /// Takes the mean of what is there; nil of nothing, since the mean of nothing is not zero.
         public init?(_ values: [Double?]) {
             let present = values.compactMap(\.self)
             guard !present.isEmpty else { return nil }
-            value = present.reduce(0, +) / Double(present.count)
+            value = present.sum(within: Self.sums) / Double(present.count)
             students = present.count
         }
     }

@@ -44,7 +44,7 @@ public struct ContextFigures: Hashable, Sendable {
             progress.formUnion(attempt.progress)
         }
         self.attempts = attempts.count
-        time = timed.isEmpty ? nil : timed.reduce(0) { $0 + $1.duration }
+        time = timed.isEmpty ? nil : timed.map(\.duration).sum(within: Limit.seconds)
         percent = progress.isEmpty ? nil : progress.fraction
         primary = latestFirst.lazy.compactMap(\.primaryItem).first
         additional = latestFirst.lazy.map(\.additionalItems).first { !$0.isEmpty } ?? []

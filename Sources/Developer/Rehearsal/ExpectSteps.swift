@@ -67,9 +67,9 @@ private struct Figures {
             guard let value = figures["primary"]?["value"]?.asNumber, let most = figures["primary"]?["of"]?.asNumber,
                 most > 0
             else { return "no score" }
-            return "\(Int((value / most * 100).rounded()))%"
-        case "progress": return figures["percent"]?.asNumber.map { "\(Int(($0 * 100).rounded()))%" } ?? "none"
-        case "time": return figures["time"]?.asNumber.map { "\(Int($0.rounded()))s" } ?? "none"
+            return "\(Int(nearest: value / most * 100))%"
+        case "progress": return figures["percent"]?.asNumber.map { "\(Int(nearest: $0 * 100))%" } ?? "none"
+        case "time": return figures["time"]?.asNumber.map { "\(Int(nearest: $0))s" } ?? "none"
         case "items": return "\(figures["items"]?.asArray?.count ?? 0)"
         case "attempts": return "\(figures["attempts"]?.asInteger ?? 0)"
         default:

@@ -103,7 +103,7 @@ final class Gate: Sendable {
         }
         if request.route.name == "sync" { return tellSync(request, response, by: person) }
         let isRefused = response.status.code >= 400
-        let words = request.target.rawValue.split(separator: "?")[0]
+        let words = request.target.rawValue.prefix { $0 != "?" }
         let summary =
             request.route.summary.hasPrefix("A form") ? "\(request.method.rawValue) \(words)" : request.route.summary
         journal.note(
@@ -168,9 +168,9 @@ extension ActivityRecord {
         if let item = primaryItem {
             parts.append("\(item.title.isEmpty ? item.identifier : item.title) \(item.value.shown)")
         }
-        if !progress.isEmpty { parts.append("progress \(Int((progress.fraction * 100).rounded())) %") }
+        if !progress.isEmpty { parts.append("progress \(Int(nearest: progress.fraction * 100)) %") }
         if !additionalItems.isEmpty { parts.append("\(additionalItems.count) more items") }
-        parts.append("\(Int(duration.rounded())) s")
+        parts.append("\(Int(nearest: duration)) s")
         return parts.joined(separator: ", ")
     }
 }

@@ -62,7 +62,7 @@ extension Desk {
         let rows = try connection.all(Self.parts, [here, Value(id)]) {
             (Person.ID(rawValue: $0.integer(0)), Member.Part(rawValue: $0.text(1)) ?? .student)
         }
-        return Dictionary(uniqueKeysWithValues: rows)
+        return Dictionary(rows) { $1 }
     }
 
     private static let parts = Query(

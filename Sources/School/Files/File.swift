@@ -15,7 +15,7 @@ package struct File: Hashable, Sendable {
     package var created: Date
     package var completed: Date?
     /// How many parts it has, all of them of ``partSize`` but the last.
-    package var parts: Int { (size + Self.partSize - 1) / Self.partSize }
+    package var parts: Int { size > 0 ? (size - 1) / Self.partSize + 1 : 0 }
 
     func size(ofPart number: Int) -> Int { number == parts - 1 ? size - number * Self.partSize : Self.partSize }
 

@@ -65,7 +65,9 @@ extension Answer {
         case (.text, .text(let text)):
             question.isOptional
                 ? Finding.length(text, "", most: Limit.answer) : Finding.text(text, "", most: Limit.answer)
-        case (.number, .number(let number)): number.isFinite ? [] : Self.wrong("Answer with a number.")
+        case (.number, .number(let number)):
+            Limit.quantity.contains(number)
+                ? [] : Self.wrong(Finding.outside(Limit.quantity, field: "answer").message)
         case (.scale, .number(let number)):
             number == number.rounded() && number >= 1 && number <= Double(question.steps)
                 ? [] : Self.wrong("Answer with a whole number from 1 to \(question.steps).")

@@ -64,7 +64,7 @@ extension Desk {
             [
                 here, Value(id), .text(draft.title), .text(draft.instructions), Value(draft.recipients == .all),
                 Value(draft.due?.date), Value(draft.due?.time), Value(draft.publish?.date), Value(draft.publish?.time),
-                Value(publishes), Value(version + 1), nowValue,
+                Value(publishes), Value(version &+ 1), nowValue,
             ])
         if isPosted {
             try reassign(draft.recipients, of: found)
@@ -74,7 +74,7 @@ extension Desk {
         }
         if found.standing.state != .draft { try log(.handoutChanged, found) }
         try tell(.schoolClass(found.schoolClass), "handout", id.description)
-        return version + 1
+        return version &+ 1
     }
 
     /// When a scheduled handout is to be posted; nothing for any other.

@@ -71,7 +71,7 @@ extension Desk {
     /// Two columns: what was told, and whom it is told to.
     static func attempt(_ row: any Row, from column: Int) throws -> Attempt {
         Attempt(
-            record: try Stored.value(row.text(column), ActivityRecord.init(json:)),
+            record: try Stored.value(row.text(column), ActivityRecord.init(json:)).bounded,
             tasks: Set(try Stored.value(row.text(column + 1)) { try TaskReference.list(json: $0) }))
     }
 

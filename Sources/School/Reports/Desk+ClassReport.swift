@@ -80,10 +80,15 @@ extension Desk {
             WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions)
             """)
 
+    /// As where rows are read one by one; a sum of what was never bounded would be an error, or infinite.
+    private static let boundedTime = """
+        CASE WHEN f.time > \(Limit.seconds.upperBound) THEN \(Limit.seconds.upperBound) WHEN f.time > 0 THEN f.time ELSE 0 END
+        """
+
     /// Nothing while progress is switched off, as in the grid.
     private static let summingTime = Query(
         kept: """
-            SELECT count(DISTINCT f.person), sum(f.time)
+            SELECT count(DISTINCT f.person), sum(\(boundedTime))
             FROM figure f CROSS JOIN \(Present.tables)
                 JOIN organization o ON o.id = a.organization AND o.isProgressOn = 1
             WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions) AND p.isProgressOn = 1

@@ -116,9 +116,9 @@ struct GridBuilder {
         let counted = timed.isEmpty ? places : timed
         let outer = counted.filter { place in !counted.contains { $0.path.isAncestor(of: place.path) } }
         guard !outer.isEmpty else { return nil }
-        let time = timed.isEmpty ? nil : outer.compactMap(\.figures.time).reduce(0, +)
+        let time = timed.isEmpty ? nil : outer.compactMap(\.figures.time).sum(within: Limit.seconds)
         return ContextFigures(
-            attempts: outer.map(\.figures.attempts).reduce(0, +),
+            attempts: outer.map(\.figures.attempts).boundedSum(),
             time: time.map { time in minutes.map { min(time, Double($0) * 60) } ?? time }, percent: nil, primary: nil,
             additional: [], edited: outer.compactMap(\.figures.edited).max())
     }

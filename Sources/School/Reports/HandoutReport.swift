@@ -33,7 +33,7 @@ package struct HandoutReport: Hashable, Sendable {
         /// Seconds over all tasks; nil when none was told.
         package var time: Double? {
             let times = cells.flatMap { [$0.figures?.time] + $0.below.map(\.figures.time) }.compactMap(\.self)
-            return times.isEmpty ? nil : times.reduce(0, +)
+            return times.isEmpty ? nil : times.sum(within: Limit.seconds)
         }
         package var done: Int { cells.count { $0.done != nil } }
         package var toReview: Int { cells.count(where: \.isToReview) }

@@ -57,15 +57,15 @@ struct Fates: JSONWritable {
     var lines: [Ledger.AppLine]
 
     func write(to json: inout JSONWriter) {
-        let recorded = lines.filter { $0.fate == .recorded }.reduce(0) { $0 + $1.reports }
-        let explained = lines.reduce(0) { $0 + $1.reports } - recorded
-        let superseded = lines.reduce(0) { $0 + $1.superseded }
+        let recorded = lines.filter { $0.fate == .recorded }.map(\.reports).boundedSum()
+        let explained = lines.filter { $0.fate != .recorded }.map(\.reports).boundedSum()
+        let superseded = lines.map(\.superseded).boundedSum()
         json.object { json in
             json.field("days", days)
             json.field("recorded", recorded)
             json.field("explained", explained)
             json.field("superseded", superseded)
-            json.field("sent", recorded + explained + superseded)
+            json.field("sent", [recorded, explained, superseded].boundedSum())
             json.array("fates", lines) { json, line in
                 json.object { json in
                     json.field("app", line.app)

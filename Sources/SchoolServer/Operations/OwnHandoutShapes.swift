@@ -51,7 +51,7 @@ enum OwnHandoutShapes {
                         of: .integer(0...Int64(Limit.ticketChoices.upperBound - 1)),
                         limit: Limit.ticketChoices.upperBound),
                     "The places of what was chosen, from 0 on."),
-                .optional("text", .string(limit: Limit.answer)), .optional("number", .number()),
+                .optional("text", .string(limit: Limit.answer)), .optional("number", .number(Limit.quantity)),
             ]).described("To one question of an exit ticket; empty where it is left out."))
         components.define(
             "OwnTask",

@@ -58,7 +58,7 @@ struct ReportTable {
 
     /// Nothing where nothing was told: never 0.
     private static func number(_ number: Double?) -> String {
-        guard let number else { return "" }
+        guard let number, number.isFinite else { return "" }
         return JSONValue.number(number).text
     }
 }

@@ -50,21 +50,28 @@ enum SyncShapes {
                         .required("value", .boolean),
                         .required("wording", .choice(ActivityItem.BinaryWording.allNames)),
                     ]),
-                    "quantity": .object([.required("quantity", .number())]),
-                    "score": .object([.required("score", .number()), .required("maxScore", .number())]),
+                    "quantity": .object([.required("quantity", .number(Limit.quantity))]),
+                    "score": .object([
+                        .required("score", .number(Limit.points)), .required("maxScore", .number(above: Limit.points)),
+                    ]),
                 ]))
         components.define(
             "SentItem",
             .object([
                 .required("identifier", text), .required("title", text), .required("value", .reference("ItemValue")),
                 .required("created", date),
+                .optional(
+                    "position",
+                    .integer(Int64(Limit.itemPosition.lowerBound)...Int64(Limit.itemPosition.upperBound)),
+                    "Items are listed by it, and by when they were made where they have none."),
             ]))
         components.define(
             "ActivityRecord",
             .object([
                 .required("id", .string(limit: 64, minimum: 1)), .required("path", path), .required("created", date),
                 .required("edited", .reference("Stamp")),
-                .required("durations", .map(of: .number(), keyLimit: 64, limit: 1000), "Seconds by device."),
+                .required(
+                    "durations", .map(of: .number(Limit.seconds), keyLimit: 64, limit: 1000), "Seconds by device."),
                 .required(
                     "progress", .array(of: .number(0...1), limit: 10_000),
                     "Where ranges begin and end, in turns and ascending."),

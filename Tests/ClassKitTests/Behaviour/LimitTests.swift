@@ -62,6 +62,30 @@ import Testing
         #expect(try await place.kept("2", "3", "4", "5", "top", "middle", "leaf") != nil)
     }
 
+    // MARK: - Numbers
+
+    @Test(arguments: [1e308, -1e308, 1e13])
+    func `a quantity beyond the limit fails with limits, alone`(number: Double) async throws {
+        let activity = try await place.declare("quiz").createNewActivity()
+        let item = CLSQuantityItem(identifier: "words", title: "Words")
+        item.quantity = number
+        activity.addAdditionalActivityItem(item)
+        activity.progress = 0.5
+        let error = await place.store.saveError()
+        #expect(error?.code == .limits && error?.object === item)
+        item.quantity = 1e12
+        try await place.store.save()
+        place.restart()
+        let kept = try await place.find("quiz").currentActivity
+        #expect((kept?.additionalActivityItems.first as? CLSQuantityItem)?.quantity == 1e12 && kept?.progress == 0.5)
+    }
+
+    @Test func `more points than the limit fail with limits`() async throws {
+        let activity = try await place.declare("quiz").createNewActivity()
+        activity.primaryActivityItem = CLSScoreItem(identifier: "total", title: "Points", score: 1, maxScore: 1e308)
+        #expect(await place.store.saveError()?.code == .limits)
+    }
+
     // MARK: - Characters
 
     @Test func `identifiers of 256 characters in all fit`() async throws {

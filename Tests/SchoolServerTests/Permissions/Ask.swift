@@ -9,12 +9,17 @@ struct Ask: Sendable {
     let rights: Rights
     let filled: [Place: Filling]
     let world: World
+    /// Sent in place of what is right.
+    var otherBody: JSONValue?
+    /// Asked for beside the usual query.
+    var extraQuery = ""
 
     var name: String { operation.route.name }
 
     func answer(for asker: Asker) async -> Answer { await answer(by: world.client(asker)) }
 
     func answer(by client: Client) async -> Answer {
+        let query = [query, extraQuery].filter { !$0.isEmpty }.joined(separator: "&")
         let path = path + (query.isEmpty ? "" : "?\(query)")
         if name == "putPart" {
             return await client.ask(.put, path, bytes: [1, 2, 3], type: "application/octet-stream")
@@ -25,7 +30,7 @@ struct Ask: Sendable {
                 .post, path, bytes: Array(form.utf8), type: "application/x-www-form-urlencoded")
         }
         guard operation.request != nil else { return await client.ask(operation.route.method, path) }
-        return await client.ask(operation.route.method, path, body)
+        return await client.ask(operation.route.method, path, otherBody ?? body)
     }
 
     private var path: String {
