@@ -29,6 +29,8 @@ public struct TestReport: Sendable {
     public let attempts: Int
     /// The items by their identifiers: the primary one, and the additional ones of the latest attempt that has any.
     public let items: [String: ActivityItem]
+    /// The additional items of the latest attempt that has any, in the order in which the app added them.
+    public let additionalItems: [ActivityItem]
     /// Whether the app marked the assigned activities here as done.
     public let isDone: Bool
     /// Whether the person's app holds work here that it has not saved, which nobody can see.
@@ -49,6 +51,7 @@ public struct TestReport: Sendable {
         attempts = facts.figures.attempts
         let items = (facts.figures.primary.map { [$0] } ?? []) + facts.figures.additional
         self.items = Dictionary(items.map { ($0.identifier, $0) }) { first, _ in first }
+        additionalItems = facts.figures.additional
         isDone = facts.isDone
         hasUnsavedWork = facts.hasUnsavedWork
         explanation = facts.explanation

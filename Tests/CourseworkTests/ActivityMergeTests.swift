@@ -66,6 +66,15 @@ import Testing
         }
     }
 
+    @Test func `a copy that tells the position holds against the same edit without one`() {
+        var (old, new) = (ActivityRecord.example(), ActivityRecord.example())
+        var item = score("a", 1)
+        old.put(item, at: stamp(1))
+        item.position = 3
+        new.put(item, at: stamp(1))
+        #expect(merged([old, new]) == new && merged([new, old]) == new)
+    }
+
     @Test func `merging another activity traps`() async {
         await #expect(processExitsWith: .failure) {
             var record = ActivityRecord.example("one")
@@ -159,8 +168,9 @@ import Testing
     }
 
     private func change(_ record: inout ActivityRecord, at stamp: Stamp, _ generator: inout SeededGenerator) {
-        let item = score(
+        var item = score(
             ["a", "b", "c"].randomElement(using: &generator) ?? "a", Double.random(in: 0...10, using: &generator))
+        item.position = [nil, 0, 1, 2].randomElement(using: &generator) ?? nil
         switch Int.random(in: 0..<7, using: &generator) {
         case 0: record.addDuration(Double.random(in: 0...60, using: &generator), at: stamp)
         case 1: record.setPrimary(item, at: stamp)

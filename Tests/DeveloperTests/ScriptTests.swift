@@ -32,6 +32,30 @@ import Testing
         #expect(first == second)
     }
 
+    @Test func `answers stand in the report in the order in which they were given, in every run`() async throws {
+        let identifiers = (1...12).map { "q\($0)" }
+        let script = try Script(
+            """
+            app org.example.maths Maths
+            as theo
+            declare addition quiz Addition
+            save
+            hand-out Sums org.example.maths/addition
+            as ben
+            sync
+            open addition
+            start
+            \(identifiers.map { "answer \($0) right" }.joined(separator: "\n"))
+            stop
+            save
+            """, name: "order")
+        for _ in 0..<4 {
+            let reports = try await Rehearsal.run(script)
+            let cells = reports[0]?["lines"]?.asArray?.compactMap { $0["cells"]?[0]?["figures"] } ?? []
+            #expect(cells.first?["items"]?.asArray?.compactMap { $0["identifier"]?.asString } == identifiers)
+        }
+    }
+
     @Test(arguments: ["offline", "school-day"])
     func `each script of the repository holds`(name: String) async throws {
         let file = URL(filePath: #filePath).appending(path: "../../../Examples/Rehearsals/\(name).rehearsal")

@@ -2,6 +2,8 @@ import ClassKit
 import Coursework
 import Foundation
 import Locks
+import SQL
+import SQLite
 import Testing
 
 /// What one round with the school tells and takes in.
@@ -25,6 +27,37 @@ import Testing
         #expect(record.primaryItem?.value == .score(7, of: 10))
         #expect(record.progress.fraction == 0.5)
         #expect(abs(record.created.timeIntervalSince(activity.dateCreated)) < 1)
+        await school.stop()
+    }
+
+    @Test func `items arrive in the order in which they were added, whatever they are called`() async throws {
+        let store = device.open()
+        let context = try await store.declare("shadow")
+        school.assign(.optics("shadow"))
+        let activity = context.createNewActivity()
+        for question in 1...12 {
+            let item = CLSBinaryItem(identifier: "q\(question)", title: "Question \(question)", type: .correctIncorrect)
+            activity.addAdditionalActivityItem(item)
+        }
+        try await store.save()
+        #expect(await store.syncNow(as: school.credential()).sent == 1)
+        let record = try #require(school.state.withLock { $0.records.values.first })
+        #expect(record.additionalItems.map(\.identifier) == (1...12).map { "q\($0)" })
+        await school.stop()
+    }
+
+    @Test func `numbers that an earlier version kept are told within their limits`() async throws {
+        let store = device.open()
+        try await store.declare("shadow")
+        school.assign(.optics("shadow"))
+        try await store.work(at: "shadow")
+        try SQLiteDatabase(path: device.file, applicationID: 0x434C_534B).write {
+            _ = try $0.run("UPDATE activity SET duration = 1e308")
+            _ = try $0.run("UPDATE item SET value = 1e308, detail = 1.5e308")
+        }
+        #expect(await store.syncNow(as: school.credential()).sent == 1)
+        let record = try #require(school.state.withLock { $0.records.values.first })
+        #expect(record.findings == [] && record.duration == Limit.seconds.upperBound)
         await school.stop()
     }
 

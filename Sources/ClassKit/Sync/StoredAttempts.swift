@@ -56,7 +56,7 @@ struct StoredAttempts {
 
 extension Query {
     private static let activity = "id, uuid, context, document, duration, progress, begun, edited, chosen"
-    private static let item = "activity, identifier, isPrimary, title, kind, value, detail, created, stamp"
+    private static let item = "activity, identifier, isPrimary, title, kind, value, detail, created, stamp, position"
     private static let removed = "activity, identifier, stamp"
 
     fileprivate static let allActivities = Query(kept: "SELECT \(activity) FROM activity ORDER BY id")
@@ -80,8 +80,12 @@ private struct ItemRow {
         activity = row.integer(0)
         isPrimary = row.bool(2)
         let value = ActivityItem.Value(storedKind: row.integer(4), value: row.real(5), detail: row.realIfAny(6))
-        item = ActivityItem(
-            row.text(1), title: row.text(3), value: value, created: Date(timeIntervalSinceReferenceDate: row.real(7)))
+        item =
+            ActivityItem(
+                row.text(1), title: row.text(3), value: value,
+                created: Date(timeIntervalSinceReferenceDate: row.real(7)),
+                position: Int(row.integer(9))
+            ).bounded
         time = HybridTime(rawValue: row.integer(8)) ?? .zero
     }
 }
@@ -132,7 +136,8 @@ private struct ActivityRow {
         let front = items.first(where: \.isPrimary)?.item.identifier
         return ActivityRecord(
             id: .init(rawValue: uuid), path: path, created: begun, edited: Stamp(edited, device),
-            durations: duration > 0 ? [device: duration] : [:], progress: progress, items: all,
+            durations: duration > 0 ? [device: duration.clamped(to: Limit.seconds)] : [:], progress: progress,
+            items: all,
             // Without any item nobody has ever chosen one.
             primary: all.isEmpty ? nil : Stamped(front, at: Stamp(chosen, device)))
     }

@@ -127,8 +127,10 @@ extension DeveloperSchool {
             if chance.next(in: 1...10) <= skill { right += 1 }
             attempt.addProgressRange(fromStart: 0, toEnd: Double(question) / 10)
             guard pause != nil || question == 10 else { continue }
-            attempt.primaryActivityItem = CLSScoreItem(
-                identifier: "score", title: "Score", score: Double(right), maxScore: 10)
+            let score = Double(right)
+            attempt.primaryActivityItem = await seat.make {
+                CLSScoreItem(identifier: "score", title: "Score", score: score, maxScore: 10)
+            }
             try await seat.save()
             try await seat.sync()
         }

@@ -35,8 +35,10 @@ enum AppSteps {
             guard let isRight = ["right": true, "wrong": false][words[1]] else {
                 throw DeveloperError("a question is answered right or wrong, not “\(words[1])”")
             }
-            let item = CLSBinaryItem(
-                identifier: words[0], title: words.count > 2 ? words[2] : words[0], type: .correctIncorrect)
+            let item = try await rehearsal.seat.make {
+                CLSBinaryItem(
+                    identifier: words[0], title: words.count > 2 ? words[2] : words[0], type: .correctIncorrect)
+            }
             item.value = isRight
             try rehearsal.activity.addAdditionalActivityItem(item)
             return nil
@@ -48,15 +50,20 @@ enum AppSteps {
             guard most.isFinite, most > 0, (0...most).contains(points) else {
                 throw DeveloperError("a score is from 0 to the most that can be had, not \(words[0]) of \(words[2])")
             }
-            try rehearsal.activity.primaryActivityItem = CLSScoreItem(
-                identifier: "score", title: words.count > 3 ? words[3] : "Score", score: points, maxScore: most)
+            let activity = try rehearsal.activity
+            activity.primaryActivityItem = try await rehearsal.seat.make {
+                CLSScoreItem(
+                    identifier: "score", title: words.count > 3 ? words[3] : "Score", score: points, maxScore: most)
+            }
             return nil
         },
         Step("count", "IDENTIFIER NUMBER [TITLE]", 2...3, "tell a number, such as: count hints 2") { rehearsal, words in
             guard let number = Double(words[1]), number.isFinite else {
                 throw DeveloperError("“\(words[1])” is no number")
             }
-            let item = CLSQuantityItem(identifier: words[0], title: words.count > 2 ? words[2] : words[0])
+            let item = try await rehearsal.seat.make {
+                CLSQuantityItem(identifier: words[0], title: words.count > 2 ? words[2] : words[0])
+            }
             item.quantity = number
             try rehearsal.activity.addAdditionalActivityItem(item)
             return nil

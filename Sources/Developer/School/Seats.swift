@@ -56,6 +56,11 @@ final class Seat: @unchecked Sendable {
             clock: Clock(now: { clock.now }, uptime: { clock.now.timeIntervalSince1970 }))
     }
 
+    /// What the app makes now: ClassKit's objects take their times from the school's clock, as the store does.
+    func make<Object>(_ body: () throws -> Object) async rethrows -> Object {
+        try await SharedStore.bind(store) { try body() }
+    }
+
     func save() async throws { try await store.save() }
 
     /// One whole round with the school.

@@ -133,6 +133,10 @@ extension ActivityItem {
             let created = object["created"].flatMap(Date.init(plain:))
         else { return nil }
         self.init(identifier, title: title, value: value, created: created)
+        if let json = object["position"], !json.isNull {
+            guard let position = json.asInteger else { return nil }
+            self.position = Int(position)
+        }
     }
 }
 

@@ -72,6 +72,7 @@ extension JSONWriter {
                 }
             }
             json.field("created", item.created)
+            json.field("position", ifPresent: item.position)
         }
     }
 
