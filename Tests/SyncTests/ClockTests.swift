@@ -2,6 +2,8 @@ import ClassKit
 import Coursework
 import Foundation
 import Locks
+import SQL
+import SQLite
 import Testing
 
 /// Devices whose clocks are wrong.
@@ -46,6 +48,60 @@ import Testing
         for record in school.state.withLock({ Array($0.records.values) }) {
             #expect(abs(record.created.timeIntervalSinceNow) < 60)
         }
+        await school.stop()
+    }
+
+    @Test(arguments: [-56 * Self.year, 7_200, 10 * Self.year])
+    func `nothing that the school is told is dated in its future`(ahead: TimeInterval) async throws {
+        device.time.set(ahead: ahead)
+        let store = device.open()
+        try await store.declare("shadow")
+        school.assign(.optics("shadow"), posted: Date().addingTimeInterval(-30))
+        try await store.work(at: "shadow")
+        let activity = try #require(try await store.declare("shadow").currentActivity)
+        activity.addAdditionalActivityItem(CLSQuantityItem(identifier: "hints", title: "Hints"))
+        activity.removeAllActivityItems()
+        activity.addAdditionalActivityItem(CLSQuantityItem(identifier: "words", title: "Words"))
+        try await store.save()
+        #expect(await store.syncNow(as: school.credential()).sent == 1)
+        let told = school.state.withLock { $0.requests }
+        #expect(told.flatMap(\.reports).allSatisfy { $0.record.isCredible(at: Date()) })
+        #expect(told.flatMap(\.contexts).allSatisfy { $0.edited.time.isCredible(at: Date()) })
+        #expect(told.flatMap(\.contexts).map(\.path).contains(.optics("shadow")))
+        #expect(try device.one("SELECT count(*) FROM context WHERE unsent = 1") == 0)
+        await school.stop()
+    }
+
+    @Test func `what others date in the future is not taken, and what was taken once can be edited`() async throws {
+        let store = device.open()
+        try await store.declare("shadow", title: "Mine")
+        school.assign(.optics("shadow"))
+        _ = await store.syncNow(as: school.credential())
+        let future = Stamp(
+            HybridTime(Date().addingTimeInterval(10 * Self.year)), DeviceID(rawValue: "somebody else's"))
+        let record = ContextRecord(.optics("shadow"), ContextDescription(type: .lesson, title: "For ever"), at: future)
+        school.change { state in
+            state.contexts[record.path] = record
+            state.changes.append(record.path)
+        }
+        _ = await store.syncNow(as: school.credential())
+        #expect(try await store.declare("shadow").title == "Mine")
+        // An earlier version took it.
+        let database = try SQLiteDatabase(path: device.file, applicationID: 0x434C_534B)
+        try database.write {
+            _ = try $0.run(
+                """
+                UPDATE context SET title = 'For ever', stamp = $1, edited = $1, stamps = NULL, stampDevice = 'else'
+                WHERE identifier = 'shadow'
+                """, .integer(future.time.rawValue))
+        }
+        let other = device.open()
+        try await other.declare("shadow").title = "Mine again"
+        try await other.save()
+        _ = await other.syncNow(as: school.credential())
+        let told = try #require(school.state.withLock { $0.requests }.flatMap(\.contexts).last)
+        #expect(told.description.title == "Mine again" && told.edited.time.isCredible(at: Date()))
+        #expect(told.lastEdit(of: .topic).time == .zero)
         await school.stop()
     }
 

@@ -6,13 +6,14 @@ extension StoredContexts {
     /// Takes in what others know of a context: of each property the latest edit holds.
     ///
     /// - Returns: Whether anything changed here.
-    mutating func merge(_ theirs: ContextRecord, into root: String) throws -> Bool {
+    mutating func merge(_ theirs: ContextRecord, into root: String, now: Date) throws -> Bool {
         // What no app of ours could have saved is not for this store.
         guard theirs.path.elements.first?.canonicalSpelling == root, theirs.findings.isEmpty,
+            theirs.edited.time.isCredible(at: now),
             theirs.path.depth == 1 || theirs.description.type != .app
         else { return false }
         let row = try self.row(at: theirs.path)
-        guard let mine = try record(ofRow: row) else { return false }
+        guard let mine = try record(ofRow: row, now: now) else { return false }
         var merged = mine
         merged.merge(theirs)
         // What differs from theirs is not known to the school, or will not be for long: it stays unsent if it was.

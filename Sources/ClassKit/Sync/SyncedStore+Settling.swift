@@ -26,7 +26,7 @@ extension SyncedStore {
             // Parents before children, so that fewer places have to be kept free.
             for record in answer.catalog.contexts.sorted(by: { $0.path < $1.path }) {
                 storeClock.receive(record.edited, now: end)
-                if try contexts.merge(record, into: app) { isChanged = true }
+                if try contexts.merge(record, into: app, now: answer.time) { isChanged = true }
             }
             try connection.write(storeClock)
             if isChanged {
@@ -125,22 +125,46 @@ extension SyncedStore {
             // Until now nobody could tell; the clock is taken to have been as wrong all the time.
             try connection.run("UPDATE activity SET begun = begun + $1 WHERE sent IS NULL", .real(skew))
             try connection.run("UPDATE completion SET marked = marked + $1 WHERE unsent IS NOT NULL", .real(skew))
-        } else {
-            try connection.dateBack(storeClock, to: school)
         }
+        try connection.dateBack(storeClock, to: school)
     }
 }
 
 extension Connection {
     /// Dates back what a clock far ahead has dated, of which the school has seen nothing.
-    func dateBack(_ storeClock: StoreClock, to now: Date) throws {
-        let latest = Value.real(now.addingTimeInterval(HybridTime.maximumDrift).timeIntervalSinceReferenceDate)
-        let now = Value.real(now.timeIntervalSinceReferenceDate)
+    func dateBack(_ storeClock: StoreClock, to school: Date) throws {
+        let latest = Value.real(school.addingTimeInterval(HybridTime.maximumDrift).timeIntervalSinceReferenceDate)
+        let now = Value.real(school.timeIntervalSinceReferenceDate)
         try run(
             "UPDATE activity SET begun = min(begun + $1, $2) WHERE sent IS NULL AND outbox IS NOT NULL AND begun > $3",
             .real(storeClock.skew), now, latest)
         try run(
             "UPDATE completion SET marked = min(marked + $1, $2) WHERE unsent IS NOT NULL AND marked > $3",
             .real(storeClock.skew), now, latest)
+        try dateBackStamps(to: school)
+    }
+
+    /// Dates back the stamps of work that is yet to be told. The school takes none from the future; what it refused for
+    /// that is told anew.
+    private func dateBackStamps(to now: Date) throws {
+        let now = HybridTime(now)
+        let latest = Value(HybridTime(now.date.addingTimeInterval(HybridTime.maximumDrift)).rawValue)
+        let isAny = try first("SELECT 1 FROM activity WHERE outbox IS NOT NULL AND edited > $1 LIMIT 1", latest) { _ in
+            true
+        }
+        guard isAny == true else { return }
+        for table in ["item", "removedItem"] {
+            try run(
+                Query(
+                    built: """
+                        UPDATE \(table) SET stamp = $1 WHERE stamp > $2 AND activity IN (
+                            SELECT id FROM activity WHERE outbox IS NOT NULL AND edited > $2)
+                        """), Value(now.rawValue), latest)
+        }
+        try run(
+            """
+            UPDATE activity SET edited = $1, chosen = min(chosen, $1), outbox = iif(outbox = 3, 1, outbox)
+            WHERE outbox IS NOT NULL AND edited > $2
+            """, Value(now.rawValue), latest)
     }
 }

@@ -99,7 +99,7 @@ struct SyncedStore: Sendable {
         var contexts = StoredContexts(connection, device: device)
         var gathered: [Int64] = []
         repeat {
-            let found = try contexts.unsent(after: gathered.last ?? 0, limit: limit - gathered.count)
+            let found = try contexts.unsent(after: gathered.last ?? 0, limit: limit - gathered.count, now: judge.now)
             if found.isEmpty { return }
             for context in found {
                 parcel.looked += 1

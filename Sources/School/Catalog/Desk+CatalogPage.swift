@@ -33,9 +33,9 @@ extension Desk {
     private func listing(of app: String, _ cursor: CatalogCursor) throws -> CatalogPage {
         let rows = try connection.all(
             """
-            SELECT path, record FROM context WHERE organization = $1 AND app = $2 AND path > $3 ORDER BY path LIMIT $4
+            SELECT path, record, modified FROM context WHERE organization = $1 AND app = $2 AND path > $3 ORDER BY path LIMIT $4
             """, [here, .text(app), .text(cursor.listedTo ?? ""), Value(Self.contextsPerPage)]
-        ) { (path: $0.text(0), record: try Stored.value(as: ContextRecord.self, $0.text(1))) }
+        ) { (path: $0.text(0), record: try ContextRecord(stored: $0.text(1), taken: $0.date(2), now: now)) }
         let hasMore = rows.count == Self.contextsPerPage
         let next = CatalogCursor(feed: cursor.feed, listedTo: hasMore ? rows.last?.path : nil)
         return CatalogPage(cursor: next.text, contexts: rows.map(\.record), hasMore: hasMore)
@@ -43,9 +43,9 @@ extension Desk {
 
     private func context(_ path: String, in app: String) throws -> ContextRecord? {
         try connection.first(
-            "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3",
+            "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
             here, .text(app), .text(path)
-        ) { try Stored.value($0.text(0)) }
+        ) { try ContextRecord(stored: $0.text(0), taken: $0.date(1), now: now) }
     }
 }
 

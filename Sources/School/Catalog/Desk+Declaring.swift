@@ -45,7 +45,7 @@ extension Desk {
         guard record.path.elements.first == app else {
             return [Finding(.invalid, "identifierPath", "The path begins with another app. Begin with this app's own.")]
         }
-        return record.findings
+        return record.findings + (record.edited.time.isCredible(at: now) ? [] : [.fromTheFuture("edits")])
     }
 
     private func markDeclared(_ app: String) throws {
@@ -58,9 +58,9 @@ extension Desk {
     private func merge(_ record: ContextRecord, in app: String) throws -> Finding? {
         let path = record.path.stored
         let known = try connection.first(
-            "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3",
+            "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
             here, .text(app), .text(path)
-        ) { try Stored.value(as: ContextRecord.self, $0.text(0)) }
+        ) { try ContextRecord(stored: $0.text(0), at: path, taken: $0.date(1), now: now) }
         var merged = known ?? record
         merged.merge(record)
         if merged == known { return nil }
@@ -129,6 +129,14 @@ extension Desk {
             INSERT INTO ownContext (organization, person, app, path, title) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (organization, person, app, path) DO UPDATE SET title = excluded.title
             """, here, Value(person), .text(app), .text(record.path.stored), .text(record.description.title))
+    }
+}
+
+extension Finding {
+    /// Nobody may have the last word for ever; see ``Coursework/HybridTime/isCredible(at:)``.
+    static func fromTheFuture(_ field: String) -> Finding {
+        Finding(
+            .invalid, field, "An edit is dated more than an hour ahead of the school's clock. Set the device's clock.")
     }
 }
 

@@ -1,4 +1,5 @@
 import Coursework
+import Foundation
 import JSON
 import SQL
 
@@ -31,6 +32,24 @@ enum Stored {
     }
 
     static func value<Value: Decodable>(as type: Value.Type, _ text: String) throws -> Value { try value(text) }
+}
+
+extension ContextRecord {
+    /// Reads a row of what is known of a context.
+    ///
+    /// - Parameters:
+    ///   - path: where the row stands. A record of another place was put there by nobody but a damaged database.
+    ///   - taken: when the school took it in. No stamp in it can have been later; those that could not be credited were
+    ///     taken before anybody asked, and must not hold against all that comes.
+    init(stored text: String, at path: String? = nil, taken: Date, now: Date) throws {
+        let record = try Stored.value(as: ContextRecord.self, text)
+        guard path == nil || record.path.stored == path else {
+            throw SQLError(.corrupt, "A row of the school's database cannot be read. Restore a backup.")
+        }
+        guard !record.edited.time.isCredible(at: now) else { self = record; return }
+        let time = HybridTime(taken)
+        self = record.restamped { $0.redated(at: now, to: time) }
+    }
 }
 
 extension IdentifierPath {

@@ -15,6 +15,7 @@ package enum Tables {
         ChangeFeed.migration,
         Migration("what a sign-in opens", sessionScopes),
         missing,
+        Migration("what was kept before numbers and stamps were bounded", bounds),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".
