@@ -35,6 +35,12 @@ package struct Configuration: Sendable {
         package var connections = 16_000
         /// From one address; nil where all come from a proxy.
         package var connectionsPerAddress: Int? = 512
+        /// Bytes of bodies that are taken at a time: of everybody, of one address, of one caller who is known, and of all at one
+        /// address who are not.
+        package var bodies = 128 << 20
+        package var bodiesPerAddress = 64 << 20
+        package var bodiesPerCaller = 8 << 20
+        package var bodiesOfStrangers = 8 << 20
         /// From the connection, or from the first line, to the end of the head; all in all, however it trickles.
         package var headTime = Duration.seconds(15)
         /// For a body, all in all, beside the time that its bytes need at the slowest rate.

@@ -16,17 +16,22 @@ import Locks
 /// What does not follow the rules never reaches the handler. The handler runs on the loop of its connection until it first waits,
 /// so one that does not wait must be quick.
 package final class Server: Sendable {
+    /// Decides about a request with a body by its head alone.
+    package typealias Admit = @Sendable (Request) async -> Admission
     package typealias Lost = @Sendable (Method, Target, Headers) -> Response?
 
     private let core: Core
     private let isStarted = Locked(false)
 
-    /// - Parameter lost: answers where no route leads, or none by this method; where it does not, a problem tells so.
+    /// - Parameters:
+    ///   - lost: answers where no route leads, or none by this method; where it does not, a problem tells so.
+    ///   - admit: asked before any of a body is taken.
     package init(
         _ configuration: Configuration, router: Router, hooks: Hooks = Hooks(), lost: Lost? = nil,
+        admit: @escaping Admit = { _ in .admitted(caller: nil, pass: nil) },
         handler: @escaping @Sendable (Request) async -> Response
     ) {
-        core = Core(configuration, router, hooks, lost, handler)
+        core = Core(configuration, router, hooks, lost, admit, handler)
     }
 
     /// Listens, and returns the port. A server is started once.

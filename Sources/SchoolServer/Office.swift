@@ -54,15 +54,44 @@ package final class Office: Sendable {
         guard let operation = operations[request.route.name] else { return Response(.unexpected) }
         var actor: Actor?
         do {
-            actor = try await admit(request, to: operation)
+            actor = try await letIn(request, to: operation)
             let response = try await run(operation, request, as: actor)
             return checksAnswers ? checked(response, operation) : response
         } catch {
-            let problem = Problem(error)
-            if problem.status.code >= 500 { log.failure(operation.route.name, error) }
-            if operation.isPage { return site.explain(problem, request, actor ?? reader(of: request), self) }
-            return Response(problem, headers: Self.headers(for: problem, error))
+            return explain(error, operation, request, actor)
         }
+    }
+
+    private func explain(
+        _ error: any Error, _ operation: Operation, _ request: Request, _ actor: Actor?
+    ) -> Response {
+        let problem = Problem(error)
+        if problem.status.code >= 500 { log.failure(operation.route.name, error) }
+        if operation.isPage { return site.explain(problem, request, actor ?? reader(of: request), self) }
+        return Response(problem, headers: Self.headers(for: problem, error))
+    }
+
+    /// Whether the body of a request may come, by its head alone.
+    package func admission(of request: Request) async -> Admission {
+        guard let operation = operations[request.route.name] else { return .refused(Response(.unexpected)) }
+        do {
+            let actor = try await admit(request, to: operation)
+            return .admitted(caller: actor?.caller, pass: Pass(actor: actor, given: .now))
+        } catch {
+            return .refused(explain(error, operation, request, nil))
+        }
+    }
+
+    /// Who asks, as it was found out by the head; looked up again where the body has taken its time, as a sign-in may have ended
+    /// meanwhile.
+    private func letIn(_ request: Request, to operation: Operation) async throws -> Actor? {
+        if let pass = request.pass as? Pass, .now - pass.given < .seconds(1) { return pass.actor }
+        return try await admit(request, to: operation)
+    }
+
+    private struct Pass: Sendable {
+        var actor: Actor?
+        var given: ContinuousClock.Instant
     }
 
     /// Where no route leads, who looks for a page is told so by one; a program gets the problem itself.
@@ -189,4 +218,9 @@ extension Schema {
         default: .string(text)
         }
     }
+}
+
+extension Actor {
+    /// Under which name what somebody sends is counted; nobody reads it.
+    var caller: String? { person.map { "\(organization)/\($0)" } }
 }

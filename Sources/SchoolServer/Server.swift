@@ -25,7 +25,8 @@ package final class SchoolServer: Sendable {
         }
         server = Server(
             configuration, router: office.router, hooks: hooks,
-            lost: { method, target, headers in office.lost(method, target, headers) }
+            lost: { method, target, headers in office.lost(method, target, headers) },
+            admit: { await office.admission(of: $0) }
         ) { request in
             guard let around else { return await office.answer(request) }
             return await around(request) { await office.answer($0) }

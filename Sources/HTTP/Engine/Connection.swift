@@ -44,6 +44,7 @@ final class Connection {
         }
         switch exchange.phase {
         case .head: return headArrived(exchange, method, version)
+        case .admission: return waitForAdmission(exchange)
         case .body where count.pointee > 0:
             let chunk = UnsafeRawBufferPointer(start: bytes, count: count.pointee).assumingMemoryBound(to: UInt8.self)
             count.pointee = 0
@@ -140,14 +141,59 @@ final class Connection {
             wire.deadline.store(Clock.never, ordering: .relaxed)
             return .YES
         }
-        setDeadline(in: core.times.body)
-        if let verdict = exchange.verdict {
-            exchange.closes = true
-            return queue(core.answer(verdict, to: exchange, on: wire), exchange)
+        if let verdict = exchange.verdict { return refuse(exchange, verdict) }
+        guard let request = exchange.request else { return .NO }
+        exchange.phase = .admission
+        exchange.announced = head.isChunked ? exchange.bodyLimit : head.length
+        wire.step(to: .working)
+        wire.deadline.store(Clock.never, ordering: .relaxed)
+        let task = Task.immediate { [core, wire] in
+            exchange.decide(await core.admit(request))
+            wire.wake()
         }
-        // What a client announces it need not send.
-        if exchange.stream == nil { exchange.body.reserveCapacity(min(head.length, 1 << 20)) }
-        guard let stream = exchange.stream else { return .YES }
+        if exchange.admission == nil { exchange.begun(task) }
+        return waitForAdmission(exchange)
+    }
+
+    /// Nothing of the body is read, and nobody told to send it, before it is known that it may come.
+    private func waitForAdmission(_ exchange: Exchange) -> MHD_Result {
+        while true {
+            switch exchange.admission {
+            case .admitted(let caller, let pass): return admit(exchange, caller, pass)
+            case .refused(let response): return refuse(exchange, response)
+            case nil: break
+            }
+            switch wire.park() {
+            case .parked: return .YES
+            case .aborted: return .NO
+            case .lookAgain: continue
+            }
+        }
+    }
+
+    private func refuse(_ exchange: Exchange, _ response: Response) -> MHD_Result {
+        exchange.phase = .body
+        exchange.closes = true
+        setDeadline(in: core.times.body)
+        return queue(core.answer(response, to: exchange, on: wire), exchange)
+    }
+
+    private func admit(_ exchange: Exchange, _ caller: String?, _ pass: (any Sendable)?) -> MHD_Result {
+        let address = exchange.request?.peer ?? ""
+        guard let reservation = core.bodies.reserve(exchange.announced, address: address, caller: caller) else {
+            return refuse(exchange, Response(.tooMuchAtOnce, headers: [.retryAfter: "3"]))
+        }
+        exchange.reservation = reservation
+        exchange.request?.pass = pass
+        exchange.phase = .body
+        exchange.bodyBegan = Clock.roughly()
+        wire.step(to: .receiving)
+        setDeadline(in: core.times.body)
+        guard let stream = exchange.stream else {
+            // A client that sends nothing of it costs no memory: what is not written to is not there.
+            exchange.body.reserveCapacity(exchange.announced)
+            return .YES
+        }
         startHandler(exchange)
         guard let answer = exchange.given else { return .YES }
         stream.ignoreTheRest()
@@ -231,8 +277,11 @@ final class Connection {
         guard let request = exchange.request else { return }
         exchange.request = nil
         exchange.isStarted = true
+        let reservation = exchange.reservation
+        exchange.reservation = nil
         let task = Task.immediate { [core, wire] in
             let response = await core.handler(request)
+            withExtendedLifetime(reservation) {}
             exchange.give(core.answer(response, to: exchange, on: wire))
             wire.wake()
         }
@@ -274,7 +323,7 @@ final class Connection {
     /// What has arrived earns time at the slowest rate that we put up with; what was only announced does not.
     private func extendDeadline(_ exchange: Exchange) {
         let earned = UInt64(exchange.received) * 1_000_000_000 / UInt64(core.configuration.limits.slowestBody)
-        let begun = exchange.started
+        let begun = exchange.bodyBegan
         wire.deadline.store(max(begun, begun &+ core.times.body &+ earned), ordering: .relaxed)
     }
 }
@@ -282,6 +331,11 @@ final class Connection {
 extension Problem {
     package static let noSuchPath = Problem(
         .notFound, code: "no_such_path", detail: "Nothing answers under this path.")
+
+    static let tooMuchAtOnce = Problem(
+        .serviceUnavailable, code: "too_much_at_once",
+        detail: "More is being sent at the moment than can be taken. Nothing was changed.",
+        remedy: "Send it again in a few seconds.")
 
     static func tooLarge(limit: Int) -> Problem {
         Problem(

@@ -25,21 +25,25 @@ final class Core: Sendable {
     let router: Router
     let hooks: Hooks
     let lost: Server.Lost?
+    let admit: Server.Admit
     let handler: @Sendable (Request) async -> Response
+    let bodies: BodyBudget
     let door: Door
     /// Whether every answer is to be the last of its connection.
     let isDraining = Atomic<Bool>(false)
 
     init(
         _ configuration: Configuration, _ router: Router, _ hooks: Hooks, _ lost: Server.Lost?,
-        _ handler: @escaping @Sendable (Request) async -> Response
+        _ admit: @escaping Server.Admit, _ handler: @escaping @Sendable (Request) async -> Response
     ) {
         self.configuration = configuration
         times = Times(configuration)
         self.router = router
         self.hooks = hooks
         self.lost = lost
+        self.admit = admit
         self.handler = handler
+        bodies = BodyBudget(configuration.limits)
         door = Door(configuration, times, hooks)
     }
 

@@ -8,6 +8,8 @@ import Synchronization
 final class Exchange: @unchecked Sendable {
     enum Phase {
         case head
+        /// Somebody decides whether the body may come.
+        case admission
         case body
         /// The handler has all it gets, or will get.
         case handling
@@ -30,6 +32,11 @@ final class Exchange: @unchecked Sendable {
     var verdict: Response?
     var body: [UInt8] = []
     var bodyLimit = 0
+    /// How long the body is at most.
+    var announced = 0
+    /// When the first byte of the body might have come.
+    var bodyBegan: UInt64 = 0
+    var reservation: BodyBudget.Reservation?
     var received = 0
     var stream: BodyStream?
     /// The connection cannot carry another request.
@@ -39,6 +46,9 @@ final class Exchange: @unchecked Sendable {
 
     // `answer` is written once, before `isAnswered` turns true, and read only after.
     private let isAnswered = Atomic<Bool>(false)
+    // The same of `decision` and `isDecided`.
+    private let isDecided = Atomic<Bool>(false)
+    private var decision: Admission?
     private var answer: Answer?
     private var task: Task<Void, Never>?
 
@@ -71,6 +81,14 @@ final class Exchange: @unchecked Sendable {
         isAnswered.store(true, ordering: .releasing)
     }
 
+    var admission: Admission? { isDecided.load(ordering: .acquiring) ? decision : nil }
+
+    /// From any thread, once.
+    func decide(_ admission: Admission) {
+        decision = admission
+        isDecided.store(true, ordering: .releasing)
+    }
+
     /// Lets go of what was asked, which nobody reads any more: a stream keeps its exchange for hours.
     func forgetRequest() {
         target = nil
@@ -83,6 +101,7 @@ final class Exchange: @unchecked Sendable {
     /// The connection needs nothing more of it. The handler may still be at work; it is asked to stop.
     func over(isComplete: Bool) {
         stream?.interrupt()
+        reservation = nil
         guard let answer = given else {
             task?.cancel()
             return

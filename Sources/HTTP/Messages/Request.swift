@@ -15,6 +15,8 @@ package struct Request: Sendable {
     package var route: Route
     /// What stood in the path where the pattern has names in braces.
     package var parameters: Parameters
+    /// What was found out when it was let in, where it was asked before its body came.
+    package var pass: (any Sendable)?
 
     package init(
         method: Method = .get, target: Target, headers: Headers = [:], peer: String = "", isSecure: Bool = false,

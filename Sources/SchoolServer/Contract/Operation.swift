@@ -80,6 +80,9 @@ package struct Operation: Sendable {
         return "\(route.access), and open to sign-ins of \(others.joined(separator: " and "))"
     }
 
+    /// Bytes of a body where nobody has to say who they are.
+    package static let mostOfStrangers = 16_384
+
     package typealias Handler = @Sendable (Call) async throws -> Response
 
     package var route: Route
@@ -104,6 +107,7 @@ package struct Operation: Sendable {
         bytesType: String = "application/octet-stream", takesForm: Bool = false, isForNewcomers: Bool = false,
         answer: Answer, handler: @escaping Handler
     ) {
+        let limit = access == .anyone ? min(limit, Self.mostOfStrangers) : limit
         let body = body ?? (request == nil && !takesForm ? .none : .collected(limit: limit))
         route = Route(method, pattern, name: name, access: access.name, body: body, summary: summary)
         self.access = access
