@@ -16,6 +16,10 @@ package struct Configuration: Sendable {
     /// 0 for one that the system chooses.
     package var port: UInt16
     package var certificate: Certificate?
+    /// Who is believed about where requests come from.
+    package var proxies = Proxies.none
+    /// Whether nobody is answered but they, and this machine.
+    package var answersProxiesAlone = false
     /// Whether a successor may listen on the same port before this one has stopped.
     package var sharesPort = false
     /// How many loops; nil for one per core.
@@ -33,8 +37,12 @@ package struct Configuration: Sendable {
         /// Of a query.
         package var parameters = 200
         package var connections = 16_000
-        /// From one address; nil where all come from a proxy.
-        package var connectionsPerAddress: Int? = 512
+        /// From one address, of people who have signed in: a whole school has one. Nil where addresses do not matter.
+        package var connectionsPerAddress: Int? = 8_000
+        /// From one address, of others. Who waits longest gives way.
+        package var strangersPerAddress = 1_024
+        /// Of one person who has signed in; what is beyond counts as a stranger's.
+        package var connectionsPerCaller = 64
         /// Bytes of bodies that are taken at a time: of everybody, of one address, of one caller who is known, and of all at one
         /// address who are not.
         package var bodies = 128 << 20

@@ -20,6 +20,10 @@ package struct Hooks: Sendable {
         case opened, closed
         /// Turned away: too many, or too many from one address.
         case tooMany, tooManyFromOneAddress
+        /// One that waited was closed for another from the same address.
+        case madeRoom
+        /// Turned away: not from a trusted proxy.
+        case pastProxy
         /// A deadline passed.
         case cut
         case streamOpened, streamClosed

@@ -20,8 +20,6 @@ package final class Office: Sendable {
     package let passwords: PasswordWork
     package let signInGuard: SignInGuard
     package let site: Site
-    /// Whether a proxy of ours is all that can connect, so that it is to be believed about where requests come from.
-    package let isBehindProxy: Bool
     /// Told of failures that nobody outside can do anything about; without personal content.
     package let log: Log
     /// Whether every answer is held against the contract: for tests, which then fail where the two differ.
@@ -29,7 +27,7 @@ package final class Office: Sendable {
 
     package init(
         _ school: School, hub: Hub = Hub(), passwords: PasswordWork = PasswordWork(), log: Log = .silent,
-        isBehindProxy: Bool = false, signInLimits: SignInGuard.Limits = SignInGuard.Limits(),
+        signInLimits: SignInGuard.Limits = SignInGuard.Limits(),
         site: Site = .none, checksAnswers: Bool = false
     ) {
         self.school = school
@@ -37,7 +35,6 @@ package final class Office: Sendable {
         self.hub = hub
         browsing = Browsing(school, hub)
         self.log = log
-        self.isBehindProxy = isBehindProxy
         signInGuard = SignInGuard(signInLimits, now: school.now)
         self.checksAnswers = checksAnswers
         self.site = site
@@ -55,7 +52,8 @@ package final class Office: Sendable {
         var actor: Actor?
         do {
             actor = try await letIn(request, to: operation)
-            let response = try await run(operation, request, as: actor)
+            var response = try await run(operation, request, as: actor)
+            response.caller = actor?.caller
             return checksAnswers ? checked(response, operation) : response
         } catch {
             return explain(error, operation, request, actor)

@@ -16,8 +16,16 @@ extension Command {
             .init(name: "tls-key", value: "FILE", summary: "the certificate's key, PEM", variable: "HOMEROOM_TLS_KEY"),
             .init(
                 name: "behind-proxy",
-                summary: "all connections come from a proxy of yours, which says whose: no limit per address",
+                summary: "a proxy on this machine is in front, and is believed about where requests come from",
                 variable: "HOMEROOM_BEHIND_PROXY"),
+            .init(
+                name: "trusted-proxy", value: "ADDRESSES",
+                summary: "the same for proxies elsewhere: addresses or networks, with commas; only they are answered",
+                variable: "HOMEROOM_TRUSTED_PROXY"),
+            .init(
+                name: "insecure",
+                summary: "listen for other machines without TLS, where passwords can be read on the way",
+                variable: "HOMEROOM_INSECURE"),
             .init(
                 name: "storage", value: "GB", summary: "how much the school keeps of people's files; 200 unless told",
                 variable: "HOMEROOM_STORAGE"),
@@ -35,12 +43,16 @@ extension Command {
         let estate = try Estate(options, .serving)
         let log = Log { terminal.errors($0) }
         let office = Office(
-            estate.school, hub: estate.hub, log: log, isBehindProxy: options.has("behind-proxy"), site: try site())
+            estate.school, hub: estate.hub, log: log, site: try site())
         let server = SchoolServer(office, configuration, logsRequests: options.has("log-requests"))
         let port = try server.start()
         let scheme = configuration.certificate == nil ? "http" : "https"
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
         terminal.say("Listening on \(scheme)://\(host):\(port)")
+        if configuration.isOpenToAll {
+            terminal.errors("homeroom: \(Self.insecureWarning)\n")
+            log.event("insecure", ["warning": Self.insecureWarning])
+        }
         log.event("started", ["version": homeroomVersion, "place": estate.place])
         manager.tell(.ready, "Listening on \(scheme)://\(host):\(port)")
         let clockwork = Clockwork(estate.school, log: log)
@@ -75,9 +87,27 @@ extension Command {
         case (let chain?, let key?): configuration.certificate = .init(chainFile: chain, keyFile: key)
         default: throw UsageError("--tls-certificate and --tls-key go together")
         }
-        if options.has("behind-proxy") { configuration.limits.connectionsPerAddress = nil }
+        if options.has("behind-proxy") { configuration.proxies.add(.loopback) }
+        if let text = options["trusted-proxy"] {
+            guard let proxies = Proxies(text) else {
+                throw UsageError("--trusted-proxy is to be addresses or networks, such as 192.0.2.7 or 10.0.0.0/8")
+            }
+            configuration.proxies.add(proxies)
+            configuration.answersProxiesAlone = configuration.certificate == nil
+        }
+        guard !configuration.isOpenToAll || options.has("insecure") else { throw UsageError(openToAll(host)) }
         return configuration
     }
+
+    private static func openToAll(_ host: String) -> String {
+        "on \(host) without TLS everybody on the way could read passwords and children's work: give --tls-certificate and "
+            + "--tls-key, or listen on 127.0.0.1 behind a proxy (--behind-proxy), or name the proxies that may connect "
+            + "(--trusted-proxy); --insecure does it all the same"
+    }
+
+    private static let insecureWarning =
+        "Passwords and children's work can be read and changed on their way, as there is no TLS. "
+        + "Give --tls-certificate and --tls-key, or put a proxy in front."
 
     /// `127.0.0.1:8080`, `[::1]:8080` or a port alone.
     private static func address(_ text: String) throws(UsageError) -> (String, UInt16) {
@@ -88,5 +118,12 @@ extension Command {
         let host = text[..<colon]
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         return (String(isBracketed ? host.dropFirst().dropLast() : host), port)
+    }
+}
+
+extension Configuration {
+    /// Whether other machines are answered without TLS, be they proxies or not.
+    fileprivate var isOpenToAll: Bool {
+        certificate == nil && !answersProxiesAlone && !Proxies.loopback.contains(host)
     }
 }

@@ -84,7 +84,10 @@ import Testing
             await blocking {
                 let clients = callers.map { caller in
                     let client = RawClient(port: port)
-                    client.send(Self.head("/echo", 100, caller.map { "X-Caller: \($0)\r\nExpect: 100-continue\r\n" } ?? "Expect: 100-continue\r\n"))
+                    client.send(
+                        Self.head(
+                            "/echo", 100,
+                            caller.map { "X-Caller: \($0)\r\nExpect: 100-continue\r\n" } ?? "Expect: 100-continue\r\n"))
                     return (client, client.read(through: "\r\n\r\n").contains("100 Continue"))
                 }
                 return clients.map { client, goesOn in
@@ -127,7 +130,8 @@ import Testing
                     }
                     // The server learns in its own time that somebody has gone.
                     for _ in 0..<2000 {
-                        let status = RawClient(port: port).ask(post("/echo", String(repeating: "x", count: 100)))?.status
+                        let status = RawClient(port: port).ask(post("/echo", String(repeating: "x", count: 100)))?
+                            .status
                         if status != 503 { return status }
                     }
                     return 503

@@ -56,6 +56,13 @@ import Testing
                 port, trust[0], trust[1], "--header", "X-A : b", "--write-out", "%{http_code}", "--output", "/dev/null",
                 scheme: "https", path: "/hello")
             #expect(refused == "400")
+            // Browsers are to come with TLS from now on, whatever they are answered.
+            for field in ["X-A: b", "X-A : b"] {
+                let ending = try await curl(
+                    port, trust[0], trust[1], "--header", field, "--write-out", "%header{strict-transport-security}",
+                    "--output", "/dev/null", scheme: "https", path: "/hello")
+                #expect(ending == "max-age=31536000")
+            }
             let tooMuch = try await curl(
                 port, trust[0], trust[1], "--header", "Transfer-Encoding: chunked", "--data", body + body,
                 scheme: "https", path: "/echo")

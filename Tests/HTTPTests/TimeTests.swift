@@ -178,38 +178,42 @@ import Testing
         }
     }
 
-    @Test func `too many connections from one address are turned away`() async throws {
+    /// Has so many clients ask for what takes until the others were looked at; tells what one more is answered meanwhile, and what
+    /// those who asked get then.
+    private func oneMore(than count: Int, _ limits: (inout Configuration.Limits) -> Void) async throws
+        -> (last: Int?, others: [Int?], metrics: Metrics)
+    {
         let metrics = Metrics()
-        let configuration = Self.configuration { $0.connectionsPerAddress = 3 }
-        try await withServer(Route.examples, configuration: configuration, hooks: metrics.hooks, handler: understand) {
-            port in
-            let statuses = await blocking {
-                let clients = (0..<4).map { _ in RawClient(port: port) }
-                return clients.map { $0.ask(get("/hello"))?.status }
-            }
-            #expect(statuses == [200, 200, 200, 503])
-            #expect(metrics.number(of: .tooManyFromOneAddress) == 1)
+        let (begun, gate) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+        let handler: @Sendable (Request) async -> Response = { _ in
+            begun.continuation.yield()
+            for await _ in gate.stream {}
+            return Response(text: "late")
+        }
+        return try await withServer(
+            Route.examples, configuration: Self.configuration(limits), hooks: metrics.hooks, handler: handler
+        ) { port in
+            nonisolated(unsafe) let clients = (0..<count).map { _ in RawClient(port: port) }
+            for client in clients { client.send(get("/hello")) }
+            var iterator = begun.stream.makeAsyncIterator()
+            for _ in clients { _ = await iterator.next() }
+            let last = await blocking { RawClient(port: port).ask(get("/hello"))?.status }
+            gate.continuation.finish()
+            return (last, await blocking { clients.map { $0.readAnswer()?.status } }, metrics)
         }
     }
 
-    @Test func `too many connections in all are turned away, until some have gone`() async throws {
-        let configuration = Self.configuration { $0.connections = 2 }
-        try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
-            let (third, later) = await blocking { () -> (Int?, Int?) in
-                let first = RawClient(port: port)
-                var second: RawClient? = RawClient(port: port)
-                guard first.ask(get("/hello"))?.status == 200, second?.ask(get("/hello"))?.status == 200 else {
-                    return (0, 0)
-                }
-                let third = RawClient(port: port).ask(get("/hello"))?.status
-                second = nil
-                // The server learns of it in its own time.
-                var later: Int?
-                for _ in 0..<500 where later != 200 { later = RawClient(port: port).ask(get("/hello"))?.status }
-                return (third, later)
-            }
-            #expect(third == 503)
-            #expect(later == 200)
-        }
+    @Test func `too many connections from one address are turned away`() async throws {
+        let seen = try await oneMore(than: 3) { $0.strangersPerAddress = 3 }
+        #expect(seen.last == 503)
+        #expect(seen.others == [200, 200, 200])
+        #expect(seen.metrics.number(of: .tooManyFromOneAddress) == 1)
+    }
+
+    @Test func `too many connections in all are turned away`() async throws {
+        let seen = try await oneMore(than: 2) { $0.connections = 2 }
+        #expect(seen.last == 503)
+        #expect(seen.others == [200, 200])
+        #expect(seen.metrics.number(of: .tooMany) == 1)
     }
 }

@@ -115,6 +115,42 @@ import Testing
         #expect(server.line(beginning: "Listening on ", before: .now + .seconds(20)) != nil)
     }
 
+    @Test(arguments: [[:], ["HOMEROOM_BEHIND_PROXY": "yes"]])
+    func `listening for other machines without TLS is refused, with what to do instead`(more: [String: String])
+        async throws
+    {
+        defer { folder.remove() }
+        for address in ["0.0.0.0:0", "[::]:0"] {
+            let environment = more.merging(["HOMEROOM_LISTEN": address]) { $1 }
+            let ending = try await program(environment).run()
+            #expect(ending.status == 64)
+            for word in ["--tls-certificate", "--behind-proxy", "--trusted-proxy", "--insecure"] {
+                #expect(ending.errorText.contains(word))
+            }
+        }
+    }
+
+    @Test func `who listens so all the same is warned at every start`() throws {
+        defer { folder.remove() }
+        let server = try program(["HOMEROOM_LISTEN": "0.0.0.0:0", "HOMEROOM_INSECURE": "yes"]).start()
+        let deadline = ContinuousClock.now + .seconds(20)
+        #expect(server.line(beginning: "homeroom: Passwords and children's work can be read", before: deadline) != nil)
+        kill(server.pid, SIGTERM)
+        #expect(server.end() == 0)
+    }
+
+    @Test func `other machines may be answered where they are proxies that were named`() async throws {
+        defer { folder.remove() }
+        let environment = ["HOMEROOM_LISTEN": "0.0.0.0:0", "HOMEROOM_TRUSTED_PROXY": "192.0.2.7, 10.0.0.0/8"]
+        let server = try program(environment).start()
+        #expect(server.line(beginning: "Listening on ", before: .now + .seconds(20)) != nil)
+        kill(server.pid, SIGTERM)
+        #expect(server.end() == 0)
+        let ending = try await program(["HOMEROOM_TRUSTED_PROXY": "the-proxy"]).run()
+        #expect(ending.status == 64)
+        #expect(ending.errorText.contains("addresses or networks"))
+    }
+
     @Test func `an option of the environment that is not understood is refused by its name`() async throws {
         defer { folder.remove() }
         let text = "homeroom: HOMEROOM_BEHIND_PROXY is to be yes or no; 'homeroom help' lists what there is.\n"

@@ -90,7 +90,8 @@ import Testing
         let unannounced = try await curl(
             proxy, "/v1/sync", "--http1.1", "--header", "Transfer-Encoding: chunked", json[0], json[1], json[2],
             "@\(large.path)")
-        #expect(unannounced.status == 413)
+        // Where the proxy does not count, the server hears of it first, and takes no body of somebody who is not signed in.
+        #expect(unannounced.status == (kind == .nginx ? 413 : 401))
         // The server itself says that nobody is signed in.
         #expect(try await curl(proxy, "/v1/sync", json[0], json[1], json[2], "@\(fits.path)").status == 401)
     }

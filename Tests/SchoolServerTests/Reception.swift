@@ -32,19 +32,22 @@ final class Reception: Sendable {
     }
 
     let campus: Campus
+    /// Who is believed about where requests come from.
+    let proxies: Proxies
     let office: Office
     let chemistry: SchoolClass.ID
     let hillside: Location.ID
     private let people: [Someone: Person.ID]
     private let clients = Locked<[Person.ID: Client]>([:])
 
-    init(_ engine: Engine = .sqlite, students: Int = 2, isBehindProxy: Bool = false) async throws {
+    init(_ engine: Engine = .sqlite, students: Int = 2, proxies: Proxies = .none) async throws {
+        self.proxies = proxies
         precondition(students >= 2, "a student needs a classmate")
         let campus = try Campus(engine, students: students)
         self.campus = campus
         office = Office(
             campus.school, passwords: PasswordWork(cost: .forTests, threads: 1),
-            log: Log { line in Issue.record("\(line)") }, isBehindProxy: isBehindProxy, checksAnswers: true)
+            log: Log { line in Issue.record("\(line)") }, checksAnswers: true)
         let hub = office.hub
         campus.tell { hub.tell($0) }
         let location = campus.location
@@ -105,12 +108,13 @@ final class Reception: Sendable {
     }
 
     /// Whoever asks without having signed in.
-    var nobody: Client { Client(office: office) }
+    var nobody: Client { Client(office: office, proxies: proxies) }
 }
 
 /// Asks an office as one program of one person does.
 struct Client: Sendable {
     let office: Office
+    var proxies = Proxies.none
     var headers: Headers = [.host: "school.example"]
     var peer = "198.51.100.7"
 
@@ -150,10 +154,13 @@ struct Client: Sendable {
             }
             var headers = headers
             if let type { headers[.contentType] = type }
+            let isProxy = proxies.contains(peer)
             return Answer(
                 await office.answer(
                     Request(
-                        method: method, target: target, headers: headers, peer: peer, body: bytes, route: route,
+                        method: method, target: target, headers: headers,
+                        peer: isProxy ? proxies.origin(headers) : peer,
+                        isSecure: isProxy && proxies.isSecure(headers), body: bytes, route: route,
                         parameters: parameters)))
         }
     }

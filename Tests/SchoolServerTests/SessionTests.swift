@@ -45,13 +45,30 @@ import Testing
         #expect(await client.get("/v1/me").status == 200)
     }
 
-    @Test func `over TLS the cookie is sent there alone`() async throws {
-        let reception = try await Reception()
+    /// The address that everybody here comes from.
+    private static let proxy = Proxies("198.51.100.0/25") ?? .none
+
+    @Test func `over TLS the cookie is sent there alone, and no other counts`() async throws {
+        let reception = try await Reception(proxies: Self.proxy)
         _ = try await reception.client(.teacher)
         let answer = await reception.nobody.sending("X-Forwarded-Proto", "https")
             .signIn(reception.campus.teacher.description, kind: "browser")
         let cookie = try #require(answer.headers[.setCookie])
         #expect(cookie.hasPrefix("__Host-homeroom=") && cookie.hasSuffix("; Secure"))
+        let token = String(cookie.dropFirst("__Host-homeroom=".count).prefix { $0 != ";" })
+        let secure = reception.nobody.sending("X-Forwarded-Proto", "https")
+        #expect(await secure.sending(.cookie, "__Host-homeroom=\(token)").get("/v1/me").status == 200)
+        #expect(await secure.sending(.cookie, "homeroom=\(token)").get("/v1/me").status == 401)
+        #expect(await reception.nobody.sending(.cookie, "__Host-homeroom=\(token)").get("/v1/me").status == 401)
+        #expect(await reception.nobody.sending(.cookie, "homeroom=\(token)").get("/v1/me").status == 200)
+    }
+
+    @Test func `nobody but a trusted proxy is believed about TLS`() async throws {
+        let reception = try await Reception(proxies: Self.proxy)
+        _ = try await reception.client(.teacher)
+        let stranger = reception.nobody.from("198.51.100.200").sending("X-Forwarded-Proto", "https")
+        let answer = await stranger.signIn(reception.campus.teacher.description, kind: "browser")
+        #expect(answer.headers[.setCookie]?.hasPrefix("homeroom=") == true)
     }
 
     @Test func `a device gets a token and no cookie`() async throws {
@@ -145,7 +162,7 @@ import Testing
     }
 
     @Test func `behind a proxy it is the proxy that says who guesses`() async throws {
-        let reception = try await Reception(isBehindProxy: true)
+        let reception = try await Reception(proxies: Self.proxy)
         let attacker = reception.nobody.sending("X-Forwarded-For", "198.51.100.1, 203.0.113.9")
         for number in 0..<106 { _ = await attacker.signIn("nobody\(number)", "wrong-password-1") }
         #expect(await attacker.signIn("somebody").status == 429)
@@ -156,7 +173,7 @@ import Testing
     }
 
     @Test func `where a proxy says nothing of addresses, it is not one address for everybody`() async throws {
-        let reception = try await Reception(isBehindProxy: true)
+        let reception = try await Reception(proxies: Self.proxy)
         for number in 0..<110 { _ = await reception.nobody.signIn("nobody\(number)", "wrong-password-1") }
         #expect(await reception.nobody.signIn("somebody").status == 401)
         for _ in 0..<12 { _ = await reception.nobody.signIn("somebody") }

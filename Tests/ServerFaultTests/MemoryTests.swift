@@ -15,7 +15,9 @@ extension ServerFaultTests {
 
         /// Opens that many connections, sends most of a body of that size on each as far as it is taken, and tells how much
         /// more memory the server has then, and what it has answered.
-        private func cost(of connections: Int, sending size: Int, at school: TestSchool, as token: @escaping @Sendable (Int) -> String)
+        private func cost(
+            of connections: Int, sending size: Int, at school: TestSchool, as token: @escaping @Sendable (Int) -> String
+        )
             async throws -> (bytes: Int, statuses: [Int: Int], waits: Bool)
         {
             try await onThread {
@@ -58,7 +60,9 @@ extension ServerFaultTests {
             async throws
         {
             let school = try await TestSchool(.sqlite)
-            let cost = try await cost(of: 400, sending: 3_500_000, at: school) { school.tokens[$0 % school.tokens.count] }
+            let cost = try await cost(of: 400, sending: 3_500_000, at: school) {
+                school.tokens[$0 % school.tokens.count]
+            }
             // Two of each person, as long as there is room for the address.
             #expect(cost.bytes < 200 << 20)
             #expect(cost.statuses[503, default: 0] >= 380)

@@ -89,7 +89,7 @@ package final class DeveloperSchool: Sendable {
         site.pages += DeveloperOperations.all(reception) + ConsoleOperations.all(reception)
         site.pages += settings.assets.map { ConsolePage.all(reception, $0) } ?? []
         let log = Log { [journal] in journal.note(.trouble, $0) }
-        office = Office(school, hub: hub, log: log, isBehindProxy: false, site: site)
+        office = Office(school, hub: hub, log: log, site: site)
         gate = Gate(clock: clock, journal: journal, cast: cast, school: school)
         var configuration = Configuration(port: settings.port)
         // Everybody is on this machine.

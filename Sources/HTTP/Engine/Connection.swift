@@ -121,9 +121,12 @@ final class Connection {
                 throw .tooLarge(limit: exchange.bodyLimit)
             }
             if case .streamed = route.body { exchange.stream = BodyStream(wire) }
+            let proxies = wire.isProxy ? core.configuration.proxies : nil
             exchange.request = Request(
-                method: exchange.method, target: target, headers: head.headers, peer: wire.peer,
-                isSecure: core.isSecure, bodyStream: exchange.stream, route: route, parameters: parameters)
+                method: exchange.method, target: target, headers: head.headers,
+                peer: proxies?.origin(head.headers) ?? wire.peer,
+                isSecure: proxies?.isSecure(head.headers) ?? core.isSecure, bodyStream: exchange.stream, route: route,
+                parameters: parameters)
         }
     }
 
@@ -145,6 +148,7 @@ final class Connection {
         guard let request = exchange.request else { return .NO }
         exchange.phase = .admission
         exchange.announced = head.isChunked ? exchange.bodyLimit : head.length
+        if exchange.stream != nil { exchange.announced = min(exchange.announced, BodyStream.mostKept) }
         wire.step(to: .working)
         wire.deadline.store(Clock.never, ordering: .relaxed)
         let task = Task.immediate { [core, wire] in
@@ -247,7 +251,8 @@ final class Connection {
         let document = problem.document
         let head = """
             HTTP/1.1 \(problem.status) \(problem.title)\r\nContent-Type: \(Problem.mediaType)\r\n\
-            Content-Length: \(document.count)\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n
+            Content-Length: \(document.count)\r\nCache-Control: no-store\r\n\
+            \(core.isSecure ? "Strict-Transport-Security: \(Core.tlsOnly)\r\n" : "")Connection: close\r\n\r\n
             """
         let bytes = Array(head.utf8) + document
         _ = bytes.withUnsafeBytes { cmhd_send(handle, $0.baseAddress, $0.count) }

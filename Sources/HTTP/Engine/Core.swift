@@ -47,11 +47,17 @@ final class Core: Sendable {
         door = Door(configuration, times, hooks)
     }
 
+    /// For a year a browser is not to come without TLS.
+    static let tlsOnly = "max-age=31536000"
+
     var isSecure: Bool { configuration.certificate != nil }
 
     /// From any thread.
     func answer(_ response: Response, to exchange: Exchange, on wire: Wire) -> Answer {
-        Answer.make(
+        var response = response
+        if isSecure { response.headers["Strict-Transport-Security"] = Self.tlsOnly }
+        if let caller = response.caller { door.isKnown(wire, as: caller) }
+        return Answer.make(
             response, on: wire, method: exchange.method, headers: exchange.headers,
             closes: exchange.closes || isDraining.load(ordering: .relaxed),
             compressedFrom: configuration.compressedFrom)

@@ -9,6 +9,8 @@ import Synchronization
 /// and it measures only inactivity, which a client that sends a byte a second never shows.
 final class Door: @unchecked Sendable {
     private let limits: Configuration.Limits
+    private let proxies: Proxies
+    private let answersProxiesAlone: Bool
     private let times: Core.Times
     private let hooks: Hooks
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -25,6 +27,7 @@ final class Door: @unchecked Sendable {
 
     init(_ configuration: Configuration, _ times: Core.Times, _ hooks: Hooks) {
         limits = configuration.limits
+        (proxies, answersProxiesAlone) = (configuration.proxies, configuration.answersProxiesAlone)
         self.times = times
         self.hooks = hooks
     }
@@ -56,6 +59,12 @@ final class Door: @unchecked Sendable {
     /// A connection that only waits for our events is off its loop; here is noticed when its client leaves.
     func watch(_ wire: Wire) {
         if wire.hasLeft.load(ordering: .sequentiallyConsistent) { wire.events?.end(.clientLeft) }
+    }
+
+    /// Whoever comes over the connection has signed in. Over a proxy's come many.
+    func isKnown(_ wire: Wire, as caller: String) {
+        guard !wire.isProxy, !wire.isKnown.load(ordering: .relaxed) else { return }
+        table.withLock { if $0.isOpen(wire) { $0.share.isKnown(wire, as: caller, limits) } }
     }
 
     func waitingForHeads(onLoop loop: UInt) -> [Wire] {
@@ -170,12 +179,22 @@ final class Door: @unchecked Sendable {
                 if errno != EAGAIN, errno != ECONNABORTED, errno != EINTR { stopListening() }
                 return
             }
-            let wire = Wire(socket: socket, peer: peer.name)
+            let wire = Wire(socket: socket, peer: peer, isProxy: proxies.contains(peer.name))
             wire.deadline.store(Clock.roughly() &+ times.head, ordering: .relaxed)
-            if let refusal = table.withLock({ $0.add(wire, limits) }) {
-                turnAway(socket)
+            if answersProxiesAlone, !wire.isProxy, !Proxies.loopback.contains(wire.peer) {
+                turnAway(socket, "403 Forbidden")
+                hooks.incident?(.pastProxy)
+                continue
+            }
+            var outgoing: Wire?
+            if let refusal = table.withLock({ $0.add(wire, limits, &outgoing) }) {
+                turnAway(socket, "503 Service Unavailable\r\nRetry-After: 5")
                 hooks.incident?(refusal)
                 continue
+            }
+            if let outgoing {
+                table.withLock { $0.cut(outgoing) }
+                hooks.incident?(.madeRoom)
             }
             hooks.incident?(.opened)
             // The engine looks no further than what it has just read, and misses an end that came with it.
@@ -189,9 +208,8 @@ final class Door: @unchecked Sendable {
         }
     }
 
-    private func turnAway(_ socket: Int32) {
-        let text =
-            "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    private func turnAway(_ socket: Int32, _ status: String) {
+        let text = "HTTP/1.1 \(status)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         // Over TLS these words mean nothing, and the client sees a connection that ends.
         _ = send(socket, text, text.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
         close(socket)

@@ -7,7 +7,7 @@ extension Door {
         /// By socket.
         var wires: [Wire?] = []
         var count = 0
-        var perAddress: [String: Int] = [:]
+        var share = Share()
         /// Sockets that we have closed for writing and still read from, so that the client gets our last words: what is unread
         /// when a socket closes makes the system throw away what was sent.
         var lingering: [Int32: UInt64] = [:]
@@ -47,26 +47,42 @@ extension Door {
 }
 
 extension Door.Table {
-    /// Nil when there is room.
-    mutating func add(_ wire: Wire, _ limits: Configuration.Limits) -> Hooks.Incident? {
-        guard count < limits.connections else { return .tooMany }
-        if let most = limits.connectionsPerAddress, perAddress[wire.peer, default: 0] >= most {
-            return .tooManyFromOneAddress
+    /// Nil when there is room, be it that somebody had to go for it, who is told in `outgoing`.
+    mutating func add(_ wire: Wire, _ limits: Configuration.Limits, _ outgoing: inout Wire?) -> Hooks.Incident? {
+        if count - share.outgoing.count >= limits.connections {
+            guard let last = longestWaiting(where: { _ in true }) else { return .tooMany }
+            outgoing = last
+        } else if let refusal = share.refusal(of: wire, limits) {
+            guard let last = longestWaiting(where: { $0.origin == wire.origin }) else { return refusal }
+            outgoing = last
         }
+        if let outgoing { share.leave(outgoing, isGone: false) }
         let index = Int(wire.socket)
         if wires.count <= index { wires.append(contentsOf: repeatElement(nil, count: index + 1 - wires.count)) }
         wires[index] = wire
         count += 1
-        perAddress[wire.peer, default: 0] += 1
+        share.enter(wire)
         return nil
+    }
+
+    /// The stranger who has been waited for longest: between two requests, or in the middle of one.
+    private func longestWaiting(where isMeant: (Wire) -> Bool) -> Wire? {
+        var (found, since) = (Wire?.none, UInt64.max)
+        for wire in wires {
+            guard let wire, !wire.isProxy, !wire.isKnown.load(ordering: .relaxed), wire.stage != .working,
+                isMeant(wire), !share.outgoing.contains(wire.socket)
+            else { continue }
+            let waits = wire.waitsSince.load(ordering: .relaxed)
+            if waits < since { (found, since) = (wire, waits) }
+        }
+        return found
     }
 
     mutating func remove(_ wire: Wire) {
         guard isOpen(wire) else { return }
         wires[Int(wire.socket)] = nil
         count -= 1
-        let left = perAddress[wire.peer, default: 1] - 1
-        perAddress[wire.peer] = left == 0 ? nil : left
+        share.leave(wire, isGone: true)
     }
 
     func isOpen(_ one: Wire) -> Bool { wire(at: one.socket) === one }

@@ -72,6 +72,13 @@ struct Peer {
         return name.hasPrefix("::ffff:") ? String(name.dropFirst(7)) : name
     }
 
+    /// The address as it is counted: of IPv6 the half that a provider gives to one household, as the other half costs nothing to
+    /// change.
+    var origin: String {
+        guard storage.ss_family == sa_family_t(AF_INET6), !name.contains(".") else { return name }
+        return withUnsafeBytes(of: storage) { $0[8..<16].map { String($0, radix: 16) }.joined(separator: ":") }
+    }
+
     func hand(_ socket: Int32, to engine: OpaquePointer) -> Bool {
         withAddress { MHD_add_connection(engine, socket, $0, length) == .YES }
     }

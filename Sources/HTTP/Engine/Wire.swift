@@ -23,6 +23,10 @@ final class Wire: @unchecked Sendable {
 
     let socket: Int32
     let peer: String
+    /// The address as it is counted.
+    let origin: String
+    /// Whether many come over it, of whom it is believed what it tells.
+    let isProxy: Bool
     /// When the connection is cut, whatever it is doing, on the clock of `Clock`.
     let deadline = Atomic<UInt64>(Clock.never)
     /// The loop that waits for the rest of its head; 0 while none does.
@@ -33,9 +37,16 @@ final class Wire: @unchecked Sendable {
     private let progress = Atomic<UInt>(0)
     private let state = Locked(State())
 
-    init(socket: Int32, peer: String) {
+    /// When it last began to wait for its client.
+    let waitsSince = Atomic<UInt64>(Clock.roughly())
+    /// Whether it is counted as somebody's who has signed in.
+    let isKnown = Atomic<Bool>(false)
+
+    init(socket: Int32, peer: Peer, isProxy: Bool) {
         self.socket = socket
-        self.peer = peer
+        self.peer = peer.name
+        origin = peer.origin
+        self.isProxy = isProxy
     }
 
     /// What it does at the moment.
@@ -54,6 +65,7 @@ final class Wire: @unchecked Sendable {
     /// On its loop.
     func step(to stage: Stage) {
         let steps = progress.load(ordering: .relaxed) >> 2 &+ 1
+        if self.stage == .working, stage != .working { waitsSince.store(Clock.roughly(), ordering: .relaxed) }
         progress.store(steps << 2 | stage.rawValue, ordering: .relaxed)
     }
 

@@ -3,9 +3,10 @@ package struct Request: Sendable {
     package var method: Method
     package var target: Target
     package var headers: Headers
-    /// The address at the other end of the connection, without the port.
+    /// The address that it comes from, without the port: at the other end of the connection, or as a trusted proxy tells. Empty
+    /// when nobody knows.
     package var peer: String
-    /// Whether it came over TLS that ended here.
+    /// Whether it came over TLS that ended here, or at a trusted proxy.
     package var isSecure: Bool
     /// The whole body, unless the route takes it as a stream.
     package var body: [UInt8]

@@ -13,6 +13,8 @@ package struct Response: Sendable {
     package var body: Body
     /// A short word for the metrics and the log when the status alone does not tell, like the code of a problem.
     package var code: String?
+    /// Who asked, where that is known: for counting connections, and for nothing else.
+    package var caller: String?
 
     package init(_ status: Status = .ok, headers: Headers = [:], body: Body = .bytes([])) {
         self.status = status

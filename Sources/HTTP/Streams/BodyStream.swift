@@ -15,6 +15,8 @@ package final class BodyStream: AsyncSequence, Sendable {
     }
 
     private static let highWater = 65_536
+    /// What the engine has read when it is told to wait comes on top.
+    static let mostKept = 2 * highWater
 
     private let wire: Wire
     private let state = Locked(State())

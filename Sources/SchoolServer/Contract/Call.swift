@@ -36,13 +36,8 @@ package struct Call: Sendable {
         return id
     }
 
-    /// The address that the request comes from. Behind a proxy of ours it is the one that the proxy saw, which it adds last;
-    /// nil when it says nothing, as its own address stands for everybody.
-    package var peer: String? {
-        guard office.isBehindProxy else { return request.peer }
-        let last = request.headers.all("X-Forwarded-For").last?.split(separator: ",").last?.drop { $0 == " " }
-        return last.flatMap { $0.isEmpty ? nil : String($0.prefix(64)) }
-    }
+    /// The address that the request comes from; nil when a proxy of ours does not say.
+    package var peer: String? { request.peer.isEmpty ? nil : request.peer }
 
     package func query(_ name: String) -> String? { request.target[query: name] }
 

@@ -75,16 +75,14 @@ extension Call {
         ])
     }
 
-    /// Whether the browser's connection is encrypted, be it as far as to a proxy of ours.
-    private var isSecure: Bool { request.isSecure || request.headers["X-Forwarded-Proto"] == "https" }
-
     /// The school's address, as the browser that asks knows it; for what goes on paper and to others.
-    package var address: String { "\(isSecure ? "https" : "http")://\(request.headers[.host] ?? "")" }
+    package var address: String { "\(request.isSecure ? "https" : "http")://\(request.headers[.host] ?? "")" }
 
     /// The cookie of a browser's session; one that lasts no time ends it.
     package func cookie(_ value: String, lasting seconds: Double) -> String {
-        let name = isSecure ? Credential.secureCookie : Credential.plainCookie
-        return "\(name)=\(value); Path=/; Max-Age=\(Int(seconds)); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+        let name = Credential.cookieName(isSecure: request.isSecure)
+        let ending = request.isSecure ? "; Secure" : ""
+        return "\(name)=\(value); Path=/; Max-Age=\(Int(seconds)); HttpOnly; SameSite=Lax\(ending)"
     }
 
     package func choosePassword(_ request: ChoosePasswordRequest) async throws {

@@ -4,8 +4,11 @@ package import HTTP
 package struct Credential: Hashable, Sendable {
     /// The name of the cookie. With this prefix browsers take it only over TLS, from us, and for all of the site.
     package static let secureCookie = "__Host-homeroom"
-    /// The one over plain HTTP, for a machine of one's own.
+    /// The one over plain HTTP, for a machine of one's own. Over TLS it counts for nothing: anybody on the way of a plain request
+    /// to the same name could have set it.
     package static let plainCookie = "homeroom"
+
+    static func cookieName(isSecure: Bool) -> String { isSecure ? secureCookie : plainCookie }
 
     package var token: String
     /// Whether the browser sent it by itself, so that it may be another site's page that asks.
@@ -16,7 +19,7 @@ package struct Credential: Hashable, Sendable {
         if let token = request.headers.bearerToken {
             self.token = token
             isCookie = false
-        } else if let token = request.headers.cookie(Self.secureCookie) ?? request.headers.cookie(Self.plainCookie) {
+        } else if let token = request.headers.cookie(Self.cookieName(isSecure: request.isSecure)) {
             self.token = token
             isCookie = true
         } else {

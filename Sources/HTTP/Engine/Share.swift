@@ -1,0 +1,53 @@
+import Synchronization
+
+extension Door {
+    /// Who has how many connections.
+    ///
+    /// A school often has one address for all, so that those who have signed in count by who they are, and each has a share. All
+    /// others at an address have a small one together.
+    struct Share {
+        private var strangers: [String: Int] = [:]
+        private var known: [String: Int] = [:]
+        private var callers: [String: Int] = [:]
+        /// By socket, of those who are known.
+        private var names: [Int32: String] = [:]
+        /// Sockets that are being closed to make room, and are not counted any more.
+        private(set) var outgoing: Set<Int32> = []
+
+        func refusal(of wire: Wire, _ limits: Configuration.Limits) -> Hooks.Incident? {
+            guard let most = limits.connectionsPerAddress, !wire.isProxy else { return nil }
+            let others = strangers[wire.origin, default: 0]
+            let isFull = others >= limits.strangersPerAddress || others + known[wire.origin, default: 0] >= most
+            return isFull ? .tooManyFromOneAddress : nil
+        }
+
+        mutating func enter(_ wire: Wire) { strangers[wire.origin, default: 0] += 1 }
+
+        /// Counts it as somebody's who has signed in, unless they have enough of them.
+        mutating func isKnown(_ wire: Wire, as caller: String, _ limits: Configuration.Limits) {
+            guard names[wire.socket] == nil, !outgoing.contains(wire.socket),
+                callers[caller, default: 0] < limits.connectionsPerCaller
+            else { return }
+            wire.isKnown.store(true, ordering: .relaxed)
+            names[wire.socket] = caller
+            callers[caller, default: 0] += 1
+            known[wire.origin, default: 0] += 1
+            Self.take(&strangers, wire.origin)
+        }
+
+        mutating func leave(_ wire: Wire, isGone: Bool) {
+            if isGone, outgoing.remove(wire.socket) != nil { return }
+            if !isGone { outgoing.insert(wire.socket) }
+            guard let caller = names.removeValue(forKey: wire.socket) else {
+                return Self.take(&strangers, wire.origin)
+            }
+            Self.take(&callers, caller)
+            Self.take(&known, wire.origin)
+        }
+
+        private static func take(_ counts: inout [String: Int], _ name: String) {
+            let left = counts[name, default: 1] - 1
+            counts[name] = left <= 0 ? nil : left
+        }
+    }
+}
