@@ -131,10 +131,10 @@ browser-test: setup ## Look at every page with a real browser: accessibility, la
 window-test: setup ## Play Quizzler in its window, on a display of its own; pictures go to .build/window
 	@Scripts/window-test --required
 
-package: setup-package ## Build the Debian package of the server into .build/package
+package: setup-package ## Build the Debian packages, of the server and for building apps, into .build/package
 	@Scripts/package
 
-package-test: package ## Install that package into a Debian of its own, run it, upgrade, remove and purge it
+package-test: package ## Build an app with one, and install the other into a Debian of its own, run it, upgrade, remove and purge it
 	@Scripts/package-test
 
 docs: setup-build ## Build the documentation into .build/docs

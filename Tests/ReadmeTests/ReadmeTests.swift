@@ -10,7 +10,7 @@ import Testing
         let output = try #require(blocks.dropFirst().first)
         #expect(example.language == "swift" && output.language == "")
 
-        let shown = try #require(blocks.first { $0.text.hasPrefix("// swift-tools-version") })
+        let shown = try #require(blocks.first { $0.text.contains("path: \"../homeroom\"") })
         // The one thing that the page leaves open is where the clone is.
         let manifest = shown.text.replacing("path: \"../homeroom\"", with: "path: \"\(ClientPackage.repository.path)\"")
         try #require(manifest != shown.text)
