@@ -8,7 +8,7 @@ enum ColumnMeaning: Hashable, Sendable {
 
     private static let identifiers: Set<String> = [
         "organization", "id", "person", "handout", "task", "class", "location", "course", "file", "owner", "author",
-        "actor", "approvedBy", "practiceOf", "copyOf", "device",
+        "actor", "approvedBy", "practiceOf", "copyOf", "device", "parent",
     ]
     private static let dates: Set<String> = [
         "created", "modified", "approved", "declared", "joined", "passwordExpires", "lastSignIn", "deactivated", "seen",

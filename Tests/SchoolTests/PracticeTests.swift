@@ -13,7 +13,12 @@ import Testing
     {
         let schoolClass = schoolClass ?? campus.physics
         let new = NewSession(.link, label: "Practice", lasting: 900)
-        return try await campus.school.write(as: actor ?? campus.asTeacher, holding: [.schoolClass(schoolClass)]) {
+        var actor = actor ?? campus.asTeacher
+        let teacher = try #require(actor.person)
+        actor.session = try await campus.school.write(as: campus.asSchool) {
+            try $0.letIn(teacher, opening: NewSession(.browser, label: "Firefox")).session.id
+        }
+        return try await campus.school.write(as: actor, holding: [.schoolClass(schoolClass)]) {
             try $0.practice(in: schoolClass, new)
         }
     }
@@ -91,6 +96,38 @@ import Testing
             #expect(try desk.ownHandouts(.next).items.map(\.id) == [])
             #expect(throws: SchoolError.none("handout")) { try desk.ownHandout(handout) }
         }
+        let sessions = try campus.all(
+            "SELECT 1 FROM session WHERE organization = $1 AND person = $2", Value(learner.person)
+        ) { _ in true }
+        #expect(sessions == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `without a sign-in of the teacher's there is no practice`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let new = NewSession(.link, label: "Practice", lasting: 900)
+        await #expect(throws: SchoolError.noParentSession) {
+            try await campus.school.write(as: campus.asTeacher) { try $0.practice(in: campus.physics, new) }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a school of an older version loses the passwords and sign-ins of practice learners`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let learner = try #require(try await enter(campus, by: practise(campus)))
+        try campus.run("UPDATE account SET password = $2 WHERE organization = $1", "chosen")
+        try campus.school.database.write { connection in
+            for statement in Tables.practice.split(separator: ";").dropFirst() where statement.contains("organization")
+            {
+                _ = try connection.run(Query(built: String(statement)))
+            }
+        }
+        let passwords = try campus.all(
+            "SELECT person, password FROM account WHERE organization = $1 AND password IS NOT NULL"
+        ) { (person: Person.ID(rawValue: $0.integer(0)), text: $0.text(1)) }
+        for (person, text) in passwords { #expect(text == (person == learner.person ? "none" : "chosen")) }
         let sessions = try campus.all(
             "SELECT 1 FROM session WHERE organization = $1 AND person = $2", Value(learner.person)
         ) { _ in true }

@@ -45,9 +45,11 @@ enum AccountPage {
                     }
                 }
             }
-            section(.class("card")) {
-                h2 { words(.password) }
-                p { a(.class("button"), .href("/password")) { words(.changePassword) } }
+            if visit.me?.isPractice != true {
+                section(.class("card")) {
+                    h2 { words(.password) }
+                    p { a(.class("button"), .href("/password")) { words(.changePassword) } }
+                }
             }
             section(.class("card")) {
                 h2 { words(.language) }
@@ -59,7 +61,10 @@ enum AccountPage {
     private static func row(_ session: Session, isCurrent: Bool, _ words: Words) -> HTML {
         li(.class(session.device == nil ? "row" : "row row-below")) {
             div(.class("row-main")) {
-                strong { bdi { session.label } }
+                strong {
+                    bdi { session.label }
+                    if session.isPractice { " (\(words.plain(.asPractice)))" }
+                }
                 small {
                     words(.lastUsed)
                     " "
@@ -157,6 +162,8 @@ extension Phrase {
     static let save = Phrase(en: "Save", de: "Speichern", ar: "حفظ")
     fileprivate static let whereSignedIn = Phrase(
         en: "Where you are signed in", de: "Wo du angemeldet bist", ar: "أين سجلت الدخول")
+    fileprivate static let asPractice = Phrase(
+        en: "as a practice student", de: "als Übungsperson", ar: "كطالب تجريبي")
     fileprivate static let lastUsed = Phrase(en: "last used", de: "zuletzt benutzt", ar: "آخر استخدام")
     fileprivate static let thisDevice = Phrase(en: "this device", de: "dieses Gerät", ar: "هذا الجهاز")
     fileprivate static let signOutElsewhere = Phrase(

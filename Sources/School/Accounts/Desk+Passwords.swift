@@ -6,19 +6,21 @@ package import Secrets
 // Passwords come here as hashes, made before the transaction began: it would wait for milliseconds otherwise, and everybody
 // with it.
 extension Desk {
-    /// The policy of the asking person's own password, and its hash to check the present one against.
+    /// The policy of the asking person's own password, and its hash to check the present one against: nil only where there
+    /// is no password, which a link alone leads to.
+    ///
+    /// - Throws: a conflict for a practice learner, and where what is stored is the hash of nothing: that never means that no
+    ///   password is needed.
     package func ownPassword() throws -> (policy: PasswordPolicy, hash: PasswordHash?) {
+        let me = try person()
+        guard try !isPractice(me) else { throw SchoolError.practicePassword }
         let found = try connection.first(
-            "SELECT policy, password FROM account WHERE organization = $1 AND person = $2",
-            here, Value(try person())
-        ) { row in
-            (
-                policy: PasswordPolicy(rawValue: row.text(0)) ?? .standard,
-                hash: row.textIfAny(1).flatMap(PasswordHash.init(text:))
-            )
-        }
+            "SELECT policy, password FROM account WHERE organization = $1 AND person = $2", here, Value(me)
+        ) { (policy: PasswordPolicy(rawValue: $0.text(0)) ?? .standard, stored: $0.textIfAny(1)) }
         guard let found else { throw SchoolError.none("account") }
-        return found
+        guard let stored = found.stored else { return (found.policy, nil) }
+        guard let hash = PasswordHash(text: stored) else { throw SchoolError.passwordUnusable }
+        return (found.policy, hash)
     }
 
     /// Sets the asking person's own password, and signs them out everywhere else. To be held: the person.
@@ -29,6 +31,7 @@ extension Desk {
         let me = try person()
         try set(hash, as: .own, of: me)
         try endSessions(of: me, except: actor.session)
+        try endPractice(of: me)
         try log(.passwordChanged, .person(me))
     }
 
@@ -57,6 +60,7 @@ extension Desk {
     }
 
     private func set(_ hash: PasswordHash, as use: PasswordUse, of id: Person.ID) throws {
+        guard try !isPractice(id) else { throw SchoolError.practicePassword }
         let changed = try connection.run(
             """
             UPDATE account SET password = $3, isTemporary = $4, passwordExpires = $5, failures = 0,
@@ -67,4 +71,10 @@ extension Desk {
             Value(use.days.map { now.addingTimeInterval(Double($0) * 86400) }), nowValue)
         guard changed > 0 else { throw SchoolError.none("account") }
     }
+}
+
+extension SchoolError {
+    static let passwordUnusable = conflict(
+        "password_unusable", "The password that is kept for this account can't be used.",
+        remedy: "Have it reset, or ask at school for a link.")
 }

@@ -8,8 +8,14 @@ extension Desk {
     /// Looks the account up.
     package func signInAttempt(_ name: String) throws -> SignInAttempt {
         let folded = Account.fold(String(name.prefix(1024)))
+        // A practice learner has no password whatever is stored.
         let found = try connection.first(
-            "SELECT person, password FROM account WHERE organization = $1 AND name = $2", here, .text(folded)
+            Query(
+                kept: """
+                    SELECT a.person, a.password FROM account a
+                        JOIN person p ON p.organization = a.organization AND p.id = a.person
+                    WHERE a.organization = $1 AND a.name = $2 AND \(Present.counts)
+                    """), here, .text(folded)
         ) { SignInAttempt(person: $0.identifier(0), hash: $0.textIfAny(1).flatMap(PasswordHash.init(text:))) }
         return found ?? SignInAttempt(person: nil, hash: nil)
     }
@@ -118,7 +124,7 @@ extension Desk {
         try forgetPassword(of: person)
         try markSignedIn(person)
         try log(.signedIn, .person(person), "link")
-        return try open(session, of: person)
+        return try open(session, of: person, with: try standing.parent.flatMap(parentSession))
     }
 
     /// Whoever comes by a link has no password or does not know it, and chooses a new one without being asked for the old.

@@ -22,6 +22,7 @@ extension Desk {
         try archiveHandouts(of: id)
         try deleteWork(of: id)
         try judgeMembersAnew(of: id)
+        try endPractice(in: id)
         try connection.post(
             "DELETE FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'", here, Value(id))
         try connection.run(
@@ -46,6 +47,7 @@ extension Desk {
                 WHERE o.organization = t.organization AND o.file = t.file AND g.class <> h.class)
             """, of: id)
         try judgeMembersAnew(of: id)
+        try endPractice(in: id)
         for statement in Self.removing { try connection.post(statement, here, Value(id)) }
         try log(.classRemoved, .schoolClass(id))
         try tellClass(id, "class")
@@ -56,6 +58,14 @@ extension Desk {
             "SELECT person FROM membership WHERE organization = $1 AND class = $2", [here, Value(id)]
         ) { $0.identifier(0) }
         for member in members { try judgeAnew(member) }
+    }
+
+    private func endPractice(in id: SchoolClass.ID) throws {
+        let teachers: [Person.ID] = try connection.all(
+            "SELECT person FROM membership WHERE organization = $1 AND class = $2 AND role = 'teacher'",
+            [here, Value(id)]
+        ) { $0.identifier(0) }
+        for teacher in teachers { try endPractice(of: teacher, in: id) }
     }
 
     private static let removing: [Query] = [

@@ -11,6 +11,7 @@ extension Desk {
         precondition(new.kind == .link, "a link is a session of kind link")
         try requireTeachingNow(schoolClass)
         let teacher = try person()
+        guard let parent = try actor.session.flatMap(parentSession) else { throw SchoolError.noParentSession }
         let learner = try practiceLearner(of: teacher) ?? makeLearner(of: teacher)
         try insert(Actor.Post(.student, at: try location(of: schoolClass)), of: learner)
         if try !isIn(schoolClass, learner) {
@@ -18,7 +19,21 @@ extension Desk {
             try assignPosted(to: learner, of: schoolClass)
         }
         try log(.linkGiven, .person(learner), "practice class/\(schoolClass)")
-        return try open(new, of: learner)
+        return try open(new, of: learner, with: parent)
+    }
+
+    /// A sign-in that another is to end with; nil when it is over.
+    func parentSession(_ id: Session.ID) throws -> ParentSession? {
+        try connection.first(
+            "SELECT id, expires FROM session WHERE organization = $1 AND id = $2 AND expires > $3",
+            here, Value(id), nowValue
+        ) { ParentSession(id: $0.identifier(0), expires: $0.date(1)) }
+    }
+
+    func isPractice(_ id: Person.ID) throws -> Bool {
+        try connection.first(
+            "SELECT practiceOf IS NOT NULL FROM person WHERE organization = $1 AND id = $2", here, Value(id)
+        ) { $0.bool(0) } ?? false
     }
 
     func practiceLearner(of teacher: Person.ID) throws -> Person.ID? {
@@ -38,6 +53,20 @@ extension Desk {
         try withdrawAssignments(of: learner, in: schoolClass)
     }
 
+    /// Signs out somebody's practice learner wherever the sign-in is gone that it hung on.
+    func endPracticeLeft(of teacher: Person.ID) throws {
+        guard let learner = try practiceLearner(of: teacher) else { return }
+        let ended = try connection.run(
+            """
+            DELETE FROM session WHERE organization = $1 AND person = $2 AND NOT EXISTS
+                (SELECT 1 FROM session t WHERE t.organization = session.organization AND t.id = session.parent
+                    AND t.person = $3)
+            """, here, Value(learner), Value(teacher))
+        guard ended > 0 else { return }
+        try tell(.person(learner), "session")
+        try judgeAnew(learner)
+    }
+
     private func makeLearner(of teacher: Person.ID) throws -> Person.ID {
         let id: Person.ID = newIdentifier()
         let name = Person.Name(given: "Practice", family: "")
@@ -46,7 +75,7 @@ extension Desk {
             INSERT INTO person (organization, id, givenName, familyName, sortName, practiceOf, created, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
             """, here, Value(id), .text(name.given), .text(name.family), .text(name.sorted), Value(teacher), nowValue)
-        // There is no password that fits, and none is to be chosen: links alone let in.
+        // There is no password that fits, and none can be chosen: links alone let in.
         try connection.post(
             """
             INSERT INTO account (organization, person, name, state, policy, password, created, modified)
@@ -72,4 +101,11 @@ extension Desk {
             here, Value(schoolClass), Value(person)
         ) { _ in true } ?? false
     }
+}
+
+extension SchoolError {
+    static let noParentSession = notAllowed("Practice needs somebody who has signed in.")
+    static let practicePassword = conflict(
+        "practice_password", "A practice learner has no password.",
+        remedy: "Make another link on the page of the class whenever you want to look at it as a student.")
 }

@@ -46,4 +46,6 @@ package struct Session: Hashable, Sendable {
     package var app: String?
     /// The device's sign-in that it was made from, and ends with.
     package var device: ID?
+    /// Whether it is that of a practice learner; it ends with the sign-in of the teacher that it hangs on.
+    package var isPractice = false
 }

@@ -4,26 +4,67 @@ import SQL
 package import Secrets
 
 extension Desk {
-    /// The asking person's sign-ins, the latest used first. Links that were never used are among them.
-    package func ownSessions() throws -> [Session] {
-        try connection.all(
-            """
-            SELECT id, person, kind, label, created, seen, expires, scope, app, device FROM session
-            WHERE organization = $1 AND person = $2 AND expires > $3 ORDER BY seen DESC, id DESC
-            """, [here, Value(try person()), nowValue], as: Session.init(row:))
+    /// The asking person's sign-ins, the latest used first. Links that were never used are among them, and those of their
+    /// practice learner.
+    package func ownSessions() throws -> [Session] { try sessionList(of: try person()) }
+
+    /// The same of somebody whose account the asking person looks after.
+    package func sessions(of id: Person.ID) throws -> [Session] {
+        try reach(id, for: .manageAccounts)
+        return try sessionList(of: id)
     }
 
     /// Ends one of the asking person's sign-ins, with those of the apps that were made from it. A device ends itself alone.
     package func endSession(_ id: Session.ID) throws {
         let me = try person()
         guard actor.scope == .person || actor.session == id else { throw SchoolError.none("session") }
-        let ended = try connection.run(
-            "DELETE FROM session WHERE organization = $1 AND id = $2 AND person = $3", here, Value(id), Value(me))
-        guard ended > 0 else { throw SchoolError.none("session") }
-        try connection.run("DELETE FROM session WHERE organization = $1 AND device = $2", here, Value(id))
-        try judgeAnew(me)
-        try log(.sessionRevoked, .person(me))
+        try end(id, of: me)
     }
+
+    /// Ends a sign-in of somebody whose account the asking person looks after.
+    package func endSession(_ id: Session.ID, of person: Person.ID) throws {
+        try reach(person, for: .manageAccounts)
+        try end(id, of: person)
+    }
+
+    /// Ends all sign-ins of somebody whose account the asking person looks after.
+    package func endAllSessions(of person: Person.ID) throws {
+        try reach(person, for: .manageAccounts)
+        try endSessions(of: person, except: person == actor.person ? actor.session : nil)
+        try log(.sessionsRevoked, .person(person))
+    }
+
+    private func sessionList(of id: Person.ID) throws -> [Session] {
+        try connection.all(
+            Query(
+                kept: """
+                    SELECT s.id, s.person, s.kind, s.label, s.created, s.seen, s.expires, s.scope, s.app, s.device,
+                        s.person <> $2
+                    FROM session s WHERE s.organization = $1 AND s.person IN (\(Self.personAndLearner)) AND s.expires > $3
+                    ORDER BY s.seen DESC, s.id DESC
+                    """), [here, Value(id), nowValue], as: Session.init(row:))
+    }
+
+    private func end(_ session: Session.ID, of person: Person.ID) throws {
+        let owner: Person.ID? = try connection.first(
+            Query(
+                kept: """
+                    DELETE FROM session WHERE organization = $1 AND id = $3 AND person IN (\(Self.personAndLearner))
+                    RETURNING person
+                    """), here, Value(person), Value(session)
+        ) { $0.identifier(0) }
+        guard let owner else { throw SchoolError.none("session") }
+        try connection.run("DELETE FROM session WHERE organization = $1 AND device = $2", here, Value(session))
+        try judgeAnew(owner)
+        try endPracticeLeft(of: person)
+        try log(.sessionRevoked, .person(person))
+    }
+
+    /// A person and their practice learner, who is nobody of their own.
+    private static let personAndLearner = """
+        SELECT id FROM person WHERE organization = $1 AND id = $2
+        UNION ALL SELECT id FROM person WHERE organization = $1 AND practiceOf = $2
+        """
 
     /// Ends all of the asking person's sign-ins but this one.
     package func endOtherSessions() throws {
@@ -38,6 +79,7 @@ extension Desk {
             here, Value(id), .integer(kept?.rawValue ?? 0))
         try tell(.person(id), "session")
         try judgeAnew(id)
+        try endPracticeLeft(of: id)
     }
 
     func hasExpiredSessions() throws -> Bool {
@@ -57,7 +99,10 @@ extension Desk {
             RETURNING person
             """, [here, nowValue, Value(limit)]
         ) { $0.identifier(0) }
-        for person in Set(gone) { try judgeAnew(person) }
+        for person in Set(gone) {
+            try judgeAnew(person)
+            try endPracticeLeft(of: person)
+        }
         return gone.count == limit
     }
 
@@ -68,10 +113,10 @@ extension Desk {
         guard actor.scope == .device, let device = actor.session, Self.isBundleIdentifier(app) else {
             throw SchoolError.none("app")
         }
-        let expires = try connection.first(
-            "SELECT expires FROM session WHERE organization = $1 AND id = $2", here, Value(device)
-        ) { $0.date(0) }
-        guard let expires else { throw SchoolError.none("session") }
+        let own = try connection.first(
+            "SELECT expires, parent FROM session WHERE organization = $1 AND id = $2", here, Value(device)
+        ) { (expires: $0.date(0), parent: $0.identifierIfAny(1) as Session.ID?) }
+        guard let own else { throw SchoolError.none("session") }
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND device = $2 AND app = $3", here, Value(device), .text(app))
         let others = try connection.first(
@@ -85,9 +130,9 @@ extension Desk {
         let name = try connection.first(
             "SELECT name FROM app WHERE organization = $1 AND id = $2", here, .text(app)
         ) { $0.text(0) }
-        var new = NewSession(.app, label: name ?? app, secret: secret, lasting: expires.timeIntervalSince(now))
+        var new = NewSession(.app, label: name ?? app, secret: secret, lasting: own.expires.timeIntervalSince(now))
         (new.app, new.device) = (app, device)
-        return try open(new, of: me)
+        return try open(new, of: me, with: try own.parent.flatMap(parentSession))
     }
 
     private static let mostApps = 200
@@ -101,18 +146,22 @@ extension Desk {
     }
 
     /// Writes a sign-in down; of the secret, what it is recognized by.
-    func open(_ new: NewSession, of id: Person.ID) throws -> OpenedSession {
+    ///
+    /// - Parameter parent: the sign-in that this one ends with.
+    func open(_ new: NewSession, of id: Person.ID, with parent: ParentSession? = nil) throws -> OpenedSession {
+        let end = now.addingTimeInterval(new.lasting)
         let session = Session(
             id: newIdentifier(), person: id, kind: new.kind, label: String(new.label.trimmed.prefix(100)), created: now,
-            seen: now, expires: now.addingTimeInterval(new.lasting), app: new.app, device: new.device)
+            seen: now, expires: min(end, parent?.expires ?? end), app: new.app, device: new.device,
+            isPractice: parent != nil)
         try connection.post(
             """
             INSERT INTO session
-                (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)
+                (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device, parent)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12)
             """, here, Value(session.id), Value(id), .text(new.kind.stored), .blob(new.secret.fingerprint.bytes),
             .text(session.label), nowValue, Value(session.expires), .text(new.kind.scope.rawValue), Value(session.app),
-            Value(session.device))
+            Value(session.device), Value(parent?.id))
         let token = SessionToken(organization: organization, session: session.id, secret: new.secret)
         return OpenedSession(session: session, token: token)
     }
@@ -135,6 +184,12 @@ package struct NewSession: Sendable {
         self.secret = secret
         self.lasting = lasting ?? kind.lasting
     }
+}
+
+/// The sign-in that another one ends with.
+struct ParentSession: Sendable {
+    var id: Session.ID
+    var expires: Date
 }
 
 /// A sign-in that has begun, with the token that nobody gets to see a second time.
@@ -179,6 +234,6 @@ extension Session {
         self.init(
             id: row.identifier(0), person: row.identifier(1), kind: Kind(stored: row.text(2), scope: row.text(7)),
             label: row.text(3), created: row.date(4), seen: row.date(5), expires: row.date(6), app: row.textIfAny(8),
-            device: row.identifierIfAny(9))
+            device: row.identifierIfAny(9), isPractice: row.bool(10))
     }
 }

@@ -51,6 +51,8 @@ extension School {
         var actor: Actor
         var kind: Session.Kind
         var seen: Date
+        /// The sign-in that it ends with.
+        var parent: Session.ID?
     }
 }
 
@@ -63,23 +65,11 @@ extension Desk {
     func standing(of session: Session.ID, provenBy fingerprint: Token.Fingerprint? = nil) throws -> School.Standing? {
         var standing: School.Standing?
         try connection.visit(
-            """
-            SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                r.role, r.location, NULL, s.scope, s.app
-            FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
-                LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person
-            WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
-            UNION ALL
-            SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                NULL, NULL, e.privilege, s.scope, s.app
-            FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
-                JOIN permit e ON e.organization = s.organization AND e.person = s.person
-            WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
-            """, [here, Value(session), nowValue]
+            Self.standingQuery, [here, Value(session), nowValue]
         ) { row in
             // Takes the same time wherever the fingerprints differ.
             guard fingerprint == nil || Token.Fingerprint(bytes: row.blob(0)) == fingerprint,
-                AccountState(rawValue: row.text(4))?.allowsSignIn == true
+                AccountState(rawValue: row.text(4))?.allowsSignIn == true, row.bool(11)
             else { return false }
             let kind = Session.Kind(stored: row.text(2), scope: row.text(9))
             var found =
@@ -87,7 +77,8 @@ extension Desk {
                 ?? School.Standing(
                     actor: Actor(
                         organization: organization, person: row.identifier(1), session: session, scope: kind.scope,
-                        app: row.textIfAny(10), mustChoosePassword: row.bool(5)), kind: kind, seen: row.date(3))
+                        app: row.textIfAny(10), mustChoosePassword: row.bool(5)), kind: kind, seen: row.date(3),
+                    parent: row.identifierIfAny(12))
             if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {
                 found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
             }
@@ -97,4 +88,35 @@ extension Desk {
         }
         return standing
     }
+
+    private static let standingQuery = Query(
+        kept: """
+            SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
+                r.role, r.location, NULL, s.scope, s.app, \(practiceStands), s.parent
+            FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
+                JOIN person p ON p.organization = s.organization AND p.id = s.person
+                LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person
+            WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
+            UNION ALL
+            SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
+                NULL, NULL, e.privilege, s.scope, s.app, \(practiceStands), s.parent
+            FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
+                JOIN person p ON p.organization = s.organization AND p.id = s.person
+                JOIN permit e ON e.organization = s.organization AND e.person = s.person
+            WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
+            """)
+
+    /// A practice learner is in only as long as the teacher is, by the sign-in that the practice began from, and teaches a
+    /// class that the learner is in. Asked with each request: nothing that happens to the teacher can be forgotten.
+    private static let practiceStands = """
+        p.practiceOf IS NULL OR EXISTS (
+            SELECT 1 FROM session ts
+                JOIN account ta ON ta.organization = ts.organization AND ta.person = ts.person
+                    AND ta.state IN ('new', 'active')
+                JOIN role tr ON tr.organization = ts.organization AND tr.person = ts.person AND tr.role = 'teacher'
+                JOIN membership tm ON tm.organization = ts.organization AND tm.person = ts.person AND tm.role = 'teacher'
+                JOIN membership lm ON lm.organization = ts.organization AND lm.class = tm.class AND lm.person = p.id
+            WHERE ts.organization = s.organization AND ts.id = s.parent AND ts.person = p.practiceOf
+                AND ts.expires > $3)
+        """
 }

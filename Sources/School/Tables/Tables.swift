@@ -16,6 +16,7 @@ package enum Tables {
         Migration("what a sign-in opens", sessionScopes),
         missing,
         Migration("what was kept before numbers and stamps were bounded", bounds),
+        Migration("sign-ins that hang on another, and no password for practice learners", practice),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -7,7 +7,7 @@ import Secrets
 
 /// What people sign in with, and how they get it.
 enum AccountOperations {
-    static let all: [Operation] = accounts + credentials
+    static let all: [Operation] = accounts + sessions + credentials
 
     private static let accounts: [Operation] = [
         Operation(
@@ -56,6 +56,35 @@ enum AccountOperations {
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             try await call.write(holding: [.person(id)]) { try $0.reactivate(id) }
+            return .empty()
+        },
+    ]
+
+    private static let sessions: [Operation] = [
+        Operation(
+            .get, "/v1/people/{person}/sessions", "sessions", .staff,
+            "Where somebody is signed in, the latest used first, and where their practice learner is.",
+            answer: .json(.reference("Sessions"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            let sessions = try call.read { try $0.sessions(of: id) }
+            return call.json(SessionList(sessions: sessions, current: try call.actor.session))
+        },
+        Operation(
+            .delete, "/v1/people/{person}/sessions/{session}", "endSession", .staff, "Ends a sign-in of somebody.",
+            answer: .nothing
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            let session: Session.ID = try call.id("session", of: "session")
+            try await call.write(holding: [.person(id)]) { try $0.endSession(session, of: id) }
+            return .empty()
+        },
+        Operation(
+            .delete, "/v1/people/{person}/sessions", "endSessions", .staff,
+            "Signs somebody out everywhere; oneself, everywhere else.", answer: .nothing
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            try await call.write(holding: [.person(id)]) { try $0.endAllSessions(of: id) }
             return .empty()
         },
     ]

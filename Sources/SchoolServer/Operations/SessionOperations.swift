@@ -133,6 +133,7 @@ struct SessionList: JSONWritable {
                     json.field("isCurrent", session.id == current)
                     json.field("app", ifPresent: session.app)
                     json.field("device", ifPresent: session.device)
+                    json.field("isPractice", session.isPractice)
                 }
             }
         }
@@ -210,6 +211,9 @@ enum SessionShapes {
                             .required("seen", date), .required("expires", date), .required("isCurrent", .boolean),
                             .optional("app", .string(limit: 155), "Of an app's: which one."),
                             .optional("device", id, "Of an app's: the device's sign-in, which it ends with."),
+                            .required(
+                                "isPractice", .boolean,
+                                "Whether it is the practice learner's; it ends with the teacher's own."),
                         ]), limit: 10_000))
             ]))
         let me: [Schema.Property] = [

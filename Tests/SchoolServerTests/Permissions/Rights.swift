@@ -77,6 +77,8 @@ struct Rights: Sendable {
 enum Place: String, Sendable, Hashable {
     case session, location, course, person, colleague, schoolClass, handout, task, student, file, upload, token
     case fingerprint
+    /// A sign-in of the person that stands before.
+    case device
     // Of bodies and queries.
     case toLocation, toCourse, people, intoClass, attachment, handedIn, byLocation, byClass, subject, removed
 
@@ -84,6 +86,7 @@ enum Place: String, Sendable, Hashable {
     var kind: Kind {
         switch self {
         case .session: .session
+        case .device: .device
         case .location, .toLocation, .byLocation: .location
         case .course, .toCourse: .course
         case .person, .student, .people, .subject: .person
@@ -104,6 +107,7 @@ enum Place: String, Sendable, Hashable {
     var parameter: String {
         switch self {
         case .schoolClass: "class"
+        case .device: "session"
         case .colleague: "person"
         case .upload: "file"
         default: rawValue
@@ -117,5 +121,5 @@ enum Place: String, Sendable, Hashable {
 
 enum Kind: String, Sendable, Hashable {
     case session, location, course, person, colleague, schoolClass, handout, task, file, upload, attachment, handedIn
-    case token, fingerprint
+    case token, fingerprint, device
 }

@@ -99,6 +99,8 @@ struct Side: Sendable {
         tokens[name] = token
         if name == "teacher" { things[.session, default: [:]][.first] = answer["session"]?.asString }
         if name == "otherTeacher" { things[.session, default: [:]][.second] = answer["session"]?.asString }
+        if name == "student" { things[.device, default: [:]][.first] = answer["session"]?.asString }
+        if name == "otherStudent" { things[.device, default: [:]][.second] = answer["session"]?.asString }
         guard chooses else { return }
         let chosen = await client(name, at: office).put("/v1/me/password", ["new": .string(Self.password)])
         try #require(chosen.status == 204, "\(chosen.text)")
