@@ -1,6 +1,6 @@
 package import SQL
 import SQLite
-import School
+package import School
 
 /// A copy of all that a database holds of its schools, in one SQLite file whichever engine it comes from.
 ///
@@ -11,6 +11,9 @@ package struct Backup: Hashable, Sendable {
     package var rows: [String: Int]
     /// How many steps the tables had taken.
     package var steps: Int
+
+    /// Files that were damaged already; they are in it as they are.
+    package var damaged: [DamagedFile] = []
 
     package var total: Int { rows.values.reduce(0, +) }
 }
@@ -58,7 +61,11 @@ extension Backup {
             return Backup(rows: rows, steps: taken)
         }
         try archive.seal()
-        return backup
+        var whole = backup
+        whole.damaged = try SQLiteReader(path: path, applicationID: Tables.applicationID).read {
+            try DamagedFile.all($0)
+        }
+        return whole
     }
 
     /// Reads back what was written.

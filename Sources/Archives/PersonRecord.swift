@@ -104,6 +104,16 @@ package struct PersonRecord {
     }
 
     /// The files of the person, each handed out in parts.
+    /// Files of theirs whose bytes are not those that were uploaded.
+    package func damagedFiles() throws -> [DamagedFile] {
+        try school.database.read { connection in
+            let own = try connection.all(
+                "SELECT id FROM file WHERE organization = $1 AND owner = $2", [Value(organization), Value(person)]
+            ) { DamagedFile.file(File.ID(rawValue: $0.integer(0))) }
+            return try DamagedFile.all(connection).filter(own.contains)
+        }
+    }
+
     package func visitFiles(_ body: (_ name: String, _ part: [UInt8]) throws -> Void) throws {
         try school.database.read { connection in
             let files = try connection.all(

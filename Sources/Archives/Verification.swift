@@ -17,6 +17,7 @@ extension Verification {
         throws
     {
         problems = try Self.problems(of: school.database)
+        problems += try school.database.read { try DamagedFile.all($0) }.map(\.description)
         for id in try school.organizationIDs() {
             replays[id] = try school.read(as: .school(id)) { desk in try desk.replay { progress(id, $0) } }
         }

@@ -21,7 +21,18 @@ enum ArchiveCommands {
             place.open(), place.name, to: file, replacing: options.has("force"), progress: progress.tell)
         terminal.report(
             options, "Wrote \(backup.total) rows to \(file), and read them back.",
-            ["file": .text(file), "rows": .number(backup.total), "steps": .number(backup.steps)])
+            [
+                "file": .text(file), "rows": .number(backup.total), "steps": .number(backup.steps),
+                "damaged": .list(backup.damaged.map { ["message": .text("\($0)")] }),
+            ])
+        try requireSound(backup.damaged, "The archive is whole otherwise")
+    }
+
+    /// What is damaged does not keep the rest from being copied, but whoever runs the command is to know.
+    static func requireSound(_ damaged: [DamagedFile], _ rest: String) throws {
+        guard !damaged.isEmpty else { return }
+        let names = damaged.map(\.description).joined(separator: "\n")
+        throw Failure("\(names)\n\(rest); put these back from a backup from before, or have them uploaded again.")
     }
 
     static let restore = Command(
@@ -54,6 +65,7 @@ enum ArchiveCommands {
         terminal.report(
             options, "Put \(total) rows from \(file) into \(place.name).",
             ["file": .text(file), "rows": .number(total)])
+        try requireSound(try place.open().read { try DamagedFile.all($0) }, "Everything else was restored")
     }
 }
 

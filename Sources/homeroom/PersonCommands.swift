@@ -37,6 +37,7 @@ enum PersonCommands {
         try folder.append(Array((document + "\n").utf8), to: "person.json")
         try record.visitFiles { name, part in try folder.append(part, to: "files/\(name)") }
         terminal.say("Wrote what is kept of \(record.person) to \(path).")
+        try ArchiveCommands.requireSound(record.damagedFiles(), "Everything else was written")
     }
 
     private static func exportAll(_ school: School, to folder: ExportFolder, _ terminal: Terminal) throws {

@@ -16,7 +16,11 @@ extension School {
     /// Reads one part at a time, each in a transaction of its own, and lets others go first in between: a large file keeps
     /// neither a connection nor a thread to itself.
     private func fingerprint(ofOwn id: File.ID, as actor: Actor) async throws -> String {
-        let file = try read(as: actor) { try $0.ownWhole(id) }
+        try await fingerprint(of: try read(as: actor) { try $0.ownWhole(id) }, as: actor)
+    }
+
+    private func fingerprint(of file: File, as actor: Actor) async throws -> String {
+        let id = file.id
         var hash = SHA256()
         for number in 0..<file.parts {
             guard let bytes = try read(as: actor, { try $0.bytes(ofPart: number, of: id) }) else {
@@ -28,14 +32,38 @@ extension School {
         return hash.finishInDigits()
     }
 
+    /// Fails where a file that is small enough to be read twice is not as it was uploaded; of a larger one ``visitParts(of:as:_:)``
+    /// keeps the last part back.
+    package func checkIfSmall(_ file: File, as actor: Actor) async throws {
+        guard file.parts <= Self.partsReadTwice, file.completed != nil else { return }
+        guard try await fingerprint(of: file, as: actor) == file.fingerprint else { throw SchoolError.damaged(file) }
+    }
+
+    private static let partsReadTwice = 16
+
     /// Hands out a file part by part, until all of it was or `body` wants no more.
     ///
-    /// Whether the person may have it is looked up again for each part, and no transaction lasts while a part is on its way.
+    /// Whether the person may have it is looked up again for each part, and no transaction lasts while a part is on its way. The last
+    /// part is handed out only where all of them are what was uploaded.
     package func visitParts(of id: File.ID, as actor: Actor, _ body: ([UInt8]) async throws -> Bool) async throws {
-        var number = 0
-        while let bytes = try read(as: actor, { try $0.part(number, of: id) }) {
-            guard try await body(bytes) else { return }
-            number += 1
+        var hash = SHA256()
+        for number in 0... {
+            let (file, part) = try read(as: actor) { (try $0.file(id), try $0.bytes(ofPart: number, of: id)) }
+            guard number < file.parts else { return }
+            guard let part else { throw SchoolError.damaged(file) }
+            hash.update(part)
+            if number == file.parts - 1, file.completed != nil, hash.finishInDigits() != file.fingerprint {
+                throw SchoolError.damaged(file)
+            }
+            guard try await body(part) else { return }
         }
+    }
+}
+
+extension SchoolError {
+    fileprivate static func damaged(_ file: File) -> SchoolError {
+        SchoolError(
+            .conflict, "file_damaged", "The bytes of this file are not those that were uploaded.",
+            remedy: "Ask whoever runs the server to restore file \(file.id) from a backup, or upload it again.")
     }
 }

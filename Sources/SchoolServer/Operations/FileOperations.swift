@@ -63,7 +63,9 @@ enum FileOperations {
         ) { call in
             let id: File.ID = try call.id("file", of: "file")
             let (file, name) = try call.read { (try $0.file(id), try $0.deliveredName(of: id)) }
-            return try call.download(file, named: name)
+            let response = try call.download(file, named: name)
+            try await call.school.checkIfSmall(file, as: try call.actor)
+            return response
         },
     ]
 }

@@ -1,0 +1,58 @@
+package import SQL
+import Secrets
+
+/// A file whose bytes are not those that were uploaded, or a picture of an app's content.
+package enum DamagedFile: Hashable, Sendable, CustomStringConvertible {
+    case file(File.ID)
+    case picture(String)
+
+    /// Its identifier, and nothing that somebody wrote.
+    package var description: String {
+        switch self {
+        case .file(let id): "The bytes of file \(id) are not those that were uploaded."
+        case .picture(let fingerprint): "The bytes of the picture \(fingerprint) are not those that an app sent."
+        }
+    }
+
+    /// Reads all files that somebody uploaded and all pictures, one part at a time.
+    package static func all(_ connection: any Connection) throws -> [DamagedFile] {
+        // An old school may not have taken the steps that make these tables.
+        guard try connection.hasTable("file"), try connection.hasTable("thumbnail") else { return [] }
+        let files = try connection.all(
+            "SELECT organization, id, fingerprint FROM file WHERE completed IS NOT NULL ORDER BY organization, id"
+        ) { (organization: $0.integer(0), id: $0.integer(1), fingerprint: $0.text(2)) }
+        let damaged = try files.filter { file in
+            var hash = SHA256()
+            let parts = try connection.all(
+                "SELECT number FROM filePart WHERE organization = $1 AND file = $2 ORDER BY number",
+                [.integer(file.organization), .integer(file.id)]
+            ) { $0.integer(0) }
+            for part in parts {
+                try connection.visit(
+                    "SELECT bytes FROM filePart WHERE organization = $1 AND file = $2 AND number = $3",
+                    [.integer(file.organization), .integer(file.id), .integer(part)]
+                ) { row in
+                    hash.update(row.blob(0))
+                    return false
+                }
+            }
+            return hash.finishInDigits() != file.fingerprint
+        }
+        return damaged.map { .file(File.ID(rawValue: $0.id)) } + (try pictures(connection))
+    }
+
+    private static func pictures(_ connection: any Connection) throws -> [DamagedFile] {
+        let places = try connection.all(
+            "SELECT organization, fingerprint FROM thumbnail ORDER BY organization, fingerprint"
+        ) {
+            (organization: $0.integer(0), fingerprint: $0.text(1))
+        }
+        return try places.filter { place in
+            let digits = try connection.first(
+                "SELECT png FROM thumbnail WHERE organization = $1 AND fingerprint = $2", .integer(place.organization),
+                .text(place.fingerprint)
+            ) { SHA256.digits(of: $0.blob(0)) }
+            return digits != place.fingerprint
+        }.map { .picture($0.fingerprint) }
+    }
+}
