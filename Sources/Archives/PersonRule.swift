@@ -67,6 +67,7 @@ extension PersonRule {
         PersonRule(table: "change", mention: .nobody("it says that something changed, by identifiers, for a month")),
         PersonRule(table: "changeHistory", mention: .nobody("it is one number")),
         PersonRule(table: "changeTime", mention: .nobody("it is numbers and times")),
+        PersonRule(table: "clock", mention: .nobody("it is what the server's clock showed")),
         PersonRule(table: "migration", mention: .nobody("it is how the tables were made")),
     ]
 }

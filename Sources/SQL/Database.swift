@@ -21,12 +21,14 @@ package protocol Database: Sendable {
     func expectLargeTables(sharing column: String) throws
 
     /// Leaves nothing of what was deleted beside the tables, as far as that is ours to do and nobody stands in the way.
-    func forgetDeleted() throws
+    ///
+    /// - Returns: whether nothing is left; otherwise it is to be tried again.
+    func forgetDeleted() throws -> Bool
 }
 
 extension Database {
     package func expectLargeTables(sharing column: String) throws {}
-    package func forgetDeleted() throws {}
+    package func forgetDeleted() throws -> Bool { true }
 }
 
 extension Database {

@@ -9,6 +9,14 @@ extension SQLiteConnection {
         guard !isBusy else { throw SQLError(sqlite: SQLITE_BUSY, path: path) }
     }
 
+    /// The same, unless somebody goes on reading for longer than a moment; tells whether it was done.
+    func emptyLogIfNobodyReads() throws -> Bool {
+        sqlite3_busy_timeout(handle, 100)
+        defer { sqlite3_busy_timeout(handle, Self.patience) }
+        do { try emptyLog() } catch let error as SQLError where error.code == .busy { return false }
+        return true
+    }
+
     /// Puts everything into the one file; only where nobody else has it open.
     func leaveWriteAheadMode() throws {
         try emptyLog()

@@ -18,7 +18,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     var preparedCount: Int { prepared.count }
 
     /// How long to wait for another process's transaction: far longer than any of ours takes.
-    private static let patience: Int32 = 30_000
+    static let patience: Int32 = 30_000
 
     /// What a connection is for.
     enum Use {

@@ -69,13 +69,13 @@ package final class SQLiteDatabase: Database {
     }
 
     /// Empties the log, in which what was deleted stands still; the file itself was written over where it erases what is
-    /// deleted. While somebody reads, the log stays and is written over in time.
-    package func forgetDeleted() throws {
+    /// deleted. While somebody reads for long, the log stays: to wait for them would keep everybody from writing.
+    package func forgetDeleted() throws -> Bool {
         try writer.withLock { writer in
-            guard let connection = writer else { return }
-            do { try connection.emptyLog() } catch let error as SQLError where error.code == .busy {
-                // A reader needs it; waiting for them would keep everybody from writing.
-            }
+            try checkIdentity()
+            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
+            writer = connection
+            return try connection.emptyLogIfNobodyReads()
         }
     }
 

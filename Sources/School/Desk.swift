@@ -19,6 +19,9 @@ package final class Desk {
     /// The feeds that have something new once this is committed.
     private(set) var touched: Set<String> = []
 
+    /// Whether something is deleted of which no byte is to be left anywhere.
+    private(set) var erases = false
+
     package init(_ school: School, _ actor: Actor, _ connection: any Connection, at time: Date? = nil) {
         self.school = school
         self.actor = actor
@@ -35,6 +38,10 @@ package final class Desk {
     func newIdentifier<Subject>(_ subject: Subject.Type = Subject.self) -> Identifier<Subject> {
         school.identifiers.next(at: now, for: subject)
     }
+
+    /// Has the database forget what this transaction deletes, once it is committed: to be called by whatever deletes what people
+    /// made, or what is kept about them.
+    func leaveNothing() { erases = true }
 
     /// Tells who watches the feed that something has changed.
     func tell(_ feed: Feed, _ topic: String, _ detail: String = "") throws {

@@ -2,13 +2,25 @@ import SQL
 
 extension School {
     /// Does what is due by the clock, and nothing twice; to be called every few seconds. Of an idle school it only reads.
-    package func doWhatIsDue() async throws {
-        try await publishDue(at: now())
+    ///
+    /// - Returns: whether the clock is trusted. While it is not, nothing is deleted because of its age.
+    @discardableResult
+    package func doWhatIsDue() async throws -> ClockWatch.Finding {
+        let finding = try watchClock()
+        _ = try await publishDue(at: now())
+        for organization in try organizationIDs() { try await deleteProgress(of: organization) }
+        if finding == .trusted || finding == .ends { try await deleteWhatIsOld() }
+        try forgetDeletedLater()
+        return finding
+    }
+
+    /// All that goes because of its age.
+    private func deleteWhatIsOld() async throws {
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
             try await sweep(as: school, if: { try $0.hasExpiredSessions() }) { try $0.sweepSessions() }
-            try await deleteProgress(of: organization)
         }
+        try await sweepUploads(at: now())
         try await sweepOldWork()
         try await deleteLeavers()
         try pruneFeed()

@@ -15,21 +15,27 @@ package final class School: Sendable {
     /// How much of files is kept.
     package var storage: Storage { limits.withLock { $0 } }
     private let limits: Locked<Storage>
+    let watched: Locked<WatchedClock?>
     let writes: WriteQueue
+    /// Whether something that was deleted may still stand in the database's log.
+    private let mustForget = Locked(true)
     private let committed: @Sendable (Set<String>) -> Void
 
     /// - Parameters:
     ///   - writers: see ``WriteQueue``; more than one where the engine has several writers.
+    ///   - elapsed: milliseconds that nobody sets; without, the clock is believed when it says that something is to be deleted.
     ///   - committed: told the names of the feeds that have something new, after each commit.
     package init(
         _ database: any Database, writers: Int = 1, identifiers: IdentifierSource = IdentifierSource(),
-        storage: Storage = Storage(), now: @escaping @Sendable () -> Date = { Date() },
+        storage: Storage = Storage(), elapsed: (@Sendable () -> Int64)? = nil,
+        now: @escaping @Sendable () -> Date = { Date() },
         committed: @escaping @Sendable (Set<String>) -> Void = { _ in }
     ) {
         self.database = database
         feed = ChangeFeed(database.dialect)
         self.identifiers = identifiers
         limits = Locked(storage)
+        watched = Locked(elapsed.map { WatchedClock(elapsed: $0) })
         self.now = now
         self.committed = committed
         writes = WriteQueue(database, writers: writers)
@@ -77,12 +83,31 @@ package final class School: Sendable {
         as actor: Actor, holding subjects: [Subject] = [], _ body: @escaping @Sendable (Desk) throws -> Success
     ) async throws -> Success {
         let names = subjects.map { $0.name(in: actor.organization) }
-        let (success, feeds) = try await writes.write(holding: names) { connection in
+        let (success, feeds, erases) = try await writes.write(holding: names) { connection in
             let desk = Desk(self, actor, connection)
-            return (try body(desk), desk.touched)
+            return (try body(desk), desk.touched, desk.erases)
         }
+        if erases { forgetDeleted() }
         if !feeds.isEmpty { committed(feeds) }
         return success
+    }
+
+    /// Leaves no byte of what was deleted beside the tables. What cannot be done now is done by ``forgetDeletedLater()``.
+    private func forgetDeleted() {
+        mustForget.withLock { $0 = true }
+        try? forgetDeletedLater()
+    }
+
+    /// Does what could not be done at once, since somebody was reading, or a process was killed after it had deleted something.
+    func forgetDeletedLater() throws {
+        let isDue = mustForget.withLock { mustForget in
+            defer { mustForget = false }
+            return mustForget
+        }
+        guard isDue else { return }
+        var isDone = false
+        defer { if !isDone { mustForget.withLock { $0 = true } } }
+        isDone = try database.forgetDeleted()
     }
 
     /// Passes something on to whoever is told of news, in all processes, that is kept nowhere: who does not hear it now never

@@ -6,12 +6,44 @@ package final class Clockwork: Sendable {
 
     package init(_ school: School, log: Log, every pause: Duration = .seconds(5)) {
         task = Task {
+            var isFirst = true
             while !Task.isCancelled {
-                do { try await school.doWhatIsDue() } catch { log.failure("clockwork", error) }
+                do {
+                    Self.tell(try await school.doWhatIsDue(), isFirst: isFirst, log)
+                    isFirst = false
+                } catch { log.failure("clockwork", error) }
                 try? await Task.sleep(for: pause)
             }
         }
     }
 
     package func stop() { task.cancel() }
+
+    private static func tell(_ finding: ClockWatch.Finding, isFirst: Bool, _ log: Log) {
+        switch finding {
+        case .begins(let reason): log.event("clock not trusted", ["why": reason.rawValue, "meaning": reason.meaning])
+        case .holds(let reason) where isFirst:
+            log.event("clock not trusted", ["why": reason.rawValue, "meaning": reason.meaning])
+        case .ends: log.event("clock trusted again")
+        case .trusted, .holds: break
+        }
+    }
+}
+
+extension ClockWatch.Reason {
+    /// For whoever reads the log.
+    package var meaning: String {
+        switch self {
+        case .jump:
+            """
+            The clock went forward by more than time had passed. Nothing is deleted because of its age until it is put right, or \
+            'homeroom admin clock --accept' says that it is right.
+            """
+        case .gap:
+            """
+            The server was off, or its clock is wrong. Nothing is deleted because of its age until it has run for a day, or \
+            'homeroom admin clock --accept' says that the clock is right.
+            """
+        }
+    }
 }

@@ -1,10 +1,12 @@
 import Archives
+import Foundation
 import SQL
 import School
+import SchoolServer
 
 /// Looking after a school's tables.
 enum CareCommands {
-    static let all: [Command] = [migrate, verify]
+    static let all: [Command] = [migrate, verify, clock]
 
     static let migrate = Command(
         name: "admin migrate", usage: "--data DIR [options]",
@@ -52,6 +54,22 @@ enum CareCommands {
         guard result.isInOrder else {
             throw Failure("\(place.name) is not in order. Keep a copy of it, and restore a backup from before.")
         }
+    }
+
+    static let clock = Command(
+        name: "admin clock", usage: "--data DIR [options]",
+        summary: "Say whether the clock is trusted with deleting what is old; --accept says that it is right",
+        options: Estate.options + [.flag("accept", "this machine's clock is right, whatever it showed before"), .json]
+    ) { options, terminal in
+        let school = try SchoolPlace(options).school()
+        if options.has("accept") { try school.acceptClock() }
+        let reason = try school.clockWatch().hold?.reason
+        await school.close()
+        let now = Date().formatted(.iso8601)
+        terminal.report(
+            options,
+            "The clock shows \(now). \(reason?.meaning ?? "It is trusted: what is old is deleted in its time.")",
+            ["now": .text(now), "isTrusted": .number(reason == nil ? 1 : 0), "why": .text(reason?.rawValue ?? "")])
     }
 
     private static func words(_ result: Verification, _ differences: [Replay.Difference]) -> String {

@@ -1,3 +1,4 @@
+import Glibc
 import PostgreSQL
 import SQL
 import SQLite
@@ -48,7 +49,7 @@ struct Estate: Sendable {
             hold = nil
             place = "the PostgreSQL database"
             school = School(
-                database, writers: 2, storage: storage,
+                database, writers: 2, storage: storage, elapsed: ServerClock.elapsed,
                 committed: { feeds in for feed in feeds { bell.ring(feed) } })
         } else {
             bell = nil
@@ -56,7 +57,8 @@ struct Estate: Sendable {
             place = folder.path + "/school.db"
             let database = try SQLiteDatabase(
                 path: place, applicationID: Tables.applicationID, erasesDeleted: true)
-            school = School(database, storage: storage, committed: { hub.tell($0) })
+            school = School(
+                database, storage: storage, elapsed: ServerClock.elapsed, committed: { hub.tell($0) })
         }
         try school.prepare(place: place, expecting: SchoolPlace.expected())
     }
@@ -64,6 +66,15 @@ struct Estate: Sendable {
     func close() async {
         await school.close()
         bell?.close()
+    }
+}
+
+/// The time since the machine was started, asleep or not: nobody sets it.
+private enum ServerClock {
+    static let elapsed: @Sendable () -> Int64 = {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 }
 

@@ -40,6 +40,7 @@ extension Desk {
     ///
     /// - Returns: whether there may be more.
     func sweepAudit(atMost count: Int) throws -> Bool {
+        leaveNothing()
         let gone = try connection.run(
             """
             DELETE FROM audit WHERE organization = $1 AND at <= $2 AND id IN

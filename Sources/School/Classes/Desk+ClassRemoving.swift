@@ -125,6 +125,7 @@ extension Desk {
             SELECT i.file FROM handIn i JOIN handout h ON h.organization = i.organization AND h.id = i.handout
             WHERE h.organization = $1 AND h.class = $2
             """, of: id)
+        leaveNothing()
         for statement in Self.deletingWork { try connection.post(statement, here, Value(id)) }
     }
 

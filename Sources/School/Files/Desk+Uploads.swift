@@ -140,6 +140,7 @@ extension Desk {
 
     /// Removes a file that is part of nothing any more.
     func removeIfUnused(_ id: File.ID) throws {
+        leaveNothing()
         try loosen(id)
         try connection.post(
             """

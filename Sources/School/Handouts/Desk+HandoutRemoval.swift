@@ -58,6 +58,7 @@ extension Desk {
 
     /// Removes tasks with all that hangs on them.
     private func removeWork(in handout: Handout.ID, tasks: [HandoutTask]) throws {
+        leaveNothing()
         try forget(handout, Set(tasks.map(\.id)))
         for task in tasks {
             let arguments = [here, Value(handout), Value(task.id)]

@@ -20,11 +20,17 @@ extension School {
             try await sweep(as: school, if: { try !$0.handoutsToClose(by: time, atMost: 1).isEmpty }) {
                 try $0.closeCompleted(by: time, atMost: Self.batch)
             }
-            try await sweep(as: school, if: { try !$0.looseFiles(by: time, atMost: 1).isEmpty }) {
+        }
+        return work
+    }
+
+    /// Removes uploads that became part of nothing.
+    package func sweepUploads(at time: Date) async throws {
+        for organization in try organizationIDs() {
+            try await sweep(as: .school(organization), if: { try !$0.looseFiles(by: time, atMost: 1).isEmpty }) {
                 try $0.sweepFiles(by: time, atMost: Self.batch)
             }
         }
-        return work
     }
 
     private static let batch = 50

@@ -71,6 +71,7 @@ extension Desk {
 
     /// Deletes what devices reported of a person. What they say themselves about their tasks stays.
     func deleteProgress(of id: Person.ID) throws {
+        leaveNothing()
         for statement: Query in [
             "DELETE FROM figure WHERE organization = $1 AND person = $2",
             "DELETE FROM activity WHERE organization = $1 AND person = $2",

@@ -69,6 +69,7 @@ extension Desk {
     /// An activity that was told to another handout as well stays for that one: so reports are at any time what the
     /// activities say.
     func sweep(_ places: [FigurePlace]) throws {
+        leaveNothing()
         for place in places { try sweep(place) }
     }
 
@@ -113,6 +114,7 @@ extension Desk {
 
     /// Deletes what students answered and teachers said; that something was done, and when, stays. To be held: the people.
     func sweepWords(of people: Set<Person.ID>, in handout: Handout.ID) throws {
+        leaveNothing()
         for person in people {
             try connection.post(
                 """
@@ -124,6 +126,7 @@ extension Desk {
     }
 
     func markSwept(_ handout: Handout.ID) throws {
+        leaveNothing()
         try connection.post("DELETE FROM fate WHERE organization = $1 AND handout = $2", here, Value(handout))
         try connection.post(
             "UPDATE handout SET swept = $3 WHERE organization = $1 AND id = $2", here, Value(handout), nowValue)
@@ -155,6 +158,7 @@ extension Desk {
     /// - Returns: whether there may be more.
     func sweepFates(atMost count: Int) throws -> Bool {
         guard let end = try endOfRetention() else { return false }
+        leaveNothing()
         let old = try connection.all(
             "SELECT person, activity FROM fate WHERE organization = $1 AND received <= $2 ORDER BY received LIMIT $3",
             [here, Value(end), Value(count)]

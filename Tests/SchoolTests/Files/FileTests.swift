@@ -111,9 +111,9 @@ import Testing
         let loose = try await campus.upload(as: campus.asStudent())
         let used = try await campus.upload(as: campus.asTeacher)
         try await campus.create(campus.draft(HandoutDraft.Task(.file(used))))
-        try await campus.school.publishDue(at: campus.now + 86399)
+        try await campus.school.sweepUploads(at: campus.now + 86399)
         #expect(try campus.count("file") == 3)
-        try await campus.school.publishDue(at: campus.now + 86400)
+        try await campus.school.sweepUploads(at: campus.now + 86400)
         #expect(
             try campus.all("SELECT id FROM file WHERE organization = $1") { File.ID(rawValue: $0.integer(0)) } == [used]
         )
@@ -170,7 +170,7 @@ import Testing
         #expect(error?.reason == "storage_full")
         _ = try await campus.upload(bytes: 100_000, as: actor)
         // What nothing was made of makes room by being swept away.
-        try await campus.school.publishDue(at: campus.now + 86400)
+        try await campus.school.sweepUploads(at: campus.now + 86400)
         _ = try await campus.upload(bytes: 100_000, as: actor)
     }
 

@@ -1,0 +1,77 @@
+import Coursework
+import Foundation
+import Locks
+import SQL
+
+/// A clock that nobody sets, and what a school knows of the other one.
+struct WatchedClock {
+    /// Milliseconds since some moment.
+    let elapsed: @Sendable () -> Int64
+    var watch = ClockWatch()
+    /// What the database has; nil before the first look.
+    var kept: ClockWatch?
+    var last: Int64?
+}
+
+extension School {
+    /// How often the time is written down when nothing happens.
+    private static let noting: Int64 = 600_000
+
+    /// Looks at the clock: what is due by it may be deleted only where it is trusted. Where nobody gave a clock to compare with,
+    /// as in tests and throw-away schools, it always is.
+    func watchClock() throws -> ClockWatch.Finding {
+        guard var clock = watched.withLock({ $0 }) else { return .trusted }
+        let elapsed = clock.elapsed()
+        let inDatabase = try database.read { try ClockWatch($0) }
+        // The first look, or somebody has said that the clock is right, or another server has looked.
+        if clock.kept != inDatabase { clock.watch = inDatabase }
+        let finding = clock.watch.look(at: now().milliseconds, passed: clock.last.map { elapsed - $0 })
+        clock.last = elapsed
+        clock.kept = inDatabase
+        if clock.watch.isWorthNoting(after: inDatabase, every: Self.noting) {
+            try database.write(attempts: 5) { try clock.watch.keep($0) }
+            clock.kept = clock.watch
+        }
+        watched.withLock { $0 = clock }
+        return finding
+    }
+
+    /// What is known of the clock, for whoever looks after the server.
+    package func clockWatch() throws -> ClockWatch { try database.read { try ClockWatch($0) } }
+
+    /// A person says that the clock is right: what is due by it is deleted again.
+    package func acceptClock() throws {
+        let time = now().milliseconds
+        try database.write(attempts: 5) { connection in
+            var watch = try ClockWatch(connection)
+            watch.accept(time)
+            try watch.keep(connection)
+        }
+    }
+}
+
+extension ClockWatch {
+    fileprivate init(_ connection: any Connection) throws {
+        let found = try connection.first("SELECT seen, hold, ran FROM clock") { row in
+            ClockWatch(
+                seen: row.integer(0),
+                hold: row.textIfAny(1).map { Hold(reason: Reason(rawValue: $0) ?? .jump, ran: row.integer(2)) })
+        }
+        self = found ?? ClockWatch()
+    }
+
+    fileprivate func keep(_ connection: any Connection) throws {
+        guard let seen else { return }
+        try connection.run(
+            """
+            INSERT INTO clock (id, seen, hold, ran) VALUES (1, $1, $2, $3)
+            ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, hold = excluded.hold, ran = excluded.ran
+            """, .integer(seen), Value(hold?.reason.rawValue), .integer(hold?.ran ?? 0))
+    }
+
+    /// Whether the database should know: an idle school only reads.
+    fileprivate func isWorthNoting(after kept: ClockWatch, every interval: Int64) -> Bool {
+        guard hold?.reason == kept.hold?.reason, let seen, let noted = kept.seen else { return true }
+        return abs(seen - noted) >= interval || (hold?.ran ?? 0) - (kept.hold?.ran ?? 0) >= interval
+    }
+}
