@@ -38,7 +38,7 @@ class Pupil:
     def tab(self, path="/work", **settings):
         """A window of theirs, with the welcome put away. A worker hides requests from `route`: tests block one or the other."""
         tab = self.window(self.key, **settings)
-        tab.context.add_cookies([{"name": "homeroom-welcome", "value": "read", "domain": "127.0.0.1", "path": "/work"}])
+        tab.context.add_cookies([{"name": "homeroom-welcome", "value": self.id, "domain": "127.0.0.1", "path": "/work"}])
         tab.goto(path)
         return tab
 

@@ -1,12 +1,10 @@
 // Writing a handout, better than with forms alone: the reader goes on where a button has led, a reload brings back all
 // tasks, files are uploaded, and Enter in the library's search searches.
 import { bring, pageOf } from "../shared/markup.js";
+import { headers, placeOfForm } from "../shared/reader.js";
 import { upload } from "./upload.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("handout-form"));
-
-/** Where forms.js keeps what was typed into this form. */
-const key = `form:${location.pathname}:${form?.dataset.keep}`;
 
 /** What the server has answered is what is to be kept now: tasks have come or gone without a key being pressed. */
 document.addEventListener("homeroom:shown", () => {
@@ -21,13 +19,13 @@ document.addEventListener("homeroom:shown", () => {
 
 /** A page that was loaded anew has only the fields it came with; the server makes the others of what was kept. */
 async function restore() {
-    const kept = sessionStorage.getItem(key);
-    if (!form || !kept) return;
+    const kept = form && sessionStorage.getItem(placeOfForm(form));
+    if (!kept) return;
     /** @type {string[][]} */
     const items = JSON.parse(kept);
     const body = new URLSearchParams(items.filter(([name]) => name !== "act"));
     try {
-        const response = await fetch(form.action, { method: "POST", body, headers: { "X-Homeroom-Form": "1" } });
+        const response = await fetch(form.action, { method: "POST", body, headers: headers() });
         if (!response.ok || response.redirected) return;
         const newer = (await pageOf(response)).getElementById("handout-form");
         if (!newer) return;

@@ -1,5 +1,6 @@
 // Fills the level that the picker of a handout's form shows, while an app is asked for more of its content.
 import { bring, pageOf } from "../shared/markup.js";
+import { headers } from "../shared/reader.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("handout-form"));
 
@@ -44,7 +45,7 @@ async function look() {
     for (const [name, value] of new FormData(form)) if (typeof value === "string") body.append(name, value);
     body.append("act", `open:${place}`);
     try {
-        const response = await fetch(form.action, { method: "POST", body, headers: headers() });
+        const response = await fetch(form.action, { method: "POST", body, headers: { ...headers(), "X-Homeroom-Look": "again" } });
         if (response.ok && !response.redirected && picker()?.dataset.place === place) show(await pageOf(response), place);
     } catch {
         // Without a connection what is shown stays, and the stream says when there is one again.
@@ -69,11 +70,6 @@ function show(page, place) {
         newer?.removeAttribute("autofocus");
         if (shown && newer) bring(shown, newer);
     }
-}
-
-function headers() {
-    const reader = document.body.dataset.reader;
-    return { "X-Homeroom-Form": "1", "X-Homeroom-Look": "again", ...(reader ? { "X-Homeroom-Reader": reader } : {}) };
 }
 
 document.addEventListener("homeroom:shown", follow);

@@ -1,22 +1,23 @@
 // Forms that lose nothing. What is typed into a form with `data-keep` stays in this tab until it is sent, whatever happens to
 // the page; a form is sent once, however often it is pressed; without this module all forms work all the same.
 import { bring, pageOf } from "./markup.js";
+import { headers, leave, placeOf, placeOfForm } from "./reader.js";
 import { count, keep as keepAct } from "./waiting.js";
 
-/** @param {HTMLFormElement} form */
-const key = (form) => `form:${location.pathname}:${form.dataset.keep}`;
+/** Where what was sent last is kept, for whom it is to come back to if the sending is undone. */
+const sentPlace = placeOf("sent");
 
 /** @param {HTMLFormElement} form */
 function keep(form) {
     form.dataset.touched = "";
     if (!form.dataset.keep) return;
     const items = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "password");
-    sessionStorage.setItem(key(form), JSON.stringify(items));
+    sessionStorage.setItem(placeOfForm(form), JSON.stringify(items));
 }
 
 /** @param {HTMLFormElement} form */
 function restore(form) {
-    const kept = sessionStorage.getItem(key(form));
+    const kept = sessionStorage.getItem(placeOfForm(form));
     if (!kept) return;
     /** @type {Map<string, string[]>} */
     const values = new Map();
@@ -55,7 +56,7 @@ async function send(form, submitter) {
         document.dispatchEvent(new CustomEvent("homeroom:online"));
         if (response.status === 401) {
             keep(form);
-            location.assign(`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`);
+            await leave();
             return;
         }
         if (response.status === 503 || response.status === 429) {
@@ -91,19 +92,13 @@ async function send(form, submitter) {
 function settle(form) {
     const { keep, unsend } = form.dataset;
     /** @type {[string, string] | null} */
-    const sent = unsend ? JSON.parse(sessionStorage.getItem("sent") ?? "null") : null;
-    const kept = keep ? sessionStorage.getItem(key(form)) : null;
-    sessionStorage.removeItem("sent");
-    sessionStorage.removeItem(key(form));
-    if (kept) sessionStorage.setItem("sent", JSON.stringify([key(form), kept]));
-    if (sent && sent[0] === `form:${unsend}`) sessionStorage.setItem(sent[0], sent[1]);
+    const sent = unsend ? JSON.parse(sessionStorage.getItem(sentPlace) ?? "null") : null;
+    const kept = keep ? sessionStorage.getItem(placeOfForm(form)) : null;
+    sessionStorage.removeItem(sentPlace);
+    sessionStorage.removeItem(placeOfForm(form));
+    if (kept) sessionStorage.setItem(sentPlace, JSON.stringify([placeOfForm(form), kept]));
+    if (sent && sent[0] === placeOf(unsend ?? "")) sessionStorage.setItem(sent[0], sent[1]);
     delete form.dataset.touched;
-}
-
-/** Says whose page it is: on a shared tablet an old one must not act for the next person. */
-function headers() {
-    const reader = document.body.dataset.reader;
-    return { "X-Homeroom-Form": "1", ...(reader ? { "X-Homeroom-Reader": reader } : {}) };
 }
 
 /** Whether something waits to be sent: what is done after it must not overtake it. */

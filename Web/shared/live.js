@@ -1,6 +1,7 @@
 // Shows what has happened meanwhile: news say which part of the school has changed, the page is asked for again, and what
 // differs is put in place, without moving what the reader looks at.
 import { bring, pageOf } from "./markup.js";
+import { ask, giveWay, reader } from "./reader.js";
 
 const feeds = (document.body.dataset.feeds ?? "").split(" ").filter(Boolean);
 
@@ -26,10 +27,11 @@ export async function refresh() {
     isStale = false;
     const begun = performance.now();
     try {
-        const response = await fetch(location.href, { headers: { Accept: "text/html", "X-Homeroom-Look": "again" }, redirect: "error" });
-        if (response.ok) show(await pageOf(response));
+        const response = await fetch(location.href, { headers: { Accept: "text/html", "X-Homeroom-Look": "again" }, redirect: "manual" });
+        if (response.type === "opaqueredirect") await ask();
+        else await take(response);
     } catch {
-        // Without a connection, or signed out: what is shown stays, and the stream says when there is more.
+        // Without a connection what is shown stays, and the stream says when there is more.
     }
     // Where looking takes long, half of the time is left for what the reader does.
     const took = performance.now() - begun;
@@ -40,6 +42,14 @@ export async function refresh() {
             refresh();
         }
     }, Math.max(took, pause - took));
+}
+
+/** @param {Response} response */
+async function take(response) {
+    const page = await pageOf(response);
+    const there = page.body.dataset.reader;
+    if (there && there !== reader) giveWay();
+    else if (response.ok) show(page);
 }
 
 /** @param {Document} page */
@@ -69,6 +79,8 @@ if (feeds.length > 0) {
     let wasLost = true;
     source.addEventListener("error", () => {
         wasLost = true;
+        // It does not come back by itself: the school has refused it.
+        if (source.readyState === EventSource.CLOSED) ask();
     });
     source.addEventListener("open", () => {
         for (const name of ["online", "reached"]) document.dispatchEvent(new CustomEvent(`homeroom:${name}`));
@@ -80,13 +92,6 @@ if (feeds.length > 0) {
     });
     addEventListener("pagehide", () => source.close());
 }
-
-// A page that the browser had put aside as it was comes back only after asking: its reader may have signed out meanwhile.
-addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
-    document.documentElement.hidden = true;
-    location.reload();
-});
 
 // What waited has been sent: what is shown is older than that.
 document.addEventListener("homeroom:sent", () => refresh());

@@ -1,10 +1,10 @@
 // Works without a connection: says so, has the worker keep the pages that come next, and leaves nothing behind for whoever
 // has the device next.
 import { pageOf, registerWorker } from "./markup.js";
+import { reader } from "./reader.js";
 import { count } from "./waiting.js";
 
 const notice = document.getElementById("offline");
-const reader = document.body.dataset.reader;
 const channel = new BroadcastChannel("homeroom");
 
 function show(isOffline = !navigator.onLine) {
@@ -29,7 +29,7 @@ async function keepPages() {
     const isDear = /** @type {any} */ (navigator).connection?.saveData === true;
     if (isDear || !navigator.onLine) return;
     const registration = await navigator.serviceWorker.ready;
-    registration.active?.postMessage({ keep: pagesToKeep(), language: document.documentElement.lang });
+    registration.active?.postMessage({ keep: pagesToKeep(), language: document.documentElement.lang, reader });
 }
 
 /**

@@ -1,7 +1,8 @@
 // Sends what was done without a connection, in order, when the school can be reached again. Each act belongs to the person who
 // did it, and is sent for nobody else.
 import { pageOf } from "./markup.js";
-import { channel, inStore, own, reader, saySent, show } from "./waiting.js";
+import { reader } from "./reader.js";
+import { channel, inStore, own, saySent, show } from "./waiting.js";
 
 /** @typedef {import("./waiting.js").Act} Act */
 

@@ -1,5 +1,6 @@
 // What was done and could not be sent: written down by this browser, shown where it was done and in a list, until it is sent
 // or somebody has seen why not. Sending it is another module's, which may come later than the first act.
+import { reader } from "./reader.js";
 
 /**
  * @typedef {object} Act
@@ -12,7 +13,6 @@
  * @property {string} [reason] why the school did not take it
  */
 
-export const reader = document.body.dataset.reader ?? "";
 export const channel = new BroadcastChannel("homeroom");
 const box = document.getElementById("waiting");
 let mustSignIn = false;

@@ -26,8 +26,8 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-    const { keep, language } = event.data ?? {};
-    if (Array.isArray(keep)) event.waitUntil(fetchAhead([...keep, new URL(instead, location).href], language));
+    const { keep, language, reader } = event.data ?? {};
+    if (Array.isArray(keep)) event.waitUntil(fetchAhead([...keep, new URL(instead, location).href], language, reader));
 });
 
 async function fileFirst(request) {
@@ -87,8 +87,15 @@ async function keep(address, response) {
 }
 
 async function forget(except) {
-    for (const name of await caches.keys()) if (name.startsWith(mark) && name !== except) await caches.delete(name);
+    for (const name of await caches.keys()) {
+        if (!name.startsWith(mark) || name === except) continue;
+        turns += 1;
+        await caches.delete(name);
+    }
 }
+
+/** How often pages of somebody have been forgotten: what was asked for before is kept for nobody. */
+let turns = 0;
 
 async function keptPage(address) {
     const name = (await caches.keys()).find((one) => one.startsWith(mark));
@@ -98,20 +105,24 @@ async function keptPage(address) {
     const places = new URL(address).pathname === "/" ? ["/work", "/classes"] : [nameOf(address)];
     for (const place of places) {
         const kept = await cache.match(place, { ignoreVary: true });
-        if (kept) return kept;
+        // No longer than the sign-in lasts that they came with.
+        if (kept && Date.now() < Date.parse(kept.headers.get("X-Homeroom-Until") ?? "")) return kept;
+        if (kept) await forget("");
     }
     return undefined;
 }
 
-/** Quietly, one after the other, and none that is there already. */
-async function fetchAhead(addresses, language) {
+/** Quietly, one after the other, and none that is there already; of the person who asked, and of nobody who came since. */
+async function fetchAhead(addresses, language, reader) {
+    const begun = turns;
     for (const address of addresses) {
         const kept = await keptPage(address);
         const age = Date.now() - Date.parse(kept?.headers.get("Date") ?? "");
         if (kept && age < fresh && kept.headers.get("Content-Language") === language) continue;
         try {
             const response = await fetch(address, { headers });
-            if (response.redirected || !response.ok) return;
+            const isTheirs = response.headers.get("X-Homeroom-Keep")?.startsWith(reader) && turns === begun;
+            if (response.redirected || !response.ok || !isTheirs) return;
             await keep(address, response);
         } catch {
             return;

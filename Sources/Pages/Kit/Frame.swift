@@ -1,4 +1,5 @@
 import Coursework
+import Foundation
 import HTML
 package import HTTP
 import School
@@ -28,6 +29,7 @@ enum Frame {
         // once they are hidden.
         if let me = visit.me {
             response.headers["X-Homeroom-Keep"] = "\(me.person)\(NameVeil.isDown(visit) ? "-veiled" : "")"
+            response.headers["X-Homeroom-Until"] = me.signedInUntil?.ISO8601Format()
         }
         return status == .ok ? response.tagged(EntityTag(of: bytes)) : response
     }
@@ -43,6 +45,7 @@ enum Frame {
                 a(.class("skip"), .href("#content")) { words(.skipToContent) }
                 if let me, !sheet.isAlone { Bar.view(me, words, sheet.section) }
                 if me?.isPractice == true { PracticeNotice.view(words) }
+                if me != nil { removed(words) }
                 main(.id("content"), .class(sheet.isWide ? "wide" : ""), .tabindex(-1)) {
                     if sheet.isAlone { brand(assets) }
                     notice(told, sheet, words)
@@ -66,7 +69,7 @@ enum Frame {
             link(.rel("icon"), .type("image/svg+xml"), .href(assets.link("shared/icon.svg")))
             link(.rel("manifest"), .href("/app.webmanifest"))
             // The modules that every page loads, at once and not one after the other.
-            for module in ["forms", "live", "markup", "menu", "offline", "times", "waiting"] {
+            for module in ["forms", "live", "markup", "menu", "offline", "reader", "times", "waiting"] {
                 link(.rel("modulepreload"), .href(assets.link("shared/\(module).js")))
             }
             for module in ["shared/app.js"] + sheet.modules {
@@ -111,6 +114,14 @@ enum Frame {
         }
     }
 
+    /// What a module shows to who has come back to a shared device.
+    private static func removed(_ words: Words) -> HTML {
+        p(.id("removed"), .class("notice"), .role("status"), .hidden()) {
+            Icon.warning.view
+            span { words(.typedWasRemoved) }
+        }
+    }
+
     private static func offline(_ words: Words) -> HTML {
         p(.id("offline"), .class("offline"), .role("status"), .hidden()) {
             Icon.cloudOff.view
@@ -139,8 +150,9 @@ package enum Policy {
         response.headers["Referrer-Policy"] = "same-origin"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
-        // Shown again only after asking whether it still holds, and to nobody else.
-        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "private, no-cache" }
+        // A browser that goes back asks again: the cookie may still be there when the sign-in is over. For reading offline the
+        // worker keeps pages, and knows whose they are.
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         response.headers["Vary"] = "Cookie, Accept-Language"
     }
 }

@@ -2,7 +2,7 @@ package import Texts
 
 /// What a page says about what has just been done on the one before.
 package enum Told: String, CaseIterable, Sendable {
-    case saved, signedOut, signedOutElsewhere, passwordChanged
+    case saved, signedOut, signedOutElsewhere, signInEnded, passwordChanged
     case markedDone, undone, handedIn, withdrawn
     case workReturned, askedToTryAgain, reviewed, asBefore, goneOn
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
@@ -16,6 +16,13 @@ package enum Told: String, CaseIterable, Sendable {
                 en: "You have signed out. Nothing of yours is left on this device.",
                 de: "Du bist abgemeldet. Auf diesem Gerät bleibt nichts von dir zurück.",
                 ar: "تم تسجيل خروجك. لم يبقَ شيء منك على هذا الجهاز.")
+        case .signInEnded:
+            Phrase(
+                en:
+                    "Your sign-in has ended. Sign in again: as long as nobody else does so here, all is as you left it.",
+                de:
+                    "Deine Anmeldung ist beendet. Melde dich neu an: Solange das hier niemand sonst tut, ist alles, wie du es verlassen hast.",
+                ar: "انتهى تسجيل دخولك. سجّل الدخول مجددًا: ما دام لم يفعل ذلك غيرك هنا، فكل شيء كما تركته.")
         case .signedOutElsewhere:
             Phrase(
                 en: "You are signed in here only.", de: "Du bist nur noch hier angemeldet.",

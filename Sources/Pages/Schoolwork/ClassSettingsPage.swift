@@ -37,7 +37,10 @@ enum ClassSettingsPage {
         let (words, id) = (visit.words, entry.schoolClass.id)
         let problem = findings.first { $0.field == "nickname" }.map { _ in words(.atMost(Limit.className)) }
         var sheet = Sheet(words.plain(.nicknameAndIcon), in: .classes) {
-            form(.method("post"), .action("/classes/\(id)/settings"), .class("card stack"), .data("keep", "class")) {
+            form(
+                .method("post"), .action("/classes/\(id)/settings"), .class("card stack"), .data("keep", "class"),
+                .autocomplete("off")
+            ) {
                 Field(
                     "nickname", words(.nickname), hint: words(.nicknameHint(entry.schoolClass.name)), problem: problem
                 )

@@ -10,7 +10,7 @@ import Texts
 enum WorkPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/work", "workPage", .students, parameters: parameters, show),
-        Operation.form("/work/welcome", "welcomeForm", .students) { _, _ in .raw(Welcome.dismissed()) },
+        Operation.form("/work/welcome", "welcomeForm", .students) { visit, _ in .raw(Welcome.dismissed(visit)) },
     ]
 
     private static let parameters = [

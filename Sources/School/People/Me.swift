@@ -1,4 +1,5 @@
 import Coursework
+package import Foundation
 import SQL
 
 /// Who somebody is who has signed in.
@@ -13,6 +14,8 @@ package struct Me: Hashable, Sendable {
     package var mustChoosePassword: Bool
     /// Whether it is a practice learner, by whom a teacher sees what students see.
     package var isPractice = false
+    /// When the sign-in that asks is over by itself.
+    package var signedInUntil: Date?
 }
 
 extension Desk {
@@ -21,16 +24,17 @@ extension Desk {
         let found = try connection.first(
             """
             SELECT p.givenName, p.middleName, p.familyName, o.name, o.timeZone, coalesce(p.language, o.language),
-                a.isTemporary = 1 OR a.password IS NULL, p.practiceOf IS NOT NULL
+                a.isTemporary = 1 OR a.password IS NULL, p.practiceOf IS NOT NULL,
+                (SELECT s.expires FROM session s WHERE s.organization = $1 AND s.id = $3)
             FROM person p JOIN organization o ON o.id = p.organization
                 JOIN account a ON a.organization = p.organization AND a.person = p.id
             WHERE p.organization = $1 AND p.id = $2
-            """, here, Value(person)
+            """, here, Value(person), Value(actor.session)
         ) { row in
             Me(
                 person: person, name: row.personName(0), organization: organization, organizationName: row.text(3),
                 timeZone: row.text(4), language: row.text(5), posts: [], mustChoosePassword: row.bool(6),
-                isPractice: row.bool(7))
+                isPractice: row.bool(7), signedInUntil: row.dateIfAny(8))
         }
         guard var me = found else { throw SchoolError.none("person") }
         try connection.visit(

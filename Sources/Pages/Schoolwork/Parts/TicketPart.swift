@@ -40,7 +40,8 @@ struct TicketPart {
     private func ask(_ questions: [Question]) -> HTML {
         form(
             .method("post"), .action("\(card.place)/answers"), .class("stack ticket"), .novalidate(),
-            .data("keep", "ticket-\(task.task.id)"), .data("stay"), .data("later", words.plain(.answersSent))
+            .data("keep", "ticket-\(task.task.id)"), .data("stay"), .data("later", words.plain(.answersSent)),
+            .autocomplete("off")
         ) {
             for (index, question) in questions.enumerated() { field(question, index) }
             button(.type("submit"), .class("primary big")) { words(.sendAnswers) }

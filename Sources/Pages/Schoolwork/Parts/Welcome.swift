@@ -4,17 +4,20 @@ import School
 import SchoolServer
 import Texts
 
-/// What a student reads once: the whole place in four lines. That it was read is kept by the browser alone.
+/// What a student reads once: the whole place in four lines. That it was read is kept by the browser alone, of the last one who
+/// read it there: on a shared tablet the next has yet to.
 enum Welcome {
     private static let cookie = "homeroom-welcome"
 
     static func isWanted(_ visit: Visit) -> Bool {
-        visit.call.query("welcome") == "true" || visit.call.request.headers.cookie(cookie) == nil
+        visit.call.query("welcome") == "true"
+            || visit.call.request.headers.cookie(cookie) != visit.me?.person.description
     }
 
-    static func dismissed() -> Response {
+    static func dismissed(_ visit: Visit) -> Response {
         var response = Response.redirect(to: "/work")
-        response.headers[.setCookie] = "\(cookie)=read; Path=/work; Max-Age=31536000; SameSite=Lax; HttpOnly"
+        response.headers[.setCookie] =
+            "\(cookie)=\(visit.me?.person.description ?? ""); Path=/work; Max-Age=31536000; SameSite=Lax; HttpOnly"
         Policy.apply(to: &response)
         return response
     }

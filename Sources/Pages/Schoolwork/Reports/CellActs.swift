@@ -31,7 +31,7 @@ enum CellActs {
     ) -> HTML {
         let place = reading.place
         let first: Link = mayReturn ? place.act("return") : mayAsk ? place.act("retry") : place.act("review")
-        return form(.method("post"), .action(first), .class("stack"), .data("keep", "comment")) {
+        return form(.method("post"), .action(first), .class("stack"), .data("keep", "comment"), .autocomplete("off")) {
             if mayReturn || mayAsk {
                 Field(
                     "comment", words(.comment), hint: words(.commentHint),
