@@ -102,7 +102,7 @@ extension Attribute {
     package static func list(_ id: String) -> Attribute { text("list", id) }
     package static func rows(_ count: Int) -> Attribute { text("rows", "\(count)") }
     package static func minlength(_ count: Int) -> Attribute { text("minlength", "\(count)") }
-    package static func maxlength(_ count: Int) -> Attribute { text("maxlength", "\(count)") }
+    package static func maxlength(_ count: Int?) -> Attribute { text("maxlength", count.map { "\($0)" }) }
     package static func required(_ isPresent: Bool = true) -> Attribute { flag("required", isPresent) }
     package static func checked(_ isPresent: Bool = true) -> Attribute { flag("checked", isPresent) }
     package static func selected(_ isPresent: Bool = true) -> Attribute { flag("selected", isPresent) }

@@ -34,9 +34,18 @@ package struct HTML: Hashable, Sendable {
     /// A whole document, with what comes before its first element.
     package var document: [UInt8] { Array("<!doctype html>\n".utf8) + bytes }
 
+    /// A text without the old controls that turn others round, such as U+202E: nothing but a `bdi` decides about directions, and
+    /// in a title or an attribute not even that.
+    private static func upright(_ text: String) -> String {
+        // All of them begin with these bytes.
+        guard text.utf8.contains(0xE2) else { return text }
+        let scalars = text.unicodeScalars.filter { !("\u{202A}"..."\u{202E}").contains($0) }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
     /// Writes a text so that no part of it can be taken for markup.
     static func append(_ text: String, to bytes: inout [UInt8], quoted: Bool) {
-        for byte in text.utf8 {
+        for byte in upright(text).utf8 {
             switch byte {
             case UInt8(ascii: "&"): bytes += "&amp;".utf8
             case UInt8(ascii: "<"): bytes += "&lt;".utf8

@@ -8,6 +8,8 @@ extension Words {
     package enum Detail: Hashable, Sendable {
         /// Mon, 23 Nov
         case day
+        /// Mon, 23 Nov 2020
+        case dayAndYear
         /// 23 November 2026
         case fullDay
         /// Mon, 23 Nov, 14:05
@@ -31,14 +33,15 @@ extension Words {
         Formatters.shared.text(moment, detail, language, timeZone)
     }
 
-    /// A day of the calendar, wherever.
+    /// A day of the calendar, wherever; one of another year with its year.
     package func day(year: Int, month: Int, day: Int, _ detail: Detail = .day) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         guard let noon = calendar.date(from: DateComponents(year: year, month: month, day: day, hour: 12)) else {
             return ""
         }
-        return Formatters.shared.text(noon, detail, language, .gmt)
+        let isFar = detail == .day && self.year != nil && self.year != year
+        return Formatters.shared.text(noon, isFar ? .dayAndYear : detail, language, .gmt)
     }
 }
 
@@ -80,6 +83,7 @@ extension Words.Detail {
     fileprivate var template: String {
         switch self {
         case .day: "EEEdMMM"
+        case .dayAndYear: "EEEdMMMyyyy"
         case .fullDay: "dMMMMyyyy"
         case .time: "EEEdMMMHHmm"
         case .clock: "HHmm"

@@ -6,6 +6,8 @@ package struct Words: Sendable {
     package var language: Language
     /// Where the school is: its days begin and end there, wherever the reader is.
     package var timeZone: TimeZone
+    /// The present one, which days are told without; nil where every day is.
+    package var year: Int?
 
     package init(_ language: Language, in timeZone: TimeZone) {
         self.language = language

@@ -18,11 +18,20 @@ const grid = () => document.querySelector("table.grid");
 const rows = (main) => [...main.querySelectorAll("table.grid > tbody > tr")]
     .filter((row) => row instanceof HTMLTableRowElement);
 
+/**
+ * What stands in a cell, one part after the other: without styles a value and the time beside it would run together.
+ * @param {HTMLTableCellElement} cell
+ */
+const wordsOf = (cell) => {
+    const inner = cell.querySelector("a") ?? cell;
+    return [...inner.childNodes].map((node) => node.textContent?.trim()).filter(Boolean).join(", ");
+};
+
 /** What each cell says, by its row and its column. @returns {Map<string, string>} */
 function cells() {
     const found = new Map();
     for (const row of grid()?.tBodies[0]?.rows ?? []) {
-        for (const cell of row.cells) if (cell.tagName === "TD") found.set(`${row.id} ${cell.cellIndex}`, cell.innerText);
+        for (const cell of row.cells) if (cell.tagName === "TD") found.set(`${row.id} ${cell.cellIndex}`, wordsOf(cell));
     }
     return found;
 }

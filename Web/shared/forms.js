@@ -47,7 +47,11 @@ async function send(form, submitter) {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") body.append(name, value);
     form.setAttribute("aria-busy", "true");
-    form.querySelector("[data-busy]")?.remove();
+    document.querySelectorAll("[data-busy]").forEach((one) => one.remove());
+    const news = document.getElementById("news");
+    const slow = setTimeout(() => {
+        if (news) news.textContent = said("sending");
+    }, patience);
     const address = (submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction"))
         ? submitter.formAction : form.action;
     try {
@@ -62,7 +66,12 @@ async function send(form, submitter) {
         if (response.status === 503 || response.status === 429) {
             keep(form);
             if (form.dataset.later !== undefined) await keepForLater(form, address, body);
-            else tellBusy(form, submitter, await pageOf(response));
+            else tell(form, submitter, explanation(await pageOf(response)));
+            return;
+        }
+        if (response.status === 404 && form.dataset.touched !== undefined) {
+            // What the form was for is gone; what was typed into it is not.
+            tell(form, submitter, `${explanation(await pageOf(response))} ${said("gone")}`);
             return;
         }
         if (response.ok && response.redirected) {
@@ -80,7 +89,10 @@ async function send(form, submitter) {
         keep(form);
         document.dispatchEvent(new CustomEvent("homeroom:offline"));
         if (form.dataset.later !== undefined) await keepForLater(form, address, body);
+        else tell(form, submitter, said("unsent"));
     } finally {
+        clearTimeout(slow);
+        if (news?.textContent === said("sending")) news.textContent = "";
         form.removeAttribute("aria-busy");
     }
 }
@@ -126,19 +138,34 @@ async function keepForLater(form, address, body) {
     delete form.dataset.touched;
 }
 
+/** After so many milliseconds it is said that something is being sent. */
+const patience = 500;
+
 /**
- * The school has too much to do: all that was typed stays as it is, and beside the button stands what to do.
+ * Words that came with the page, in its language.
+ * @param {string} name
+ */
+function said(name) {
+    const template = document.querySelector(`#offline template[data-${name}]`);
+    return template instanceof HTMLTemplateElement ? template.content.textContent ?? "" : "";
+}
+
+/** @param {Document} page */
+const explanation = (page) => page.querySelector("main .lead")?.textContent ?? "";
+
+/**
+ * It could not be done: all that was typed stays as it is, and beside the button stands why.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} submitter
- * @param {Document} page
+ * @param {string} text
  */
-function tellBusy(form, submitter, page) {
+function tell(form, submitter, text) {
     const place = document.createElement("p");
     place.className = "problem";
     place.dataset.busy = "";
     place.tabIndex = -1;
     place.setAttribute("role", "alert");
-    place.textContent = page.querySelector("main .lead")?.textContent ?? "";
+    place.textContent = text;
     const button = submitter ?? form.querySelector("button[type=submit]");
     (button?.closest(".actions") ?? button ?? form.lastElementChild)?.before(place);
     place.focus();

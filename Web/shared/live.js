@@ -50,6 +50,26 @@ async function take(response) {
     const there = page.body.dataset.reader;
     if (there && there !== reader) giveWay();
     else if (response.ok) show(page);
+    else if (response.status === 404) showGone(page);
+}
+
+/**
+ * What the page was about is not there any more: the reader learns it here, and not by the next press. What was typed stays.
+ * @param {Document} page
+ */
+function showGone(page) {
+    const [shown, newer] = [document.querySelector("main"), page.querySelector("main")];
+    if (!shown || !newer || document.getElementById("gone")) return;
+    if (!shown.querySelector("form[data-touched]")) {
+        shown.replaceChildren(...[...newer.childNodes].map((node) => document.importNode(node, true)));
+        document.title = page.title;
+    }
+    const place = document.createElement("p");
+    place.id = "gone";
+    place.className = "problem";
+    place.setAttribute("role", "alert");
+    place.textContent = [newer.querySelector("h1"), newer.querySelector(".lead")].map((one) => one?.textContent).join(". ");
+    shown.prepend(place);
 }
 
 /** @param {Document} page */

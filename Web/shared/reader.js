@@ -74,7 +74,8 @@ export async function ask() {
 }
 
 if (reader) {
-    removeOthers();
+    // By a practice learner it is the teacher who looks, and goes on with what was typed.
+    if (document.body.dataset.practice === undefined) removeOthers();
     tellRemoved();
     // Tabs of somebody else in this browser show nothing any more.
     channel.postMessage(reader);

@@ -39,7 +39,10 @@ package struct Field {
     }
 
     /// One line of text.
-    package func text(_ value: String?, type: String = "text", limit: Int, _ more: Attribute...) -> HTML {
+    ///
+    /// - Parameter limit: what the browser takes at most; of what is pasted it cuts off the rest in silence. Nil where the
+    ///   school says what is too long.
+    package func text(_ value: String?, type: String = "text", limit: Int?, _ more: Attribute...) -> HTML {
         view { id, described, invalid in
             Field.line(
                 [
@@ -51,7 +54,7 @@ package struct Field {
     }
 
     /// Several lines of text.
-    package func lines(_ value: String?, rows: Int = 4, limit: Int) -> HTML {
+    package func lines(_ value: String?, rows: Int = 4, limit: Int?) -> HTML {
         view { id, described, invalid in
             textarea(
                 id, .name(name), .rows(rows), .maxlength(limit), .required(isRequired), .dir("auto"), described, invalid

@@ -40,7 +40,7 @@ enum Frame {
             body(
                 .class(sheet.isAlone ? "alone" : ""),
                 .data("feeds", sheet.feeds.isEmpty ? nil : sheet.feeds.joined(separator: " ")),
-                .data("reader", me?.person.description)
+                .data("reader", me?.person.description), .data("practice", me?.isPractice == true)
             ) {
                 a(.class("skip"), .href("#content")) { words(.skipToContent) }
                 if let me, !sheet.isAlone { Bar.view(me, words, sheet.section) }
@@ -53,7 +53,7 @@ enum Frame {
                     sheet.body
                 }
                 div(.id("news"), .class("visually-hidden"), .role("status"), .aria("live", "polite"))
-                offline(words)
+                offline(words, me)
                 if me != nil { Waiting.view(words) }
             }
         }
@@ -122,10 +122,15 @@ enum Frame {
         }
     }
 
-    private static func offline(_ words: Words) -> HTML {
-        p(.id("offline"), .class("offline"), .role("status"), .hidden()) {
+    /// What students do at their work waits to be sent. Nothing else does: it stays in its form, which says so.
+    private static func offline(_ words: Words, _ me: Me?) -> HTML {
+        let sendsLater = me?.posts.contains { $0.role == .student } == true
+        return p(.id("offline"), .class("offline"), .role("status"), .hidden()) {
             Icon.cloudOff.view
-            span { words(.offlineNotice) }
+            span { words(sendsLater ? .offlineNotice : .offlineNoticeOfStaff) }
+            template(.data("unsent")) { words(.notSentNow) }
+            template(.data("sending")) { words(.sendingNow) }
+            template(.data("gone")) { words(.typedIsStillHere) }
         }
     }
 }

@@ -21,4 +21,20 @@ extension Phrase {
         en: "No connection. You see what was loaded; what you do is kept and sent later.",
         de: "Keine Verbindung. Du siehst, was geladen war; was du tust, wird aufgehoben und später gesendet.",
         ar: "لا يوجد اتصال. ترى ما تم تحميله؛ وما تفعله يُحفظ ويُرسل لاحقًا.")
+    static let offlineNoticeOfStaff = Phrase(
+        en:
+            "No connection. You see what was loaded. What you type stays in this tab; send it when you are back online.",
+        de:
+            "Keine Verbindung. Du siehst, was geladen war. Was du tippst, bleibt in diesem Tab; sende es, wenn die Verbindung wieder da ist.",
+        ar: "لا يوجد اتصال. ترى ما تم تحميله. ما تكتبه يبقى في علامة التبويب هذه؛ أرسله عند عودة الاتصال.")
+    static let notSentNow = Phrase(
+        en: "Not sent: there is no connection. What you typed stays in this tab. Press again when you are back online.",
+        de:
+            "Nicht gesendet: Es gibt keine Verbindung. Was du getippt hast, bleibt in diesem Tab. Drück noch einmal, wenn die Verbindung wieder da ist.",
+        ar: "لم يُرسل: لا يوجد اتصال. ما كتبته يبقى في علامة التبويب هذه. اضغط مجددًا عند عودة الاتصال.")
+    static let sendingNow = Phrase(en: "Sending …", de: "Wird gesendet …", ar: "جارٍ الإرسال …")
+    static let typedIsStillHere = Phrase(
+        en: "What you typed is still here, to be copied elsewhere.",
+        de: "Was du getippt hast, steht noch hier, um es anderswohin zu kopieren.",
+        ar: "ما كتبته لا يزال هنا لتنسخه إلى مكان آخر.")
 }

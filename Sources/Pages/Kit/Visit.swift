@@ -18,7 +18,9 @@ package struct Visit: Sendable {
         self.call = call
         self.assets = assets
         me = call.signedIn == nil ? nil : try call.read { try $0.me() }
-        words = Words.of(call.request, me)
+        var words = Words.of(call.request, me)
+        words.year = Calendar.year(of: call.school.now(), in: words.timeZone)
+        self.words = words
     }
 
     package func read<Result>(_ body: (Desk) throws -> Result) throws -> Result { try call.read(body) }
@@ -50,13 +52,22 @@ package struct Visit: Sendable {
     package func name(_ name: Person.Name) -> HTML { bdi(.translate(false)) { name.full } }
 }
 
+extension Calendar {
+    fileprivate static func year(of moment: Date, in zone: TimeZone) -> Int {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar.component(.year, from: moment)
+    }
+}
+
 extension Words {
-    /// In the language that the reader has chosen here, or that the school speaks, or that the browser asks for.
+    /// In the language that the reader has chosen here, or has at the school, or that the browser asks for, or the school's.
     static func of(_ request: Request, _ me: Me?) -> Words {
         let language =
             request.headers.cookie(Language.cookie).flatMap(Language.init(tag:))
-            ?? me.flatMap { Language(tag: $0.language) }
+            ?? me.flatMap { $0.hasOwnLanguage ? Language(tag: $0.language) : nil }
             ?? request.headers["Accept-Language"].flatMap(Language.init(accepted:))
+            ?? me.flatMap { Language(tag: $0.language) }
         return Words(language ?? .english, in: me.flatMap { TimeZone(identifier: $0.timeZone) } ?? .gmt)
     }
 }

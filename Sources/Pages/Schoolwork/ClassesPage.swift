@@ -58,7 +58,10 @@ enum ClassesPage {
                 ul(.class("rows")) {
                     for work in recent {
                         li(.class("row")) {
-                            a(.class("row-main"), .href("/handouts/\(work.handout)")) {
+                            a(
+                                .class("row-main"),
+                                .href("/handouts/\(work.handout)/tasks/\(work.task)/students/\(work.person)")
+                            ) {
                                 strong { visit.name(work.name) }
                                 small {
                                     bdi { work.taskTitle.isEmpty ? work.handoutTitle : work.taskTitle }

@@ -15,6 +15,7 @@ package struct RecentWork: Hashable, Sendable {
     package var schoolClass: SchoolClass.ID
     package var handout: Handout.ID
     package var handoutTitle: String
+    package var task: HandoutTask.ID
     package var taskTitle: String
     package var person: Person.ID
     package var name: Person.Name
@@ -51,7 +52,8 @@ extension Desk {
         try connection.all(Self.recentWork, [here, Value(try person()), Value(count)]) { row in
             RecentWork(
                 schoolClass: row.identifier(0), handout: row.identifier(1), handoutTitle: row.text(2),
-                taskTitle: row.text(3), person: row.identifier(4), name: row.personName(5), done: row.date(8),
+                task: row.identifier(10), taskTitle: row.text(3), person: row.identifier(4), name: row.personName(5),
+                done: row.date(8),
                 isLate: row.bool(9))
         }
     }
@@ -79,7 +81,8 @@ extension Desk {
 
     private static let recentWork = Query(
         kept: """
-            SELECT h.class, h.id, h.title, t.title, s.person, p.givenName, p.middleName, p.familyName, s.done, s.isLate
+            SELECT h.class, h.id, h.title, t.title, s.person, p.givenName, p.middleName, p.familyName, s.done, s.isLate,
+                t.id
             \(work) ORDER BY s.done DESC, s.handout, s.task, s.person LIMIT $3
             """)
 }

@@ -10,6 +10,8 @@ package struct Me: Hashable, Sendable {
     package var organizationName: String
     package var timeZone: String
     package var language: String
+    /// Whether it is the person's own, and not just the school's.
+    package var hasOwnLanguage = false
     package var posts: Set<Actor.Post>
     package var mustChoosePassword: Bool
     /// Whether it is a practice learner, by whom a teacher sees what students see.
@@ -25,7 +27,8 @@ extension Desk {
             """
             SELECT p.givenName, p.middleName, p.familyName, o.name, o.timeZone, coalesce(p.language, o.language),
                 a.isTemporary = 1 OR a.password IS NULL, p.practiceOf IS NOT NULL,
-                (SELECT s.expires FROM session s WHERE s.organization = $1 AND s.id = $3)
+                (SELECT s.expires FROM session s WHERE s.organization = $1 AND s.id = $3),
+                p.language IS NOT NULL
             FROM person p JOIN organization o ON o.id = p.organization
                 JOIN account a ON a.organization = p.organization AND a.person = p.id
             WHERE p.organization = $1 AND p.id = $2
@@ -33,7 +36,8 @@ extension Desk {
         ) { row in
             Me(
                 person: person, name: row.personName(0), organization: organization, organizationName: row.text(3),
-                timeZone: row.text(4), language: row.text(5), posts: [], mustChoosePassword: row.bool(6),
+                timeZone: row.text(4), language: row.text(5), hasOwnLanguage: row.bool(9), posts: [],
+                mustChoosePassword: row.bool(6),
                 isPractice: row.bool(7), signedInUntil: row.dateIfAny(8))
         }
         guard var me = found else { throw SchoolError.none("person") }

@@ -5,7 +5,8 @@ package import Foundation
 package struct Cell: Hashable, Sendable {
     package var person: Person.ID
     package var task: HandoutTask.ID
-    /// When the student opened the task.
+    /// When the student opened the task. Where it was worked at without that being told, as apps can be opened without
+    /// Schoolwork, it is the first time that is known of the work.
     package var opened: Date?
     package var done: Done?
     /// Work at the assigned context itself, or, of a timed app, at all of it.

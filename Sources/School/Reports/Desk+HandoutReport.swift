@@ -75,14 +75,16 @@ extension Desk {
     {
         try connection.all(Self.students, [here, Value(handout), Value(schoolClass)]) { row in
             GridBuilder.Student(
-                id: row.identifier(0), name: row.personName(1), isProgressOn: row.bool(4), isPresent: row.bool(5))
+                id: row.identifier(0), name: row.personName(1), isProgressOn: row.bool(4), isPresent: row.bool(5),
+                opened: row.dateIfAny(6))
         }
     }
 
     /// Also those who have left the class, who are shown as such.
     private static let students = Query(
         kept: """
-            SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL
+            SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL,
+                a.opened
             FROM assignment a
                 JOIN person p ON p.organization = a.organization AND p.id = a.person
                 LEFT JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person

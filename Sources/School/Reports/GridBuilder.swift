@@ -23,6 +23,7 @@ struct GridBuilder {
         var name: Person.Name
         var isProgressOn: Bool
         var isPresent: Bool
+        var opened: Date?
     }
 
     struct Step {
@@ -42,6 +43,11 @@ struct GridBuilder {
     private struct Work {
         var places: [Cell.Place] = []
         var received: Date?
+
+        /// The first that is known of it.
+        func begun(_ step: Step?) -> Date? {
+            (places.map(\.figures.edited) + [step?.done?.at]).compactMap(\.self).min()
+        }
     }
 
     private let tasks: [Task]
@@ -77,7 +83,8 @@ struct GridBuilder {
             HandoutReport.Line(
                 person: student.id, name: student.name, isProgressOn: student.isProgressOn,
                 isPresent: student.isPresent,
-                cells: tasks.map { cell(of: student, at: $0, isProgressOn: isProgressOn) })
+                cells: tasks.map { cell(of: student, at: $0, isProgressOn: isProgressOn) },
+                openedHandout: student.opened)
         }
         let columns = tasks.enumerated().map { index, task in
             // Who has left the class is no part of its counts.
@@ -102,7 +109,8 @@ struct GridBuilder {
         let below = task.isTimed ? [] : work.places.filter { $0.path != task.path }.sorted { $0.path < $1.path }
         let hasData = figures != nil || !below.isEmpty
         return Cell(
-            person: student.id, task: task.id, opened: step?.opened, done: step?.done, figures: figures,
+            person: student.id, task: task.id, opened: step?.opened ?? work.begun(step), done: step?.done,
+            figures: figures,
             below: below, received: work.received, trust: hasData ? .reportedByApp : nil,
             absence: hasData ? nil : absence(of: student, task, step, isProgressOn: isProgressOn),
             isHandedIn: step?.isHandedIn ?? false, isReviewed: step?.isReviewed ?? false,

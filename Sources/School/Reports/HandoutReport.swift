@@ -25,11 +25,14 @@ package struct HandoutReport: Hashable, Sendable {
         package var isPresent: Bool
         /// In the order of the columns.
         package var cells: [Cell]
+        /// When the student opened the handout itself, if that is known.
+        package var openedHandout: Date?
         /// Why the student may need help; empty when nothing says so.
         package var signs: [Insight] = []
 
-        /// When the student first opened any of it.
-        package var opened: Date? { cells.compactMap(\.opened).min() }
+        /// When the student first opened the handout or anything of it; work that arrived was opened. It is what all pages and
+        /// tables count.
+        package var opened: Date? { ([openedHandout] + cells.map(\.opened)).compactMap(\.self).min() }
         /// Seconds over all tasks; nil when none was told.
         package var time: Double? {
             let times = cells.flatMap { [$0.figures?.time] + $0.below.map(\.figures.time) }.compactMap(\.self)

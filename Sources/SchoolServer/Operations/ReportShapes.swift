@@ -87,6 +87,10 @@ enum ReportShapes {
                         of: .object([
                             .required("person", id), .required("name", .reference("PersonName")),
                             .required("isProgressOn", .boolean), .required("isPresent", .boolean),
+                            .optional(
+                                "opened", date,
+                                "When the student first opened the handout or anything of it; work that arrived was opened."
+                            ),
                             .required("cells", .array(of: .reference("Cell"), limit: 100)),
                             .required(
                                 "signs", .array(of: .choice(Insight.self), limit: Insight.allCases.count),

@@ -145,6 +145,7 @@ extension HandoutReport: JSONWritable {
                     json.field("name", line.name)
                     json.field("isProgressOn", line.isProgressOn)
                     json.field("isPresent", line.isPresent)
+                    json.field("opened", ifPresent: line.opened)
                     json.field("cells", line.cells)
                     json.field("signs", line.signs.map(\.rawValue))
                 }

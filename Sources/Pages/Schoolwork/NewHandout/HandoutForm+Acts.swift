@@ -23,6 +23,8 @@ extension HandoutForm {
             /// As it stands: a draft stays one, a posted handout is changed.
             case save
             case post
+            /// With a due date that has passed.
+            case postOverdue
             case schedule
             /// Over what somebody else has written meanwhile.
             case overwrite

@@ -37,12 +37,14 @@ enum HandoutFormPage {
     private static func create(_ visit: Visit, _ sent: Form) async throws -> Reply {
         let group: SchoolClass.ID = try visit.id("class")
         var page = HandoutFormVisit(visit, HandoutForm(sent))
-        guard case .save(let saving) = HandoutForm.Act(sent["act"]) else { return try page.act(sent) }
+        guard case .save(let asked) = HandoutForm.Act(sent["act"]) else { return try page.act(sent) }
+        let saving = asked == .postOverdue ? .post : asked
         let (draft, findings) = page.form.draft
         page.findings = findings + (saving == .save ? [] : draft.findingsForPosting)
         if saving == .schedule, draft.publish == nil { page.findings.append(Finding(.invalid, "publish", "No time.")) }
         let copies = try page.copies(besides: group)
         guard page.findings.isEmpty else { return try page.again() }
+        if asked == .post, page.isOverdue(draft) { return try page.asking("due_passed") }
         do {
             let subjects = ([group] + copies).map(Subject.schoolClass) + (saving == .schedule ? [.timeZones] : [])
             try await visit.write(holding: subjects) { desk in
@@ -69,11 +71,13 @@ enum HandoutFormPage {
         let id: Handout.ID = try visit.id("handout")
         let handout = try visit.read { try $0.handout(id) }
         var page = HandoutFormVisit(visit, HandoutForm(sent), handout)
-        guard case .save(let saving) = HandoutForm.Act(sent["act"]) else { return try page.act(sent) }
+        guard case .save(let asked) = HandoutForm.Act(sent["act"]) else { return try page.act(sent) }
+        let saving = asked == .postOverdue ? .post : asked
         let (draft, findings) = page.form.draft
         let isShown = handout.standing.state != .draft || saving == .post || saving == .schedule
         page.findings = findings + (isShown && saving != .saveAsNew ? draft.findingsForPosting : [])
         guard page.findings.isEmpty else { return try page.again() }
+        if asked == .post, page.isOverdue(draft) { return try page.asking("due_passed") }
         do {
             if saving == .saveAsNew { return try await page.saveBeside(handout, draft.asNew) }
             let version = saving == .overwrite ? handout.version : page.form.version ?? 0
@@ -160,12 +164,22 @@ struct HandoutFormVisit {
         switch error.reason {
         case "handout_edited", "handout_completed", "handout_archived", "task_has_work", "too_many_active",
             "class_archived":
-            return .again(
-                try sheet { around in
-                    HandoutTrouble(reason: error.reason, form: form, around: around, words: visit.words).view(visit)
-                })
+            return try asking(error.reason)
         default: throw error
         }
+    }
+
+    /// The form again, with a question above it.
+    func asking(_ reason: String) throws -> Reply {
+        .again(
+            try sheet { around in
+                HandoutTrouble(reason: reason, form: form, around: around, words: visit.words).view(visit)
+            })
+    }
+
+    /// Whether it would be late as soon as it is posted.
+    func isOverdue(_ draft: HandoutDraft) -> Bool {
+        draft.due.map { $0.instant(in: visit.words.timeZone) < visit.now } ?? false
     }
 
     /// Keeps what was typed as a new draft, where somebody else has changed the handout meanwhile.

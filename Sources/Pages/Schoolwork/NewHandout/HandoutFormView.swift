@@ -33,12 +33,12 @@ struct HandoutFormView {
         section(.class("card stack"), .id("about")) {
             h2 { words(.whatItIs) }
             Field("title", words(.handoutTitle), problem: problem("title"), isRequired: true)
-                .text(form.title, limit: Limit.handoutTitle, .dir("auto"), .autocomplete("off"))
+                .text(form.title, limit: nil, .dir("auto"), .autocomplete("off"))
             Field(
                 "instructions", words(.handoutInstructions), hint: words(.instructionsHint),
                 problem: problem("instructions")
             )
-            .lines(form.instructions, rows: 5, limit: Limit.instructions)
+            .lines(form.instructions, rows: 5, limit: nil)
         }
         RecipientsView(
             form: form, around: around, problem: problem("recipients"), copyProblem: problem("copies"), words: words

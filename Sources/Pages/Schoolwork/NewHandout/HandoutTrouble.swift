@@ -16,6 +16,7 @@ struct HandoutTrouble {
             case "handout_edited": edited
             case "handout_completed", "handout_archived": ended
             case "task_has_work": hasWork(visit)
+            case "due_passed": duePassed
             case "class_archived": p { words(.classIsGone) }
             default: p { words(.classIsFull) }
             }
@@ -75,6 +76,14 @@ struct HandoutTrouble {
         }
     }
 
+    // MARK: - Late before it begins
+
+    @HTMLBuilder private var duePassed: HTML {
+        h2 { words(.dueHasPassed) }
+        p { words(.allWouldBeLate(form.due.map { words.due($0) } ?? "")) }
+        div(.class("actions")) { way(.postOverdue, .postAllTheSame) }
+    }
+
     // MARK: - Work that would go
 
     @HTMLBuilder private func hasWork(_ visit: Visit) -> HTML {
@@ -96,6 +105,18 @@ struct HandoutTrouble {
 }
 
 extension Phrase {
+    fileprivate static let dueHasPassed = Phrase(
+        en: "The due date has passed", de: "Die Fälligkeit ist vorbei", ar: "انقضى موعد التسليم")
+    fileprivate static func allWouldBeLate(_ due: String) -> Phrase {
+        Phrase(
+            en:
+                "It was due on \(due): all that students do would count as late. Change the date below, or post it all the same.",
+            de:
+                "Fällig war es am \(due): Alles, was die Klasse tut, gälte als verspätet. Ändere unten das Datum oder stelle es trotzdem.",
+            ar: "كان موعده \(due): كل ما ينجزه الطلاب سيُحتسب متأخرًا. غيّر الموعد أدناه أو انشره مع ذلك.")
+    }
+    fileprivate static let postAllTheSame = Phrase(
+        en: "Post it all the same", de: "Trotzdem stellen", ar: "انشره مع ذلك")
     fileprivate static let changedMeanwhile = Phrase(
         en: "This handout was changed meanwhile", de: "Dieses Handout wurde inzwischen geändert",
         ar: "تغيّر هذا المنشور في هذه الأثناء")

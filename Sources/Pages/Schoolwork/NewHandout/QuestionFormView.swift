@@ -21,7 +21,7 @@ struct QuestionFormView {
             legend { words(.questionNumber(number)) }
             Field(name("text"), words(.questionText), problem: problem(name("text")))
                 .text(
-                    question.text, limit: Limit.question, .dir("auto"), .autocomplete("off"), .readonly(isFixed),
+                    question.text, limit: nil, .dir("auto"), .autocomplete("off"), .readonly(isFixed),
                     .focus("field-\(name("text"))", form))
             kind
             if !isFixed || question.hasChoices {

@@ -33,7 +33,7 @@ struct TaskFormView {
     private var titleField: HTML {
         Field(name("title"), words(.taskTitle), hint: titleHint.map { words($0) }, problem: problem(name("title")))
             .text(
-                task.title, limit: Limit.taskTitle, .dir("auto"), .autocomplete("off"),
+                task.title, limit: nil, .dir("auto"), .autocomplete("off"),
                 .placeholder(givenName.map { words.plain(.same("\($0)")) }), focus("title"))
     }
 
@@ -107,7 +107,7 @@ struct TaskFormView {
     private var link: HTML {
         Field(name("link"), words(.linkField), hint: words(.linkHint), problem: problem(name("link")))
             .text(
-                task.link, type: "url", limit: Limit.taskLink, .dir("ltr"), .autocomplete("off"), .readonly(isFixed),
+                task.link, type: "url", limit: nil, .dir("ltr"), .autocomplete("off"), .readonly(isFixed),
                 .spellcheck(false), focus("link"))
     }
 

@@ -87,7 +87,8 @@ struct TaskCard {
                 }
             }
             if !isOpen || task.opened != nil {
-                p(.class("address")) {
+                // Where scripts run, the button above does the same in one press.
+                p(.class(isOpen && shown == nil ? "address spare" : "address")) {
                     if inApp {
                         a(.href(link)) { name }
                     } else {

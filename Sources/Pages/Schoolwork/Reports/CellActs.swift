@@ -36,7 +36,7 @@ enum CellActs {
                 Field(
                     "comment", words(.comment), hint: words(.commentHint),
                     problem: reading.typed.map { _ in words(.tooLong(Limit.comment)) }
-                ).lines(reading.typed, rows: 3, limit: Limit.comment)
+                ).lines(reading.typed, rows: 3, limit: nil)
             }
             div(.class("cluster")) {
                 if mayReturn {
