@@ -49,7 +49,8 @@ import Testing
         #expect(mode == 0o600)
         #expect(Credential.read(in: home) == school.credential())
         let left = try FileManager.default.contentsOfDirectory(atPath: home)
-        #expect(left == ["credential.json"])
+        #expect(left.sorted() == ["credential.json", "person.json"])
+        #expect(try !String(contentsOfFile: "\(home)/person.json", encoding: .utf8).contains("secret-token"))
         await school.stop()
     }
 

@@ -46,7 +46,7 @@ import Testing
         #expect(report.problem != nil)
         // The same for the one who listens.
         try credential.write(in: device.folder.path)
-        store.sync(as: credential, home: device.folder.path)
+        store.sync(as: credential.signedIn, home: device.folder.path)
         // What was asked before, a round of the service, and the listener, unless the round came first and was sent away.
         let requests = Self.answers[index].contains(" 401 ") ? 2 : 3
         #expect(try await onThread { server.wait(for: requests) })

@@ -19,7 +19,9 @@ import Testing
     private func open() -> CLSDataStore {
         let store = device.open()
         let shown = shown
-        store.sync(as: school.credential(), home: device.folder.path) { notice in shown.withLock { $0.append(notice) } }
+        store.sync(as: school.credential().signedIn, home: device.folder.path) { notice in
+            shown.withLock { $0.append(notice) }
+        }
         return store
     }
 
@@ -105,7 +107,7 @@ import Testing
             school.change { change(&$0.assignments) }
             let store = device.open()
             let shown = shown
-            store.sync(as: school.credential(), home: device.folder.path) { notice in
+            store.sync(as: school.credential().signedIn, home: device.folder.path) { notice in
                 shown.withLock { $0.append(notice) }
             }
             try await store.declare("shadow")

@@ -25,7 +25,7 @@ import Testing
 
     private func open() -> CLSDataStore {
         let store = device.open()
-        store.sync(as: school.credential(), home: device.folder.path)
+        store.sync(as: school.credential().signedIn, home: device.folder.path)
         return store
     }
 
@@ -79,17 +79,88 @@ import Testing
     }
 
     @Test func `after a token was refused a new sign-in goes on`() async throws {
-        school.change { $0.token = "another" }
         let store = open()
         try await store.declare("shadow")
+        #expect(try await eventually { !$0.apps.isEmpty })
+        school.change { ($0.token, $0.apps, $0.paths) = ("another", [:], []) }
         school.assign(.optics("shadow"))
         try await store.work(at: "shadow")
         #expect(try await eventually { $0.paths.contains("POST /v1/sync") })
         #expect(school.state.withLock { $0.records.isEmpty })
-        try school.credential().write(in: device.folder.path)
+        try school.credential(session: "session-2").write(in: device.folder.path)
         #expect(try await eventually { $0.records.count == 1 })
         store.stopSync()
         await school.stop()
+    }
+
+    // MARK: - Sign-ins of apps
+
+    /// The requests that were made with a token.
+    private func asked(with token: String) -> [String] {
+        school.state.withLock { state in state.asked.filter { $0.token == token }.map(\.path) }
+    }
+
+    @Test func `an app asks by a sign-in of its own, got once for all its processes`() async throws {
+        school.assign(.optics("shadow"))
+        for number in 1...2 {
+            let store = open()
+            try await store.declare("shadow")
+            try await store.work(at: "shadow")
+            #expect(try await eventually { $0.records.count == number && $0.streams.count >= number })
+            store.stopSync()
+        }
+        #expect(asked(with: "secret-token") == ["/v1/sessions/apps/\(TestDevice.app)"])
+        let place = device.folder.appending(path: "sign-in.json").path
+        let mode = try FileManager.default.attributesOfItem(atPath: place)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(try !String(contentsOfFile: place, encoding: .utf8).contains("secret-token"))
+        await school.stop()
+    }
+
+    @Test func `an app whose sign-in was ended alone does not get itself another`() async throws {
+        let store = open()
+        try await store.declare("shadow")
+        #expect(try await eventually { $0.contexts.isEmpty && !$0.streams.isEmpty })
+        school.assign(.optics("shadow"))
+        school.change { ($0.apps, $0.paths) = ([:], []) }
+        try await store.work(at: "shadow")
+        #expect(try await eventually { $0.paths.contains("POST /v1/sync") })
+        store.stopSync()
+        let again = open()
+        try await again.work(at: "shadow")
+        #expect(try await eventually { $0.paths.count { $0 == "POST /v1/sync" } == 2 })
+        again.stopSync()
+        #expect(asked(with: "secret-token").count == 1)
+        #expect(school.state.withLock { $0.records.isEmpty })
+        await school.stop()
+    }
+
+    @Test func `a device that an older version signed in goes on, and its apps get sign-ins of their own`() async throws
+    {
+        let note = device.folder.appending(path: "person.json").path
+        try FileManager.default.removeItem(atPath: note)
+        school.assign(.optics("shadow"))
+        let store = open()
+        try await store.declare("shadow")
+        try await store.work(at: "shadow")
+        #expect(try await eventually { $0.records.count == 1 })
+        #expect(try !String(contentsOfFile: note, encoding: .utf8).contains("secret-token"))
+        #expect(asked(with: "secret-token") == ["/v1/sessions/apps/\(TestDevice.app)"])
+        store.stopSync()
+        await school.stop()
+    }
+
+    @Test func `whom an older version signs in or out is noticed`() throws {
+        let home = device.folder.path
+        let (mine, other) = (school.credential().signedIn, school.credential(person: "person-2", session: "session-2"))
+        #expect(SignedInPerson.read(in: home) == mine)
+        // It knows nothing of the note.
+        let note = try Data(contentsOf: device.folder.appending(path: "person.json"))
+        try other.write(in: home)
+        try note.write(to: device.folder.appending(path: "person.json"))
+        #expect(SignedInPerson.read(in: home) == other.signedIn)
+        try FileManager.default.removeItem(atPath: home + "/credential.json")
+        #expect(SignedInPerson.read(in: home) == nil)
     }
 
     @Test func `another person's sign-in sends nothing of this one's`() async throws {
@@ -134,7 +205,7 @@ import Testing
         credential.server = "http://127.0.0.1:\(silent.port)"
         try credential.write(in: device.folder.path)
         let store = device.open()
-        store.sync(as: credential, home: device.folder.path)
+        store.sync(as: credential.signedIn, home: device.folder.path)
         try await store.declare("shadow")
         let clock = ContinuousClock()
         let time = try await clock.measure {

@@ -30,6 +30,10 @@ final class StubSchool: Sendable {
         var requests: [SyncRequest] = []
         var bytes: [UInt8] = []
         var token = "secret-token"
+        /// The tokens of apps, and what each was used for.
+        var apps: [String: String] = [:]
+        /// The token and the path of each request.
+        var asked: [(token: String, path: String)] = []
         /// How far its own clock is ahead.
         var ahead: TimeInterval = 0
         /// Which requests are refused as not to be taken, and how.
@@ -61,6 +65,7 @@ final class StubSchool: Sendable {
             Route(.post, "/v1/sync", name: "sync", access: "device", body: .collected(limit: 4 << 20)),
             Route(.get, "/v1/events", name: "events", access: "device"),
             Route(.get, "/v1/me/fates", name: "fates", access: "device"),
+            Route(.put, "/v1/sessions/apps/{app}", name: "sign in app", access: "device"),
             Route(.post, "/v1/sessions", name: "sign in", access: "anyone", body: .collected(limit: 10_000)),
             Route(.delete, "/v1/sessions/{session}", name: "sign out", access: "device"),
             Route(.get, "/v1/thumbnails/{name}", name: "picture", access: "device"),
@@ -83,10 +88,12 @@ final class StubSchool: Sendable {
         change { $0.assignments = .example(paths.map { .example($0, posted: posted) }) }
     }
 
-    func credential(person: String = "person-1", organization: String = "school-1") -> Credential {
+    func credential(
+        person: String = "person-1", organization: String = "school-1", session: String = "session-1"
+    ) -> Credential {
         Credential(
             server: address, organization: .init(id: organization, name: "Hill School"),
-            person: .init(id: person, given: "Ada", family: "Byron"), session: "session-1",
+            person: .init(id: person, given: "Ada", family: "Byron"), session: session,
             token: state.withLock { $0.token })
     }
 
@@ -96,12 +103,14 @@ final class StubSchool: Sendable {
         state.withLock { $0.meanwhile.take() }?()
         return state.withLock { state in
             state.paths.append("\(request.method) /" + request.segments.joined(separator: "/"))
+            state.asked.append((request.headers.bearerToken ?? "", request.target.rawValue))
             state.bytes += request.body
             switch request.route.name {
             case "sync": return sync(request, &state)
             case "events": return events(request, &state)
             case "fates": return fates(request, &state)
             case "sign in": return signIn(request)
+            case "sign in app": return signInApp(request, &state)
             case "picture": return picture(request, state)
             case "keep picture": return keepPicture(request, &state)
             case "sign out": return Response(state.isSignedIn(request) ? .noContent : .unauthorized)
@@ -173,6 +182,14 @@ final class StubSchool: Sendable {
         return .json(Array(#"{"fates": [\#(entries.joined())]\#(next)}"#.utf8))
     }
 
+    private static func signInApp(_ request: Request, _ state: inout State) -> Response {
+        guard request.headers["Authorization"] == "Bearer \(state.token)" else { return Response(.unauthorized) }
+        let app = request.parameters["app"] ?? ""
+        let token = "token-\(state.apps.count)-of-\(app)"
+        state.apps[token] = app
+        return .json(Array(#"{"token": "\#(token)", "session": "session-of-app"}"#.utf8))
+    }
+
     private static func signIn(_ request: Request) -> Response {
         guard String(decoding: request.body, as: UTF8.self).contains(#""password":"correct horse""#) else {
             let problem =
@@ -188,7 +205,10 @@ final class StubSchool: Sendable {
 }
 
 extension StubSchool.State {
-    fileprivate func isSignedIn(_ request: Request) -> Bool { request.headers["Authorization"] == "Bearer \(token)" }
+    fileprivate func isSignedIn(_ request: Request) -> Bool {
+        guard let shown = request.headers.bearerToken else { return false }
+        return shown == token || apps[shown] != nil
+    }
 
     /// Says that others have declared or changed a context.
     mutating func declare(_ record: ContextRecord) {

@@ -1,7 +1,9 @@
 import Foundation
-import SQLite
 
-/// Who has signed in on this device, at which school; kept in a file that only its owner may read.
+/// The device's own sign-in: who it is for, at which school, and what proves it; in a file that only its owner may read.
+///
+/// It is for the commands that people give, such as `homeroom status`. Apps know a ``SignedInPerson``, and have sign-ins of
+/// their own.
 package struct Credential: Codable, Hashable, Sendable {
     /// The school's address, for which the token was made.
     package var server: String
@@ -56,28 +58,24 @@ package struct Credential: Codable, Hashable, Sendable {
         self.environment = environment
     }
 
-    /// Whether an app in that environment goes by it: nothing that is developed gets to a school that is none of ours.
-    func counts(in environment: Manifest.Environment) -> Bool {
-        switch environment {
-        case .production: true
-        case .development: self.environment == .development && (try? SchoolAddress(server))?.isOnThisMachine == true
-        }
+    /// All of it but what proves it.
+    package var signedIn: SignedInPerson {
+        SignedInPerson(
+            server: server, organization: organization, person: person, session: session, environment: environment)
     }
 
     /// What the person is called.
-    package var name: String {
-        let names = [person.name.given, person.name.family].filter { !$0.isEmpty }
-        return names.isEmpty ? person.id : names.joined(separator: " ")
-    }
+    package var name: String { signedIn.name }
 
-    /// The folder of the person's stores. An identifier that could lead elsewhere has none.
-    var folder: String? {
-        let isPlain = person.id.unicodeScalars.allSatisfy {
-            $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0))
-        }
-        let isUsed = isPlain && (1...128).contains(person.id.utf8.count) && person.id.contains { $0 != "." }
-        return isUsed && person.id != Device.nobody ? person.id : nil
-    }
+    /// The folder of the person's stores; nil for an identifier that could lead elsewhere.
+    var folder: String? { signedIn.folder }
+
+    func counts(in environment: Manifest.Environment) -> Bool { signedIn.counts(in: environment) }
+
+    /// Where to reach the school.
+    package func address(
+        _ variables: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(SyncProblem) -> SchoolAddress { try signedIn.address(variables) }
 
     static func path(in home: String) -> String { home + "/credential.json" }
 
@@ -91,23 +89,21 @@ package struct Credential: Codable, Hashable, Sendable {
         return credential
     }
 
-    /// Puts the credential in the place of the one before, all of it or nothing.
-    package func write(in home: String) throws {
-        let temporary = "\(home)/credential-\(getpid()).json"
-        unlink(temporary)
-        // Made by itself first, so that at no moment others may read what is written into it.
-        try PrivateFile.create(temporary)
-        do {
-            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
-            try file.write(contentsOf: SyncCoding.data(self))
-            try file.synchronize()
-            try file.close()
-            guard rename(temporary, Self.path(in: home)) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        } catch {
-            unlink(temporary)
-            throw error
-        }
+    /// Tells one file from another without opening it; nil when there is none.
+    static func stamp(in home: String) -> String? {
+        var facts = stat()
+        guard stat(path(in: home), &facts) == 0 else { return nil }
+        return "\(facts.st_ino).\(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)"
     }
 
-    package static func remove(in home: String) { unlink(path(in: home)) }
+    /// Puts the credential in the place of the one before, all of it or nothing.
+    package func write(in home: String) throws {
+        try PrivateJSON.write(self, to: Self.path(in: home))
+        signedIn.note(in: home)
+    }
+
+    package static func remove(in home: String) {
+        unlink(path(in: home))
+        SignedInPerson.forget(in: home)
+    }
 }

@@ -11,7 +11,7 @@ struct Device {
     /// What the app was started to open.
     private let startRequest: OpenRequest?
     /// Who has signed in, when that counts: in production, or at a developer's school.
-    let credential: Credential?
+    let signedIn: SignedInPerson?
     /// Whose place work has before anybody signs in. It stays there.
     static let nobody = "nobody"
 
@@ -32,9 +32,9 @@ struct Device {
         environment = Self.environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development
         home = Self.home(variables)
         let environment = environment
-        credential = Credential.read(in: home).flatMap { $0.counts(in: environment) ? $0 : nil }
+        signedIn = SignedInPerson.read(in: home).flatMap { $0.counts(in: environment) ? $0 : nil }
         person =
-            credential?.folder
+            signedIn?.folder
             ?? (environment == .development ? Self.role(variables["CLASSKIT_ROLE"]) : Self.nobody)
     }
 
@@ -85,12 +85,12 @@ struct Device {
         let store = CLSDataStore(
             bundleIdentifier: manifest.bundleIdentifier, name: manifest.name ?? manifest.bundleIdentifier,
             file: storePath, clock: .system)
-        if credential?.environment == .development {
+        if signedIn?.environment == .development {
             store.tree.trace = Trace(of: manifest.bundleIdentifier, home: home)
         }
         store.opening.expect(startRequest)
         DeveloperHome.warnIfClosed(home)
-        if let credential { store.sync(as: credential, home: home, icon: manifest.iconFile) }
+        if let signedIn { store.sync(as: signedIn, home: home, icon: manifest.iconFile) }
         return store
     }
 }

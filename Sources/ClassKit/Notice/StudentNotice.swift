@@ -24,15 +24,15 @@ final class StudentNotice: Sendable {
     private let queue = DispatchQueue(label: "dev.homeroom.classkit.notices", qos: .utility)
 
     init(
-        _ store: SyncedStore, of credential: Credential, home: String,
+        _ store: SyncedStore, of owner: SignedInPerson, home: String,
         show: @escaping @Sendable (RecordingNotice) -> Void
     ) {
         self.store = store
         self.show = show
-        organization = credential.organization.id
-        let person = credential.person.id
-        isCurrent = { Credential.read(in: home)?.person.id == person }
-        log = NoticeLog(home: home, person: credential.folder ?? Device.nobody)
+        organization = owner.organization.id
+        let person = owner.person.id
+        isCurrent = { SignedInPerson.read(in: home)?.person.id == person }
+        log = NoticeLog(home: home, person: owner.folder ?? Device.nobody)
     }
 
     /// An attempt was started in the app; whether it will be recorded is not known yet.

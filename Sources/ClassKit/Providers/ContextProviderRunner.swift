@@ -89,7 +89,7 @@ package struct ContextProviderRunner: Sendable {
         let program = Program(path: path, variables: variables.merging(own) { $1 })
         let device = Device(program.variables, executable: path)
         // At a developer's own school an app in development counts as well.
-        guard device.environment == .production || device.credential != nil else {
+        guard device.environment == .production || device.signedIn != nil else {
             throw Refusal(outcome: .development(place: place))
         }
         var isFolder: ObjCBool = false
@@ -127,7 +127,7 @@ package struct ContextProviderRunner: Sendable {
             let client = SchoolClient(try credential.address(variables), token: credential.token)
             defer { client.close() }
             return interruption.watch(endingBy: client.close) {
-                store.syncOnce(credential, client, isPatient: true).report
+                store.syncOnce(credential.organization.id, client, isPatient: true).report
             }
         } catch {
             var report = SyncReport()

@@ -9,14 +9,14 @@ extension CLSDataStore {
     ///   - icon: the file of the app's picture, for notices.
     ///   - show: shows students what is recorded; unless told, as `CLASSKIT_NOTICE` says.
     package func sync(
-        as credential: Credential, home: String, icon: String? = nil, show: (@Sendable (RecordingNotice) -> Void)? = nil
+        as owner: SignedInPerson, home: String, icon: String? = nil, show: (@Sendable (RecordingNotice) -> Void)? = nil
     ) {
         var synced = synced
         let variables = ProcessInfo.processInfo.environment
         let board = show == nil ? NoticeBoard(variables) : .off
         synced.notice = StudentNotice(
-            synced, of: credential, home: home, show: show ?? { board.show($0, icon: icon, variables) })
-        let service = SyncService(synced, of: credential, home: home)
+            synced, of: owner, home: home, show: show ?? { board.show($0, icon: icon, variables) })
+        let service = SyncService(synced, of: owner, home: home)
         self.service.withLock { $0 = service }
         service.start()
     }
@@ -53,7 +53,7 @@ extension SyncedStore {
         do throws(SyncProblem) {
             let client = SchoolClient(try credential.address(), token: credential.token, patience: patience)
             defer { client.close() }
-            return syncOnce(credential, client, isPatient: true).report
+            return syncOnce(credential.organization.id, client, isPatient: true).report
         } catch {
             var report = SyncReport()
             report.problem = error

@@ -21,7 +21,8 @@ package enum Sync {
         let client = SchoolClient(try credential.address(variables), token: credential.token, patience: patience)
         defer { client.close() }
         return stores(of: credential, home: home).map { store in
-            AppReport(app: store.app, report: store.syncOnce(credential, client, isPatient: true).report)
+            AppReport(
+                app: store.app, report: store.syncOnce(credential.organization.id, client, isPatient: true).report)
         }
     }
 

@@ -24,11 +24,11 @@ final class SyncService: Sendable {
     private let mailbox = Watched(Mailbox())
     private let patience: SchoolClient.Patience
 
-    init(_ store: SyncedStore, of credential: Credential, home: String, patience: SchoolClient.Patience = .init()) {
+    init(_ store: SyncedStore, of owner: SignedInPerson, home: String, patience: SchoolClient.Patience = .init()) {
         self.store = store
         self.home = home
         self.patience = patience
-        person = credential.person.id
+        person = owner.person.id
     }
 
     /// Whether somebody else syncs the stores of this process: the starter of a context provider does, once it has answered.
@@ -76,7 +76,9 @@ final class SyncService: Sendable {
         private let service: SyncService
         private var store: SyncedStore { service.store }
         private var state = SyncState()
-        private var credential: Credential?
+        private var owner: SignedInPerson?
+        /// The app's own sign-in, by which the school is asked.
+        private var signIn: AppSignIn?
         private var client: SchoolClient?
         private var listener: EventListener?
         /// The store's generation when a round looked at it.
@@ -120,87 +122,85 @@ final class SyncService: Sendable {
         }
 
         private func sync() -> SyncState.Event {
-            guard let credential, let client else { return .signedOut }
-            let outcome = Self.round(store, credential, client, isPatient: false)
+            guard let owner else { return .signedOut }
+            let client: SchoolClient
+            do throws(SyncProblem) { client = try enter(as: owner) } catch { return event(after: error) }
+            let outcome = store.syncOnce(owner.organization.id, client, isPatient: false)
             generation = outcome.generation ?? generation
-            switch outcome.report.problem?.code {
-            case nil: return .succeeded
+            guard let problem = outcome.report.problem else { return .succeeded }
+            if case .signedOut = problem.code, AppSignIn.read(besideStore: store.file.path, of: owner) != signIn {
+                // Another process of the app has got a newer one meanwhile.
+                leave()
+                return .failed(retryAfter: nil, jitter: 0)
+            }
+            return event(after: problem)
+        }
+
+        private func event(after problem: SyncProblem) -> SyncState.Event {
+            switch problem.code {
             case .busy: return .busy
             case .signedOut:
-                log(outcome.report.problem)
+                log(problem)
                 return .refused
             case .unreachable(let retryAfter):
-                log(outcome.report.problem)
+                log(problem)
                 return .failed(retryAfter: retryAfter, jitter: .random(in: 0..<1))
             case .misconfigured:
-                log(outcome.report.problem)
+                log(problem)
                 return .signedOut
             }
         }
 
-        private func log(_ problem: SyncProblem?) {
-            if let problem { Log.once(problem.message) }
-        }
-
-        static func round(
-            _ store: SyncedStore, _ credential: Credential, _ client: SchoolClient, isPatient: Bool
-        ) -> (report: SyncReport, generation: Int64?) {
-            store.syncOnce(credential, client, isPatient: isPatient)
+        private func log(_ problem: SyncProblem) {
+            Log.once(problem.message)
         }
 
         /// Looks whether somebody else has saved, or has signed in or out.
         private func lookAround() {
             DeveloperHome.warnIfClosed(service.home)
-            let found = Credential.read(in: service.home).flatMap { $0.person.id == service.person ? $0 : nil }
-            if found != credential { use(found) }
-            guard credential != nil, let current = try? store.generation(), current != generation else { return }
+            let found = SignedInPerson.read(in: service.home).flatMap { $0.person.id == service.person ? $0 : nil }
+            if found != owner { use(found) }
+            guard owner != nil, let current = try? store.generation(), current != generation else { return }
             generation = current
             handle(.saved)
         }
 
-        private func use(_ found: Credential?) {
+        private func use(_ found: SignedInPerson?) {
+            leave()
+            owner = found
+            handle(found == nil ? .signedOut : .signedIn)
+        }
+
+        private func leave() {
             listener?.stop()
             client?.close()
-            (listener, client) = (nil, nil)
-            credential = found
-            guard let found else { return handle(.signedOut) }
-            do throws(SyncProblem) {
-                let address = try found.address()
-                let client = SchoolClient(address, token: found.token, patience: service.patience)
-                self.client = client
-                let events = SchoolClient(address, token: found.token, patience: EventListener.patience)
-                listener = EventListener(events, query: [URLQueryItem(name: "app", value: store.app)]) {
-                    [weak service] in service?.hear($0)
-                }
-                handle(.signedIn)
-                listener?.start()
-            } catch {
-                Log.once(error.message)
-                handle(.signedOut)
-            }
+            (listener, client, signIn) = (nil, nil, nil)
         }
-    }
-}
 
-extension Credential {
-    /// Where to reach the school: what `CLASSKIT_SERVER` names, or else where the token was made.
-    ///
-    /// Who sets a variable of this process can read the file with the token as well; so the variable may send it elsewhere,
-    /// and nothing else may.
-    package func address(
-        _ variables: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(SyncProblem) -> SchoolAddress {
-        let named = variables["CLASSKIT_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
-        return try SchoolAddress(named ?? server)
+        /// Has the app speak with the school, and listen to it, by a sign-in of its own.
+        private func enter(as owner: SignedInPerson) throws(SyncProblem) -> SchoolClient {
+            if let client { return client }
+            let address = try owner.address()
+            let signIn = try AppSignIn.find(
+                for: store.app, besideStore: store.file.path, of: owner, home: service.home, patience: service.patience)
+            let client = SchoolClient(address, token: signIn.token, patience: service.patience)
+            let events = SchoolClient(address, token: signIn.token, patience: EventListener.patience)
+            let listener = EventListener(events, query: [URLQueryItem(name: "app", value: store.app)]) {
+                [weak service] in service?.hear($0)
+            }
+            (self.signIn, self.client, self.listener) = (signIn, client, listener)
+            listener.start()
+            return client
+        }
     }
 }
 
 extension SyncedStore {
     /// Runs a round, unless another process is at it.
     func syncOnce(
-        _ credential: Credential, _ client: SchoolClient, isPatient: Bool
+        _ organization: String, _ client: SchoolClient, isPatient: Bool
     ) -> (report: SyncReport, generation: Int64?) {
-        var round = SyncRound(self, of: credential.organization.id, through: client)
+        var round = SyncRound(self, of: organization, through: client)
         var problem: SyncProblem?
         do {
             _ = try file.database()

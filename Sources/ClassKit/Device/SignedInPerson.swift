@@ -1,0 +1,78 @@
+import Foundation
+
+/// Who has signed in on this device, at which school, as apps get to know it: without what proves it.
+package struct SignedInPerson: Codable, Hashable, Sendable {
+    /// The school's address.
+    package var server: String
+    package var organization: Credential.Organization
+    package var person: Credential.Person
+    /// Names the device's sign-in at the school.
+    package var session: String
+    package var environment: Credential.Environment?
+
+    /// Whether an app in that environment goes by it: nothing that is developed gets to a school that is none of ours.
+    func counts(in environment: Manifest.Environment) -> Bool {
+        switch environment {
+        case .production: true
+        case .development: self.environment == .development && (try? SchoolAddress(server))?.isOnThisMachine == true
+        }
+    }
+
+    /// What the person is called.
+    var name: String {
+        let names = [person.name.given, person.name.family].filter { !$0.isEmpty }
+        return names.isEmpty ? person.id : names.joined(separator: " ")
+    }
+
+    /// The folder of the person's stores. An identifier that could lead elsewhere has none.
+    var folder: String? {
+        let isPlain = person.id.unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0))
+        }
+        let isUsed = isPlain && (1...128).contains(person.id.utf8.count) && person.id.contains { $0 != "." }
+        return isUsed && person.id != Device.nobody ? person.id : nil
+    }
+
+    /// Where to reach the school: what `CLASSKIT_SERVER` names, or else where the sign-in was made.
+    ///
+    /// Who sets a variable of this process can read the file with the token as well; so the variable may send it elsewhere,
+    /// and nothing else may.
+    package func address(
+        _ variables: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(SyncProblem) -> SchoolAddress {
+        let named = variables["CLASSKIT_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
+        return try SchoolAddress(named ?? server)
+    }
+
+    // MARK: - On the device
+
+    /// The text of the file: whose sign-in it is, and of which `credential.json` it was taken.
+    private struct Note: Codable {
+        var of: String
+        var signedIn: SignedInPerson
+    }
+
+    private static func path(in home: String) -> String { home + "/person.json" }
+
+    /// Who has signed in; nil when nobody has.
+    ///
+    /// The device's own sign-in is looked at only from outside, unless the note beside it was taken of another one: an older
+    /// version has signed somebody in, and wrote no note.
+    package static func read(in home: String) -> SignedInPerson? {
+        guard let stamp = Credential.stamp(in: home) else { return nil }
+        if let note = PrivateJSON.read(Note.self, at: path(in: home)), note.of == stamp, note.signedIn.folder != nil {
+            return note.signedIn
+        }
+        guard let found = Credential.read(in: home)?.signedIn else { return nil }
+        found.note(in: home)
+        return found
+    }
+
+    /// Notes it beside the device's own sign-in. Without the note that is read once more, which is all.
+    func note(in home: String) {
+        guard let stamp = Credential.stamp(in: home) else { return }
+        try? PrivateJSON.write(Note(of: stamp, signedIn: self), to: Self.path(in: home))
+    }
+
+    static func forget(in home: String) { unlink(path(in: home)) }
+}
