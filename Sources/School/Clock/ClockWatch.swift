@@ -1,4 +1,4 @@
-/// Decides whether the clock may be trusted with deleting: see `docs/decisions/25-clocks-that-jump.md`.
+/// Decides whether the clock may be trusted with deleting: see `docs/decisions/21-clocks-that-jump.md`.
 ///
 /// A value that is kept in the database. Times are milliseconds; nothing here reads a clock.
 package struct ClockWatch: Hashable, Sendable {
