@@ -65,7 +65,7 @@ import Testing
         try await store.save()
         #expect(await store.syncNow(as: school.credential()).sent == 1)
         let told = school.state.withLock { $0.requests }
-        #expect(told.flatMap(\.reports).allSatisfy { $0.record.isCredible(at: Date()) })
+        #expect(told.flatMap(\.reports).allSatisfy { $0.record.edited.time.isCredible(at: Date()) })
         #expect(told.flatMap(\.contexts).allSatisfy { $0.edited.time.isCredible(at: Date()) })
         #expect(told.flatMap(\.contexts).map(\.path).contains(.optics("shadow")))
         #expect(try device.one("SELECT count(*) FROM context WHERE unsent = 1") == 0)

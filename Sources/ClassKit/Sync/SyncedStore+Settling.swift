@@ -144,27 +144,24 @@ extension Connection {
         try dateBackStamps(to: school)
     }
 
-    /// Dates back the stamps of work that is yet to be told. The school takes none from the future; what it refused for
-    /// that is told anew.
+    /// Dates back the stamps of work of which the school has seen nothing. Of what it has seen the order of edits is kept,
+    /// whatever its clock says now: a later edit must not be taken for an earlier one.
     private func dateBackStamps(to now: Date) throws {
         let now = HybridTime(now)
         let latest = Value(HybridTime(now.date.addingTimeInterval(HybridTime.maximumDrift)).rawValue)
-        let isAny = try first("SELECT 1 FROM activity WHERE outbox IS NOT NULL AND edited > $1 LIMIT 1", latest) { _ in
-            true
-        }
+        let early = "sent IS NULL AND outbox IS NOT NULL AND edited > $1"
+        let isAny = try first(Query(built: "SELECT 1 FROM activity WHERE \(early) LIMIT 1"), latest) { _ in true }
         guard isAny == true else { return }
         for table in ["item", "removedItem"] {
             try run(
                 Query(
                     built: """
-                        UPDATE \(table) SET stamp = $1 WHERE stamp > $2 AND activity IN (
-                            SELECT id FROM activity WHERE outbox IS NOT NULL AND edited > $2)
-                        """), Value(now.rawValue), latest)
+                        UPDATE \(table) SET stamp = $2
+                        WHERE stamp > $1 AND activity IN (SELECT id FROM activity WHERE \(early))
+                        """), latest, Value(now.rawValue))
         }
         try run(
-            """
-            UPDATE activity SET edited = $1, chosen = min(chosen, $1), outbox = iif(outbox = 3, 1, outbox)
-            WHERE outbox IS NOT NULL AND edited > $2
-            """, Value(now.rawValue), latest)
+            Query(built: "UPDATE activity SET edited = $2, chosen = min(chosen, $2) WHERE \(early)"), latest,
+            Value(now.rawValue))
     }
 }

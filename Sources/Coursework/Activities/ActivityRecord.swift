@@ -86,22 +86,6 @@ extension ActivityRecord {
         record.items = items.mapValues { $0.mapValue(\.bounded) }
         return record
     }
-
-    /// The same with each stamp that could not be credited at `now` brought back to `time`.
-    package func redated(at now: Date, to time: HybridTime) -> ActivityRecord {
-        var record = self
-        record.edited = edited.redated(at: now, to: time)
-        record.items = items.mapValues { $0.redated(at: now, to: time) }
-        record.primary = primary?.redated(at: now, to: time)
-        record.markedDone = markedDone?.redated(at: now, to: time)
-        return record
-    }
-
-    /// Whether each stamp can be credited at `now`; see ``HybridTime/isCredible(at:)``.
-    package func isCredible(at now: Date) -> Bool {
-        edited.time.isCredible(at: now) && items.values.allSatisfy { $0.stamp.time.isCredible(at: now) }
-            && primary?.stamp.time.isCredible(at: now) ?? true && markedDone?.stamp.time.isCredible(at: now) ?? true
-    }
 }
 
 extension ActivityRecord {

@@ -19,7 +19,7 @@ extension Desk {
         guard let clerk = calls.first?.desk else { return [] }
         let askers = calls.map { call in
             Result {
-                try (call.request.foreignPaths + call.request.futureStamps(at: call.desk.now)).orThrow()
+                try call.request.foreignPaths.orThrow()
                 return Asker(person: try call.desk.person(), app: call.request.app)
             }
         }
@@ -178,13 +178,6 @@ extension SyncRequest {
         }
         return findings("reports", reports.map(\.record.path), "record.path")
             + findings("marks", marks.map(\.path), "path")
-    }
-
-    /// Reports with stamps that can't be credited. A device that has heard the school's clock dates its own back first.
-    fileprivate func futureStamps(at now: Date) -> [Finding] {
-        reports.enumerated().compactMap { index, report in
-            report.record.isCredible(at: now) ? nil : .fromTheFuture("reports[\(index)].record.edited")
-        }
     }
 }
 

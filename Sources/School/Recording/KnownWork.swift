@@ -33,11 +33,11 @@ extension Desk {
     private static let work = GroupQuery(
         """
         WITH asked (person, app, path, id) AS ({asked})
-        SELECT 1, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, a.received
+        SELECT 1, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, 0
         FROM asked CROSS JOIN activity a
         WHERE a.organization = $1 AND a.person = asked.person AND a.app = asked.app AND a.path = asked.path
         UNION ALL
-        SELECT 1, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, a.received
+        SELECT 1, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, 0
         FROM asked CROSS JOIN activity a
         WHERE a.organization = $1 AND a.person = asked.person AND a.id = asked.id AND a.path <> asked.path
         UNION ALL
@@ -68,10 +68,7 @@ extension Desk {
             } else if row.bool(0) {
                 // It may stand at the place of one report and be what another one is news of.
                 guard work[asker]?[id] == nil else { return }
-                var attempt = try Self.attempt(row, from: 5)
-                // What was taken in before stamps were bounded must not hold against all that comes.
-                attempt.record = attempt.record.redated(at: now, to: HybridTime(row.date(8)))
-                work[asker, default: KnownWork()].put(attempt)
+                work[asker, default: KnownWork()].put(try Self.attempt(row, from: 5))
             } else {
                 work[asker, default: KnownWork()].explained[id] = KnownWork.Explained(
                     fate: row.text(5), edited: row.integer(7), superseded: Int(row.integer(8)))
