@@ -121,14 +121,13 @@ package struct PersonRecord {
                 [Value(organization), Value(person)]
             ) { (id: Identifier<File>(rawValue: $0.integer(0)), name: $0.text(1)) }
             for file in files {
-                let count =
-                    try connection.all(
-                        "SELECT coalesce(max(number), -1) FROM filePart WHERE organization = $1 AND file = $2",
-                        [Value(organization), Value(file.id)]
-                    ) { $0.integer(0) }.first ?? -1
+                let numbers = try connection.all(
+                    "SELECT number FROM filePart WHERE organization = $1 AND file = $2 ORDER BY number",
+                    [Value(organization), Value(file.id)]
+                ) { $0.integer(0) }
                 let name = "\(file.id)-\(file.name.replacing("/", with: "-"))"
                 try body(name, [])
-                for number in 0..<(count + 1) {
+                for number in numbers {
                     try connection.visit(
                         "SELECT bytes FROM filePart WHERE organization = $1 AND file = $2 AND number = $3",
                         [Value(organization), Value(file.id), .integer(number)]

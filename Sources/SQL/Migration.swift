@@ -71,7 +71,7 @@ extension Connection {
         guard taken <= migrations.count else {
             throw SQLError.newer(file: file, taken: taken, known: migrations.count)
         }
-        for number in taken..<migrations.count {
+        for number in max(0, taken)..<migrations.count {
             try add(migrations[number].additions, dialect)
             try runScript(dialect.expand(migrations[number].script))
             try run(

@@ -10,9 +10,18 @@ package struct EntityTag: Hashable, Sendable {
     /// From anything that changes whenever the answer does; only letters, digits and the likes of `-._~`.
     package init(_ value: String) {
         precondition(
-            value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") },
-            "an entity tag has visible ASCII characters without quotation marks and commas")
+            Self.isSound(value), "an entity tag has visible ASCII characters without quotation marks and commas")
         self.value = value
+    }
+
+    /// From what is stored; nil for what can be no tag.
+    package init?(stored value: String) {
+        guard Self.isSound(value) else { return nil }
+        self.value = value
+    }
+
+    private static func isSound(_ value: String) -> Bool {
+        value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
     }
 
     /// From the bytes themselves: good for content of our own, not against somebody who looks for two with the same tag.

@@ -29,7 +29,7 @@ extension Desk {
     private func require(
         _ size: Int, beside used: Int64, atMost limit: Int64, _ reason: String, _ what: String, remedy: String
     ) throws {
-        guard used + Int64(size) > limit else { return }
+        guard used > limit - Int64(size) else { return }
         let message = "\(what) take up \(used.megabytes) of \(limit.megabytes); this one has \(Int64(size).megabytes)."
         throw SchoolError(.limit, reason, message, remedy: remedy, findings: [Finding(.limit, "size", message)])
     }

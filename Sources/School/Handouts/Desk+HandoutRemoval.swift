@@ -127,7 +127,7 @@ extension Desk {
         }
         try count(
             "SELECT task, person, attempts FROM figure WHERE organization = $1 AND handout = $2"
-        ) { result.attempts += Int($0.integer(2)) }
+        ) { result.attempts = [result.attempts, Int($0.integer(2))].boundedSum() }
         try count("SELECT task, person FROM handIn WHERE organization = $1 AND handout = $2") { _ in
             result.files += 1
         }

@@ -102,7 +102,7 @@ extension Call {
                 }
             })
         // What is all there never changes.
-        if let fingerprint = file.fingerprint { response = response.tagged(EntityTag(fingerprint)) }
+        if let tag = file.fingerprint.flatMap(EntityTag.init(stored:)) { response = response.tagged(tag) }
         return response
     }
 }

@@ -1,6 +1,7 @@
 import Coursework
 import HTTP
 import JSON
+import SQL
 import School
 import SchoolServer
 import Testing
@@ -110,6 +111,25 @@ import Testing
                     app: Side.app, name: "Light", device: stamp.device, contexts: [context],
                     reports: [SentReport(record)],
                     marks: [DoneMark(path: context.path, marked: World.now)])))
+    }
+
+    @Test func `a school that took numbers without bounds shows them in every report and page`() async throws {
+        let world = try await World.copy()
+        let body = try Self.report(at: "0", quantity: 7)
+        #expect(await world.client(.student).post("/v1/sync", body).status == 200)
+        try world.office.school.database.write { connection in
+            for (table, column) in [("activity", "record"), ("figure", "items")] {
+                _ = try connection.run(
+                    Query(
+                        built: """
+                            UPDATE \(table) SET \(column) = replace(replace(replace(replace(\(column),
+                                '"tablet":60', '"tablet":1e308,"phone2":1e308'), '"quantity":7', '"quantity":1.7e308'),
+                                '"score":8', '"score":1e308'), '"maxScore":10', '"maxScore":1e308')
+                            """))
+            }
+            _ = try connection.run("UPDATE figure SET time = $1, percent = $1", .real(.infinity))
+        }
+        await expectAnswers(world)
     }
 
     private func send(_ body: JSONValue, _ ask: Ask, _ asker: Asker) async {

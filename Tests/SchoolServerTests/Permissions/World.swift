@@ -27,14 +27,17 @@ final class World: Sendable {
     let office: Office
     private let folder: TemporaryFolder
 
-    static func copy() async throws -> World { try World(try await template.value) }
+    /// - Parameter log: where faults are told; they are the test's unless it expects them.
+    static func copy(log: Log = Log { Issue.record("\($0)") }) async throws -> World {
+        try World(try await template.value, log: log)
+    }
 
-    private init(_ template: Template) throws {
+    private init(_ template: Template, log: Log) throws {
         folder = try TemporaryFolder()
         (left, right) = (template.left, template.right)
         for (name, data) in template.files { try data.write(to: folder.url.appending(path: name)) }
         // A moment later: identifiers of one moment are told apart by chance, and among so many tests two would meet.
-        office = Self.office(try Self.school(in: folder, at: Self.now.addingTimeInterval(0.001)))
+        office = Self.office(try Self.school(in: folder, at: Self.now.addingTimeInterval(0.001)), log: log)
     }
 
     deinit { folder.remove() }
@@ -44,9 +47,9 @@ final class World: Sendable {
         return School(try SQLiteDatabase(path: path, applicationID: Tables.applicationID), now: { time })
     }
 
-    private static func office(_ school: School) -> Office {
+    private static func office(_ school: School, log: Log = Log { Issue.record("\($0)") }) -> Office {
         Office(
-            school, passwords: passwords, log: Log { Issue.record("\($0)") }, site: Expectations.site,
+            school, passwords: passwords, log: log, site: Expectations.site,
             checksAnswers: true)
     }
 
