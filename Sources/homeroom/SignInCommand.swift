@@ -2,9 +2,12 @@ import ClassKit
 
 extension Command {
     static let signIn = Command(
-        name: "sign-in", usage: "URL [--account NAME]",
+        name: "sign-in", usage: "URL [--account NAME] [--school NAME]",
         summary: "On a device: sign in at a school; the password is asked for, or read from standard input",
-        options: [.init(name: "account", value: "NAME", summary: "who signs in; asked for unless told")],
+        options: [
+            .init(name: "account", value: "NAME", summary: "who signs in; asked for unless told"),
+            .init(name: "school", value: "NAME", summary: "at which school, where several share the server"),
+        ],
         operands: 1...1
     ) { options, terminal in
         let surroundings = Surroundings.ofProcess
@@ -18,7 +21,8 @@ extension Command {
         let former = Credential.read(in: home)
         do {
             let credential = try SignIn.signIn(
-                at: options.operands[0], account: account, password: password, label: surroundings.hostName, home: home)
+                at: options.operands[0], account: account, password: password, school: options["school"],
+                label: surroundings.hostName, home: home)
             // The one before would go on at the school, and nobody here could end it any more.
             if let former { _ = SignIn.end(former, surroundings.variables) }
             terminal.say("\(credential.name) is signed in at \(credential.organization.name).")

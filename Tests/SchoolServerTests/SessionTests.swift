@@ -140,6 +140,33 @@ import Testing
         #expect(await reception.nobody.signIn(student, "wrong-password-1").code == "sign_in_failed")
     }
 
+    @Test func `where several schools share a server, one is named, and whoever is unknown there is told nothing more`()
+        async throws
+    {
+        let reception = try await Reception()
+        _ = try await reception.client(.teacher)
+        let other = Organization.Settings(name: "Hillside", timeZone: "Europe/Berlin")
+        let grace = Person.Draft(name: Person.Name(given: "Grace", family: "Hopper"))
+        for _ in 0..<2 {
+            _ = try await reception.campus.school.found(
+                Founding(other, administrator: grace, accountName: reception.campus.teacher.description))
+        }
+        func signIn(at school: JSONValue?) async -> Answer {
+            var body: JSONObject = [
+                "account": .string(reception.campus.teacher.description), "password": .string(Reception.password),
+                "kind": "device", "label": "A tablet",
+            ]
+            if let school { body["school"] = school }
+            return await reception.nobody.post("/v1/sessions", .object(body))
+        }
+        #expect(await signIn(at: "Lakeside").status == 201)
+        #expect(await signIn(at: .string(reception.campus.organization.description)).status == 201)
+        #expect(await signIn(at: nil).fields == ["school"])
+        #expect(await signIn(at: "Nowhere").fields == ["school"])
+        // Two are called so.
+        #expect(await signIn(at: "Hillside").fields == ["school"])
+    }
+
     @Test func `accounts that nobody has are guessed no faster`() async throws {
         let reception = try await Reception()
         let statuses = await (0..<120).asyncMap { number in

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["sign-in"], "'sign-in' needs URL [--account NAME]"),
+        (["sign-in"], "'sign-in' needs URL [--account NAME] [--school NAME]"),
         (["sign-in", "https://a.example"], "'sign-in' needs --account where nobody can be asked"),
         (["sign-in", "https://a.example", "--account"], "--account needs a value"),
         (["sign-in", "--name", "ada"], "'sign-in' has no option --name"),

@@ -12,6 +12,7 @@ package enum SignIn {
         var password: String
         var kind = "device"
         var label: String
+        var school: String?
     }
 
     private struct Response: Decodable {
@@ -26,13 +27,14 @@ package enum SignIn {
 
     /// Asks the school for a token, and keeps it.
     package static func signIn(
-        at server: String, account: String, password: String, label: String, home: String,
+        at server: String, account: String, password: String, school: String? = nil, label: String, home: String,
         patience: SchoolClient.Patience = .init()
     ) throws -> Credential {
         let address = try address(server)
         let client = SchoolClient(address, token: nil, patience: patience)
         defer { client.close() }
-        let request = Request(account: account, password: password, label: String(label.prefix(longestLabel)))
+        let request = Request(
+            account: account, password: password, label: String(label.prefix(longestLabel)), school: school)
         let answer = try send(client, "POST", "/v1/sessions", body: try SyncCoding.data(request))
         guard answer.status == 201 else { throw failure(answer) }
         guard let response = try? SyncCoding.decode(Response.self, from: answer.body) else {

@@ -1,4 +1,5 @@
 import Coursework
+import Foundation
 import HTTP
 package import School
 import Secrets
@@ -9,24 +10,28 @@ package struct SignInRequest: Decodable {
     package var password: String?
     package var link: String?
     package var organization: Organization.ID?
+    /// The school's name or identifier, where several share a server.
+    package var school: String?
     package var kind: Session.Kind
     package var label: String
 
     package init(
         account: String? = nil, password: String? = nil, link: String? = nil, organization: Organization.ID? = nil,
-        kind: Session.Kind, label: String
+        school: String? = nil, kind: Session.Kind, label: String
     ) {
         self.account = account
         self.password = password
         self.link = link
         self.organization = organization
+        self.school = school
         self.kind = kind
         self.label = label
     }
 
-    /// What is counted; nothing for links, which nobody guesses.
-    var guardedAccount: String? {
-        account.map { "\(organization?.description ?? "")/\(Account.fold($0))" }
+    /// What is counted; nothing for links, which nobody guesses. An account is counted once, whichever way its school is
+    /// named.
+    func guardedAccount(in organization: Organization.ID?) -> String? {
+        link == nil ? account.map { "\(organization?.description ?? "")/\(Account.fold($0))" } : nil
     }
 }
 
@@ -46,10 +51,13 @@ extension Session.Kind: Codable {}
 extension Call {
     /// Opens a session, unless that is tried too often from there or for that account.
     package func signIn(_ request: SignInRequest) async throws -> OpenedSession {
-        try await guarded(account: request.guardedAccount) { try await open(request) }
+        let organization = request.link == nil ? try organization(of: request) : nil
+        return try await guarded(account: request.guardedAccount(in: organization)) {
+            try await open(request, in: organization)
+        }
     }
 
-    private func open(_ request: SignInRequest) async throws -> OpenedSession {
+    private func open(_ request: SignInRequest, in organization: Organization.ID?) async throws -> OpenedSession {
         let session = NewSession(request.kind, label: request.label)
         if let link = request.link {
             guard let token = SessionToken(text: link) else { throw SchoolError.deadLink }
@@ -60,19 +68,31 @@ extension Call {
                 Finding(.invalid, "account", "Send an account and its password, or a link.")
             ])
         }
-        guard let organization = try request.organization ?? onlyOrganization() else { throw SchoolError.wrongSignIn }
+        guard let organization else { throw SchoolError.wrongSignIn }
         return try await school.signIn(
             account, password: password, in: organization, opening: session, work: office.passwords
         ).0
     }
 
+    /// The school that somebody signs in at: by its identifier or its name, which the page of signing in shows to everybody.
     /// Where there is one school only, nobody has to say which.
-    private func onlyOrganization() throws -> Organization.ID? {
-        let organizations = try school.organizationIDs()
-        guard organizations.count > 1 else { return organizations.first }
-        throw SchoolError.invalid([
-            Finding(.invalid, "organization", "Several schools are here. Say which one is meant.")
-        ])
+    private func organization(of request: SignInRequest) throws -> Organization.ID? {
+        if let organization = request.organization { return organization }
+        let organizations = try school.organizations()
+        guard let name = request.school?.trimmingCharacters(in: .whitespaces) else {
+            guard organizations.count > 1 else { return organizations.first?.id }
+            throw SchoolError.schoolNeeded("Several schools are here. Say which one is meant.")
+        }
+        let found = organizations.filter {
+            $0.id.description == name || $0.name.lowercased() == name.lowercased()
+        }
+        guard found.count == 1 else {
+            throw SchoolError.schoolNeeded(
+                found.isEmpty
+                    ? "No school here is called so. See how the page of signing in calls it."
+                    : "Several schools here are called so. Give the identifier of the one that is meant.")
+        }
+        return found[0].id
     }
 
     /// The school's address, as the browser that asks knows it; for what goes on paper and to others.
@@ -102,6 +122,10 @@ extension Call {
 }
 
 extension SchoolError {
+    fileprivate static func schoolNeeded(_ message: String) -> SchoolError {
+        .invalid([Finding(.invalid, "school", message)])
+    }
+
     static let wrongPresent = SchoolError.invalid([
         Finding(.invalid, "present", "This is not the present password.")
     ])

@@ -181,6 +181,7 @@ enum SessionShapes {
                 .optional("account", .string(limit: 256, minimum: 1)), .optional("password", .string(limit: 1024)),
                 .optional("link", .string(limit: 128), "The end of a link that lets in once."),
                 .optional("organization", id, "Needed only where several schools share a server."),
+                .optional("school", .string(limit: 256, minimum: 1), "The same, by the name of the school."),
                 .required(
                     "kind", .choice(["browser", "program", "device"]),
                     """
