@@ -5,9 +5,36 @@ import SQL
 import SQLite
 import School
 
-/// What a school keeps of one person: to be handed over, or deleted.
+/// What is done about one person: let in, handed what is kept of them, or deleted.
 enum PersonCommands {
-    static let all: [Command] = [export, delete]
+    static let all: [Command] = [link, export, delete]
+
+    static let link = Command(
+        name: "admin link", usage: "--data DIR --account NAME [options]",
+        summary: "Print a link that lets somebody in once, to choose a new password",
+        options: Estate.options + [
+            .init(name: "account", value: "NAME", summary: "whose, or the person's identifier", isRequired: true),
+            .init(name: "url", value: "URL", summary: "where people reach the school, for the link"),
+        ]
+    ) { options, terminal in
+        let estate = try Estate(options)
+        do {
+            let record = try person(options["account"] ?? "", in: estate.school)
+            let (person, new) = (record.person, NewSession(.link, label: "Link"))
+            let opened = try await estate.school.write(as: .school(record.organization), holding: [.person(person)]) {
+                try $0.giveLink(new, to: person)
+            }
+            await estate.close()
+            terminal.say(
+                """
+                This link lets them in once, within three days. Once it is used, the old password works no more:
+                \(options["url"] ?? "http://127.0.0.1:8080")/#link=\(opened.token.text)
+                """)
+        } catch {
+            await estate.close()
+            throw error
+        }
+    }
 
     static let export = Command(
         name: "admin export", usage: "--data DIR --to DIR (--person ID|ACCOUNT | --all) [options]",

@@ -4,21 +4,17 @@ import Testing
 
 /// What becomes of an account: a state, "gone", or the code of the refusal.
 private let table: [(AccountEvent, AccountSource, [String])] = [
-    //                              new         active         deactivated       locked
-    (.signIn, .manual, ["active", "active", "-deactivated", "-locked"]),
-    (.wrongPassword(count: 10), .manual, ["new", "active", "deactivated", "locked"]),
-    (.wrongPassword(count: 11), .manual, ["locked", "locked", "deactivated", "locked"]),
-    (.resetPassword, .manual, ["new", "active", "-deactivated", "active"]),
-    (.deactivate, .manual, ["-neverUsed", "deactivated", "-deactivated", "deactivated"]),
-    (.reactivate, .manual, ["-notDeactivated", "-notDeactivated", "active", "-notDeactivated"]),
-    (.delete, .manual, ["gone", "gone", "gone", "gone"]),
-    (.signIn, .synced, ["active", "active", "-deactivated", "-locked"]),
-    (.wrongPassword(count: 10), .synced, ["new", "active", "deactivated", "locked"]),
-    (.wrongPassword(count: 11), .synced, ["locked", "locked", "deactivated", "locked"]),
-    (.resetPassword, .synced, ["new", "active", "-deactivated", "active"]),
-    (.deactivate, .synced, ["deactivated", "deactivated", "-deactivated", "deactivated"]),
-    (.reactivate, .synced, ["-notDeactivated", "-notDeactivated", "active", "-notDeactivated"]),
-    (.delete, .synced, ["-keptByRoster", "-keptByRoster", "gone", "-keptByRoster"]),
+    //                          new               active              deactivated
+    (.signIn, .manual, ["active", "active", "-deactivated"]),
+    (.resetPassword, .manual, ["new", "active", "-deactivated"]),
+    (.deactivate, .manual, ["-neverUsed", "deactivated", "-deactivated"]),
+    (.reactivate, .manual, ["-notDeactivated", "-notDeactivated", "active"]),
+    (.delete, .manual, ["gone", "gone", "gone"]),
+    (.signIn, .synced, ["active", "active", "-deactivated"]),
+    (.resetPassword, .synced, ["new", "active", "-deactivated"]),
+    (.deactivate, .synced, ["deactivated", "deactivated", "-deactivated"]),
+    (.reactivate, .synced, ["-notDeactivated", "-notDeactivated", "active"]),
+    (.delete, .synced, ["-keptByRoster", "-keptByRoster", "gone"]),
 ]
 
 @Suite struct AccountStateTests {
@@ -39,8 +35,7 @@ private let table: [(AccountEvent, AccountSource, [String])] = [
     }
 
     @Test(arguments: AccountSource.allCases)
-    func `an account that was never used is new again after its lock or its rest`(source: AccountSource) {
-        #expect(outcome(.locked, .resetPassword, source, hasSignedIn: false) == "new")
+    func `an account that was never used is new again after its rest`(source: AccountSource) {
         #expect(outcome(.deactivated, .reactivate, source, hasSignedIn: false) == "new")
     }
 
@@ -60,7 +55,7 @@ private let table: [(AccountEvent, AccountSource, [String])] = [
     }
 
     @Test func `names stay as they are`() {
-        #expect(AccountState.allCases.map(\.rawValue) == ["new", "active", "deactivated", "locked"])
+        #expect(AccountState.allCases.map(\.rawValue) == ["new", "active", "deactivated"])
         #expect(AccountSource.allCases.map(\.rawValue) == ["manual", "synced"])
     }
 }

@@ -20,6 +20,7 @@ import Testing
           admin migrate         Bring the tables up to those of this version, all steps or none
           admin verify          See that the database is sound, and that what teachers see is what students did
           admin clock           Say whether the clock is trusted with deleting what is old; --accept says that it is right
+          admin link            Print a link that lets somebody in once, to choose a new password
           admin export          Write what is kept of one person as JSON with their files, or of everybody as lines of JSON
           admin delete-person   Delete a person with all that is kept of them; without --yes, only say what that is
           dev                   Open a throw-away school on this machine for trying apps, or control the one that runs

@@ -23,4 +23,34 @@ import Testing
         #expect(status == 0)
         #expect(text.contains("Lakeside"))
     }
+
+    @Test(arguments: House.Engine.allCases)
+    func `an administrator whom somebody guesses at stays in, and gets in with a link from the machine`(
+        engine: House.Engine
+    ) async throws {
+        let house = try await House(engine)
+        let office = try await house.administrator()
+        let wrong: JSONValue = [
+            "account": "office", "password": "wrong-password-1", "kind": "program", "label": "test",
+        ]
+        var statuses: [Int] = []
+        for _ in 0..<13 { statuses.append(try await house.call("POST", "/v1/sessions", wrong).status) }
+        #expect(statuses.prefix(10).allSatisfy { $0 == 401 })
+        #expect(statuses.last == 429)
+        #expect(try await house.call("GET", "/v1/me", as: office.token).status == 200)
+
+        let made = try await house.homeroom("admin", "link", "--account", "Office", "--url", "https://school.example")
+        #expect(made.status == 0)
+        #expect(made.output.contains("https://school.example/#link="))
+        let link = try #require(made.output.split(separator: "#link=").last).trimmingCharacters(
+            in: .whitespacesAndNewlines)
+        let request: JSONValue = ["link": .string(link), "kind": "program", "label": "test"]
+        let opened = try await house.done("POST", "/v1/sessions", request)
+        #expect(opened["person"]?["id"]?.asString == office.id)
+        #expect(try await house.call("POST", "/v1/sessions", request).status == 401)
+
+        let unknown = try await house.homeroom("admin", "link", "--account", "nobody")
+        #expect(unknown.status == 1)
+        #expect(unknown.errorText.contains("Look it up"))
+    }
 }

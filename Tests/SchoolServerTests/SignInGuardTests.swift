@@ -67,8 +67,8 @@ import Testing
     @Test func `one account is slow from everywhere together`() {
         let watch = Watch()
         let through = (0..<50).filter { watch.wait("grace", from: "203.0.113.\($0)") == 0 }.count
-        #expect(through == 12)
-        #expect(watch.wait("grace", from: "203.0.113.200") == 5)
+        #expect(through == 20)
+        #expect(watch.wait("grace", from: "203.0.113.200") > 600)
         #expect(watch.wait("ada", from: "203.0.113.200") == 0)
     }
 
@@ -104,7 +104,7 @@ import Testing
         for number in 0..<1000 { _ = watch.wait("\(number)", from: "203.0.\(number / 250).\(number % 250)") }
         #expect(watch.guardian.rememberedCount <= 100)
         // What is as good as new is forgotten first.
-        watch.advance(3600)
+        watch.advance(86_400)
         _ = watch.wait("somebody")
         #expect(watch.guardian.rememberedCount == 1)
     }

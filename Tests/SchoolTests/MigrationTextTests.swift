@@ -19,6 +19,7 @@ import Testing
         "what was kept before numbers and stamps were bounded dd8e710ea081c7b3",
         "sign-ins that hang on another, and no password for practice learners 4e614141dd023b6b",
         "what the clock showed last 2f877e52ba0251bb",
+        "no account is locked by wrong passwords 4e42d164776c050c",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

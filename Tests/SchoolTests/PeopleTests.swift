@@ -38,7 +38,7 @@ import Testing
         let id = try await office.physics(teachers: [ada], students: [ann])
         try await office.write { desk in
             try desk.connection.run(
-                "UPDATE account SET state = 'locked' WHERE organization = $1 AND person = $2",
+                "UPDATE account SET state = 'deactivated' WHERE organization = $1 AND person = $2",
                 desk.here, Value(bob))
         }
         func find(_ filter: PeopleFilter) throws -> [Person.ID] {
@@ -50,8 +50,8 @@ import Testing
         #expect(try find(PeopleFilter(role: .administrator)) == [office.founded.administrator])
         #expect(try find(PeopleFilter(schoolClass: id)) == [ann, ada])
         #expect(try find(PeopleFilter(role: .student, schoolClass: id)) == [ann])
-        #expect(try find(PeopleFilter(state: .locked)) == [bob])
-        #expect(try find(PeopleFilter(role: .teacher, state: .locked)) == [])
+        #expect(try find(PeopleFilter(state: .deactivated)) == [bob])
+        #expect(try find(PeopleFilter(role: .teacher, state: .deactivated)) == [])
         #expect(try find(PeopleFilter(name: "exam", state: .new)) == [ann])
     }
 

@@ -6,8 +6,6 @@ public enum AccountState: String, Hashable, Sendable, Codable, CaseIterable {
     case active
     /// Nobody can sign in with it; it will be deleted in a while.
     case deactivated
-    /// Nobody can sign in with it until its password is reset, as the wrong one was tried too often.
-    case locked
 
     /// Whether it can be signed in with.
     public var allowsSignIn: Bool { self == .new || self == .active }
@@ -35,8 +33,6 @@ public enum AccountSource: String, Hashable, Sendable, Codable, CaseIterable {
 public enum AccountEvent: Hashable, Sendable {
     /// Somebody signed in with it.
     case signIn
-    /// A wrong password was tried, for so many times since the last right one.
-    case wrongPassword(count: Int)
     /// It got another password.
     case resetPassword
     /// Its owner is to leave, or left the roster.
@@ -53,8 +49,6 @@ public struct AccountRefusal: Error, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
         /// It was deactivated.
         case deactivated
-        /// It is locked.
-        case locked
         /// It is not deactivated.
         case notDeactivated
         /// The roster it comes from still has it, or has it again tomorrow.
@@ -75,7 +69,6 @@ public struct AccountRefusal: Error, Hashable, Sendable {
     public var message: String {
         switch code {
         case .deactivated: "This account is deactivated. Reactivate it first."
-        case .locked: "This account is locked after too many wrong passwords. Have its password reset."
         case .notDeactivated: "This account is not deactivated. It can be used as it is."
         case .keptByRoster: "This account comes from an imported roster. Deactivate it first, or remove it there."
         case .neverUsed: "This account was never used. Delete it instead."

@@ -55,7 +55,8 @@ enum SignInPage {
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
             return .again(try sheet(visit, entry, problem: .wrongSignIn))
         } catch let error as SignInGuard.TooMany {
-            return .again(try sheet(visit, entry, problem: .tooManyTries(error.wait)))
+            return .again(
+                try sheet(visit, entry, problem: error.minutes.map(Phrase.waitMinutes) ?? .tooManyTries(error.wait)))
         }
     }
 
@@ -177,6 +178,22 @@ extension Phrase {
                 few: "محاولات كثيرة جدًا. انتظر \(seconds) ثوانٍ ثم حاول مرة أخرى.",
                 many: "محاولات كثيرة جدًا. انتظر \(seconds) ثانية ثم حاول مرة أخرى.",
                 other: "محاولات كثيرة جدًا. انتظر \(seconds) ثانية ثم حاول مرة أخرى."))
+    }
+    fileprivate static func waitMinutes(_ minutes: Int) -> Phrase {
+        Phrase(
+            en: .plural(
+                minutes, one: "That was too often. Wait a minute, or ask at school for a link.",
+                other: "That was too often. Wait \(minutes) minutes, or ask at school for a link."),
+            de: .plural(
+                minutes, one: "Das war zu oft. Warte eine Minute, oder bitte in der Schule um einen Link.",
+                other: "Das war zu oft. Warte \(minutes) Minuten, oder bitte in der Schule um einen Link."),
+            ar: .plural(
+                minutes, zero: "محاولات كثيرة جدًا. حاول مرة أخرى.",
+                one: "محاولات كثيرة جدًا. انتظر دقيقة أو اطلب رابطًا من المدرسة.",
+                two: "محاولات كثيرة جدًا. انتظر دقيقتين أو اطلب رابطًا من المدرسة.",
+                few: "محاولات كثيرة جدًا. انتظر \(minutes) دقائق أو اطلب رابطًا من المدرسة.",
+                many: "محاولات كثيرة جدًا. انتظر \(minutes) دقيقة أو اطلب رابطًا من المدرسة.",
+                other: "محاولات كثيرة جدًا. انتظر \(minutes) دقيقة أو اطلب رابطًا من المدرسة."))
     }
     fileprivate static let account = Phrase(en: "Account", de: "Konto", ar: "الحساب")
     fileprivate static let passwordOrCode = Phrase(

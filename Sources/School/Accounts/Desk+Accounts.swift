@@ -84,7 +84,7 @@ extension Desk {
         let found = try reach(id, for: .manageAccounts)
         try pass(.reactivate, found)
         try connection.run(
-            "UPDATE account SET deactivated = NULL, failures = 0 WHERE organization = $1 AND person = $2",
+            "UPDATE account SET deactivated = NULL WHERE organization = $1 AND person = $2",
             here, Value(id))
         try log(.accountReactivated, .person(id))
     }

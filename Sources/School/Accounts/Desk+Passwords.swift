@@ -63,8 +63,7 @@ extension Desk {
         guard try !isPractice(id) else { throw SchoolError.practicePassword }
         let changed = try connection.run(
             """
-            UPDATE account SET password = $3, isTemporary = $4, passwordExpires = $5, failures = 0,
-                state = CASE WHEN state <> 'locked' THEN state WHEN lastSignIn IS NULL THEN 'new' ELSE 'active' END,
+            UPDATE account SET password = $3, isTemporary = $4, passwordExpires = $5,
                 modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
             WHERE organization = $1 AND person = $2
             """, here, Value(id), .text(hash.text), Value(use == .temporary),

@@ -9,9 +9,9 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case courseCreated, courseChanged, courseRemoved
     case personCreated, personChanged, personDeleted
     case roleGiven, roleTaken, privilegeGiven, privilegeTaken
-    case accountCreated, accountChanged, accountDeactivated, accountReactivated, accountLocked
+    case accountCreated, accountChanged, accountDeactivated, accountReactivated
     case passwordChanged, passwordReset, codeGiven, linkGiven, slipsMade
-    case signedIn, signInWrongPassword, signInUnknownAccount, signInLocked, signInDeactivated, signInExpired
+    case signedIn, signInWrongPassword, signInUnknownAccount, signInDeactivated, signInExpired
     case signInWithoutPassword, signInOvertaken
     case sessionRevoked, sessionsRevoked
     case classCreated, classChanged, classArchived, classRemoved, memberAdded, memberRemoved

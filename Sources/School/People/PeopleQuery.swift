@@ -80,7 +80,7 @@ struct PeopleQuery {
         defer { if source != Self.everybody { reached = nil } }
         if let schoolClass = filter.schoolClass {
             begin("SELECT person FROM membership WHERE organization = $1 AND class = \(bind(Value(schoolClass)))")
-        } else if let state = filter.state, state == .locked || state == .deactivated {
+        } else if let state = filter.state, state == .deactivated {
             begin("SELECT person FROM account WHERE organization = $1 AND state = \(bind(.text(state.rawValue)))")
         } else if let role = filter.role, role == .administrator || role == .manager {
             begin("SELECT DISTINCT person FROM role WHERE organization = $1 AND role = \(bind(.text(role.rawValue)))")

@@ -18,6 +18,7 @@ package enum Tables {
         Migration("what was kept before numbers and stamps were bounded", bounds),
         Migration("sign-ins that hang on another, and no password for practice learners", practice),
         Migration("what the clock showed last", clock),
+        Migration("no account is locked by wrong passwords", unlocking),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -66,8 +66,8 @@ extension Problem {
 
     static func tooManyTries(_ error: SignInGuard.TooMany) -> Problem {
         Problem(
-            .tooManyRequests, code: "too_many_tries", detail: "Somebody has tried to sign in from here too often.",
-            remedy: "Wait \(error.wait == 1 ? "a second" : "\(error.wait) seconds"), and try again.")
+            .tooManyRequests, code: "too_many_tries", detail: "Wrong passwords were tried too often.",
+            remedy: "Wait \(error.inWords), and try again; or ask at school for a link, which lets in at once.")
     }
 
     static func badBody(_ findings: [JSONFinding]) -> Problem {

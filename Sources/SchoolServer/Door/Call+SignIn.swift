@@ -140,7 +140,7 @@ extension Call {
         let attempt = try office.signInGuard.begin(from: peer, account: account)
         do {
             let success = try await body()
-            office.signInGuard.giveBack(attempt)
+            office.signInGuard.succeed(attempt)
             return success
         } catch {
             if (error as? SchoolError)?.isWrongGuess != true { office.signInGuard.giveBack(attempt) }

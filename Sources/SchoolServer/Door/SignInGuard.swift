@@ -5,7 +5,7 @@ import Locks
 ///
 /// A try that succeeds costs nothing, and the first try at an account comes out of a purse of its own: a class that signs in
 /// behind one address of the school, all at once and some with a slip of the finger, is let through; a program that tries
-/// again and again, or one password on everybody, is not.
+/// again and again, or one password on everybody, is not. Who waits how long at one account, ``GuessRule`` says.
 ///
 /// It remembers in this process alone. What it keeps of accounts are numbers that lead back to no name, as people type
 /// passwords into the wrong field.
@@ -16,8 +16,8 @@ package final class SignInGuard: Sendable {
         var firstTries = TokenBucket.Rate(capacity: 105, interval: 3)
         /// Tries after that.
         var furtherTries = TokenBucket.Rate(capacity: 20, interval: 3)
-        /// Tries at one account, from wherever: as many as are enough to lock it.
-        var perAccount = TokenBucket.Rate(capacity: 12, interval: 5)
+        /// Tries at one account.
+        var guesses = GuessRule()
         /// Seconds after which an account counts as new to an address.
         var memory: TimeInterval = 600
         /// Addresses, and accounts, of which something is remembered.
@@ -30,6 +30,8 @@ package final class SignInGuard: Sendable {
     package struct Try: Sendable {
         fileprivate var address: String?
         fileprivate var account: Int?
+        /// Stands for where it comes from.
+        fileprivate var place: Int
         fileprivate var isFirst: Bool
     }
 
@@ -37,11 +39,19 @@ package final class SignInGuard: Sendable {
     package struct TooMany: Error, Hashable, Sendable {
         /// Whole seconds until it may be tried again, at least one.
         package var wait: Int
+
+        /// Long waits are told in minutes, and never too short.
+        package var minutes: Int? { wait > 90 ? (wait + 59) / 60 : nil }
+
+        var inWords: String {
+            if let minutes { return "\(minutes) minutes" }
+            return wait == 1 ? "a second" : "\(wait) seconds"
+        }
     }
 
     private struct State {
         var addresses: [String: AddressRecord] = [:]
-        var accounts: [Int: TokenBucket] = [:]
+        var accounts: [Int: AccountTries] = [:]
         var swept = Date.distantPast
     }
 
@@ -61,33 +71,46 @@ package final class SignInGuard: Sendable {
     ///   - account: as it is compared; nil for what is no account, such as a link.
     package func begin(from peer: String?, account: String?) throws(TooMany) -> Try {
         let (address, account, now) = (peer.map(Network.name), account?.hashValue, now())
+        let origin = address?.hashValue ?? 0
         let (wait, isFirst) = state.withLock { state in
             makeRoom(&state, now)
             var place = address.map { state.addresses[$0] ?? AddressRecord(limits, at: now) }
-            var bucket = account.map { state.accounts[$0] ?? TokenBucket(limits.perAccount, at: now) }
             place?.refill(limits, at: now)
-            bucket?.refill(limits.perAccount, at: now)
             let isFirst = place?.isNew(account) ?? true
-            let wait = max(place?.wait(limits, isFirst: isFirst) ?? 0, bucket?.wait(limits.perAccount) ?? 0)
-            if wait == 0 {
-                place?.take(account, isFirst: isFirst, at: now)
-                bucket?.take()
+            var wait = place?.wait(limits, isFirst: isFirst) ?? 0
+            if wait <= 0, let account {
+                var tries = state.accounts[account] ?? AccountTries(limits.guesses, at: now)
+                wait = tries.begin(from: origin, limits.guesses, at: now)
+                state.accounts[account] = tries
             }
+            if wait <= 0 { place?.take(account, isFirst: isFirst, at: now) }
             if let address { state.addresses[address] = place }
-            if let account { state.accounts[account] = bucket }
             return (wait, isFirst)
         }
-        guard wait == 0 else { throw TooMany(wait: max(1, Int(wait.rounded(.up)))) }
-        return Try(address: address, account: account, isFirst: isFirst)
+        guard wait <= 0 else { throw TooMany(wait: max(1, Int(min(wait, 1_000_000).rounded(.up)))) }
+        return Try(address: address, account: account, place: origin, isFirst: isFirst)
     }
 
-    /// Forgets a try: it led somewhere, or failed for a reason that has nothing to do with the password.
+    /// The password was right: the place is known from now on.
+    package func succeed(_ one: Try) {
+        let now = now()
+        forget(one) { $0.succeed(from: one.place, limits.guesses, at: now) }
+    }
+
+    /// Forgets a try that failed for a reason that has nothing to do with the password.
     package func giveBack(_ one: Try) {
+        let now = now()
+        forget(one) { $0.giveBack(from: one.place, limits.guesses, at: now) }
+    }
+
+    private func forget(_ one: Try, _ body: (inout AccountTries) -> Void) {
         state.withLock { state in
             if let address = one.address {
                 state.addresses[address]?.giveBack(limits, one.account, isFirst: one.isFirst)
             }
-            if let account = one.account { state.accounts[account]?.giveBack(limits.perAccount) }
+            guard let account = one.account, var tries = state.accounts[account] else { return }
+            body(&tries)
+            state.accounts[account] = tries
         }
     }
 
@@ -105,11 +128,7 @@ package final class SignInGuard: Sendable {
                 place.refill(limits, at: now)
                 return !place.isAsNew(limits)
             }
-            state.accounts = state.accounts.filter { _, bucket in
-                var bucket = bucket
-                bucket.refill(limits.perAccount, at: now)
-                return !bucket.isFull(limits.perAccount)
-            }
+            state.accounts = state.accounts.filter { !$0.value.isAsNew(limits.guesses, at: now) }
         }
         if state.addresses.count >= limits.remembered { state.addresses.remove(at: state.addresses.startIndex) }
         if state.accounts.count >= limits.remembered { state.accounts.remove(at: state.accounts.startIndex) }
