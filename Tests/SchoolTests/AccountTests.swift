@@ -115,6 +115,26 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a password is hashed anew at the next sign-in once more is thought needed`(engine: Engine) async throws {
+        let office = try await Office(engine)
+        let ada = try await office.add("Ada")
+        try await give("right-one-1", to: ada, office)
+        let more = PasswordHash.Cost(kibibytes: 16, passes: 2)
+        let stronger = PasswordWork(cost: more)
+        func stored() throws -> PasswordHash.Cost? {
+            try office.read { try $0.signInAttempt("ada").hash?.cost }
+        }
+        for password in ["wrong", "right-one-1", "right-one-1"] {
+            #expect(try stored() == .forTests || password == "right-one-1")
+            _ = try? await office.school.signIn(
+                "ada", password: password, in: office.founded.organization, opening: Self.browser, work: stronger)
+        }
+        #expect(try stored() == more)
+        // It is the same password, and temporary still.
+        #expect(try await signIn(office, "ada", "right-one-1").mustChoosePassword)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a temporary password holds for 90 days`(engine: Engine) async throws {
         let office = try await Office(engine)
         let ada = try await office.add("Ada")

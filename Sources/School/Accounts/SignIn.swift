@@ -46,7 +46,23 @@ extension School {
             try desk.signIn(attempt, matches: matches, opening: session)
         }
         guard case .signedIn(let opened, let mustChoosePassword) = outcome else { throw SchoolError.wrongSignIn }
+        await renew(attempt, password, in: organization, work)
         return (opened, mustChoosePassword)
+    }
+
+    /// Hashes a password anew that was hashed when less was thought enough. Whatever keeps it from that keeps nobody out: the next
+    /// sign-in tries it again.
+    private func renew(
+        _ attempt: SignInAttempt, _ password: String, in organization: Organization.ID, _ work: PasswordWork
+    ) async {
+        guard let person = attempt.person, let old = attempt.hash, old.isWeaker(than: work.cost),
+            let new = try? await work.hash(password)
+        else { return }
+        _ = try? await write(as: .school(organization), holding: [.person(person)]) { desk in
+            try desk.connection.run(
+                "UPDATE account SET password = $3 WHERE organization = $1 AND person = $2 AND password = $4",
+                desk.here, Value(person), .text(new.text), .text(old.text))
+        }
     }
 
     /// Lets somebody in with a link, which is used up by that.

@@ -62,10 +62,8 @@ package struct PasswordHash: Sendable, Hashable, Unprintable {
         Sodium.areEqual(hash, try derive(password.bytes, salt, cost))
     }
 
-    /// Whether it was made when less was thought enough. Then make it anew when the person signs in next, as only then is
+    /// Whether it was made when less was thought enough. Then it is made anew when the person signs in next, as only then is
     /// the password known.
-    package var needsRenewal: Bool { isWeaker(than: .interactive) }
-
     package func isWeaker(than wanted: Cost) -> Bool {
         cost.kibibytes < wanted.kibibytes || cost.passes < wanted.passes
     }
