@@ -88,6 +88,45 @@ import Testing
         try await place.store.save()
     }
 
+    @Test(arguments: [true, false])
+    func `work at a context that exists already is kept at the stored one`(isLoaded: Bool) async throws {
+        try await place.declare("book", "old")
+        place.restart()
+        if isLoaded { _ = try await place.find("book", "old") }
+        let book = CLSContext(type: .book, identifier: "book", title: "Twin")
+        book.createNewActivity().progress = 0.125
+        book.createNewActivity().progress = 0.25
+        for identifier in ["old", "new"] {
+            book.addChildContext(CLSContext(type: .quiz, identifier: identifier, title: "Twin"))
+        }
+        let old = try await book.descendant(matchingIdentifierPath: ["old"])
+        let new = try await book.descendant(matchingIdentifierPath: ["new"])
+        old.createNewActivity().progress = 0.5
+        new.createNewActivity().progress = 0.75
+        place.root.addChildContext(book)
+        let error = try #require(await place.store.saveError())
+        #expect(Set(error.parts.map(\.code)) == [.invalidCreate])
+
+        book.createNewActivity().progress = 0.375
+        old.createNewActivity().progress = 0.625
+        new.createNewActivity().progress = 0.875
+        try await place.store.save()
+        place.restart()
+        #expect(try await place.find("book").title == "book")
+        #expect(try await place.find("book").currentActivity?.progress == 0.375)
+        #expect(try await place.find("book", "old").currentActivity?.progress == 0.625)
+        #expect(try await place.find("book", "new").currentActivity?.progress == 0.875)
+        #expect(place.count("SELECT count(*) FROM activity") == 7)
+    }
+
+    @Test func `all attempts at a context that is added later are kept`() async throws {
+        let quiz = CLSContext(type: .quiz, identifier: "quiz", title: "Quiz")
+        for step in 1...3 { quiz.createNewActivity().progress = Double(step) / 4 }
+        place.root.addChildContext(quiz)
+        try await place.store.save()
+        #expect(place.count("SELECT count(*) FROM activity") == 3)
+    }
+
     @Test func `what is valid is saved beside what is not`() async throws {
         let good = CLSContext(type: .quiz, identifier: "good", title: "Good")
         let bad = CLSContext(type: .quiz, identifier: "bad", title: String(repeating: "x", count: 257))

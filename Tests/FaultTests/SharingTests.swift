@@ -1,6 +1,8 @@
 import ClassKit
 import Foundation
 import Programs
+import SQL
+import SQLite
 import Testing
 
 /// Several processes of one app save at the same time.
@@ -50,6 +52,29 @@ import Testing
         // Each did a tenth of the whole, apart from the other's.
         #expect(abs(activity.progress - 0.2) < 1e-6)
         #expect(abs(activity.duration - audit.seconds) < 1e-6)
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: [2, 2, 2, 2, 2, 2, 2, 2, 3, 4, 8])
+    func `processes that make the same contexts at once keep all of their attempts`(count: Int) async throws {
+        let bench = try Bench()
+        let attempts = 4
+        try await onThread {
+            let clients = try (0..<count).map { _ in try bench.client(["race", "\(attempts)"]).start() }
+            for client in clients { #expect(client.line(beginning: "ready", before: .seconds(30)) != nil) }
+            for client in clients { client.say("go") }
+            for client in clients { #expect(client.lines(before: .seconds(60)) == ["raced"]) }
+        }
+        #expect(try Audit(bench.file).health == "ok")
+        let kept = try SQLiteDatabase(path: bench.file, applicationID: Bench.applicationID).read { connection in
+            try connection.all(
+                """
+                SELECT context.identifier || ' ' || count(*) FROM activity JOIN context ON context.id = activity.context
+                WHERE (SELECT count(*) FROM item WHERE item.activity = activity.id) = 1
+                GROUP BY context.id ORDER BY 1
+                """
+            ) { $0.text(0) }
+        }
+        #expect(kept == ["book \(attempts * count)", "quiz \(attempts * count)"])
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: 1...3)

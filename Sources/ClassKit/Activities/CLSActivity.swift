@@ -26,7 +26,7 @@ open class CLSActivity: CLSObject {
 
     /// Names the attempt everywhere, for good.
     let uuid: String
-    let subject: Subject
+    private(set) var subject: Subject
     var ranges = ProgressRanges()
     var items = ActivityItems()
     /// Seconds of the spans that have ended.
@@ -153,6 +153,15 @@ open class CLSActivity: CLSObject {
     func freeze() {
         stop()
         isFrozen = true
+    }
+
+    /// Makes it an attempt at another object of its context. The lock is held.
+    func take(to context: CLSContext) {
+        settleTime()
+        subject = .context(Weak(context))
+        resumeTime()
+        tree?.noteChange(in: self)
+        if startedAt != nil { tree?.noteStart(of: self) }
     }
 
     // MARK: - Progress

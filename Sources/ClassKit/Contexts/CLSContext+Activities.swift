@@ -23,19 +23,25 @@ extension CLSContext {
     // MARK: - Being in use
 
     /// Whether this is the one context of the app that is in use.
-    public var isActive: Bool { Objects.locked { tree?.store?.activeContext === self } }
+    public var isActive: Bool {
+        Objects.locked { standIn?.isActive ?? (tree?.store?.activeContext === self) }
+    }
 
     /// Tells that the user is here now; the context that was active resigns first.
     ///
     /// It is a hint about what is used, and neither starts nor stops an activity. It needs no save, and is forgotten when
     /// the process ends. A context that hangs in no tree, or was taken out of it, cannot be active.
     public func becomeActive() {
-        Objects.locked { if isInTree { tree?.active = self } }
+        Objects.locked {
+            if let standIn { return standIn.becomeActive() }
+            if isInTree { tree?.active = self }
+        }
     }
 
     /// Tells that the user has left; nothing happens when the context was not active.
     public func resignActive() {
         Objects.locked {
+            if let standIn { return standIn.resignActive() }
             if let tree, tree.active === self { tree.active = nil }
         }
     }
@@ -48,6 +54,7 @@ extension CLSContext {
     /// processes record in the same attempt adds to it.
     public var currentActivity: CLSActivity? {
         Objects.locked {
+            if let standIn { return standIn.currentActivity }
             switch attempt {
             case .none, .known: break
             case .stored:
@@ -71,11 +78,33 @@ extension CLSContext {
     @discardableResult
     public func createNewActivity() -> CLSActivity {
         Objects.locked {
-            attempt.activity?.freeze()
+            if let standIn { return standIn.createNewActivity() }
+            if let former = attempt.activity {
+                former.freeze()
+                if tree == nil, lost == nil, former.row == nil { earlierAttempts.append(former) }
+            }
             let activity = CLSActivity(of: .context(Weak(self)), created: (tree?.clock ?? .ambient).now())
+            if let lost { activity.outlived = (lost.tree, lost.row) }
             attempt = .known(activity)
-            tree?.noteChange(in: activity)
+            activity.tree?.noteChange(in: activity)
             return activity
         }
+    }
+
+    /// Gives the attempts at this context, what hangs below it, and all that follow, to the one of the same path that is there
+    /// already. The lock is held.
+    func handOver(to present: CLSContext) {
+        for child in belowInOrder {
+            if child.row == nil { present.addChildContext(child) } else { child.rehang(below: present) }
+        }
+        for activity in earlierAttempts { activity.take(to: present) }
+        earlierAttempts = []
+        if let activity = attempt.activity {
+            present.attempt.activity?.freeze()
+            present.attempt = .known(activity)
+            activity.take(to: present)
+        }
+        attempt = .none
+        standIn = present
     }
 }

@@ -8,17 +8,26 @@ extension CLSContext {
     ///
     /// A context has one parent: one that hangs elsewhere moves. Whether a sibling of the same identifier is stored
     /// already shows when saving, which then fails with ``CLSError/invalidCreate`` for this child and leaves the stored
-    /// one as it is; so look a context up before you make it. The main app context, a context that this one hangs
-    /// below, and one that is kept in another store cannot be added; the next save says so with
-    /// ``CLSError/invalidArgument``.
+    /// one as it is; so look a context up before you make it. The child stands free then; attempts at it, and what hangs
+    /// below it, are kept at the stored one. It is no error when another process has stored the same context after this
+    /// one had read the store: then the child stands for what is stored, and tells the title and all else as stored.
+    ///
+    /// The main app context, a context that this one hangs below, and one that is kept in another store cannot be added;
+    /// the next save says so with ``CLSError/invalidArgument``.
     ///
     /// Two stored contexts of the same identifier cannot change places in one save; move one away and save in between.
     public func addChildContext(_ child: CLSContext) {
         Objects.locked {
+            if let standIn { return standIn.addChildContext(child) }
             guard child.above !== self else { return }
-            if let reason = reasonNotToTake(child) { return refuse(child, reason) }
+            if let reason = reasonNotToTake(child) {
+                let isTwin = reason.code == .invalidCreate && child.tree == nil
+                if isTwin, let present = below[child.identifier] { child.handOver(to: present) }
+                return refuse(child, reason)
+            }
             child.detach()
             child.attach(to: self)
+            if tree == nil { lost?.tree.object?.refuse(child, .parentIsGone(child)) }
         }
     }
 
@@ -71,6 +80,7 @@ extension CLSContext {
         above = parent
         isTakenOut = false
         archivedPath = nil
+        standIn = nil
         parent.below[identifier] = self
         noteChange(of: .parent)
         // Even while it is in no tree: a save that is under way may be storing it elsewhere.
@@ -83,6 +93,13 @@ extension CLSContext {
         takeFromParent()
         isTakenOut = true
         tree?.release(self)
+    }
+
+    /// Hangs a context in memory where it is stored.
+    func rehang(below parent: CLSContext) {
+        takeFromParent()
+        above = parent
+        parent.below[identifier] = self
     }
 
     /// Another context may have taken the place meanwhile, and keeps it.

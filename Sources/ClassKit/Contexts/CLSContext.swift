@@ -43,6 +43,12 @@ open class CLSContext: CLSObject {
     var isMadeByDelegate = false
     /// The current attempt, once it is known.
     var attempt: AttemptState = .none
+    /// Attempts before the current one that were made while the context hung in no tree.
+    var earlierAttempts: [CLSActivity] = []
+    /// The context of the same path that this one could not take the place of; attempts here are attempts there.
+    var standIn: CLSContext?
+    /// Where it was stored, when another process has removed it and it hangs nowhere since.
+    var lost: (tree: Weak<WorkingTree>, row: Int64)?
     /// The contexts that are shown below this one besides its children, once they are known.
     var navigation: NavigationState = .known([])
     /// Whether it has been taken out of the tree, or of what it hung from, and not been added again.
@@ -97,6 +103,9 @@ open class CLSContext: CLSObject {
     /// The identifiers from the main app context, which comes first, to this one.
     ///
     /// A context that hangs in no tree has a path that begins at the topmost context it hangs from.
+    ///
+    /// An app may have an `identifierPath` of its own in an extension of this class, and then its own counts.
+    @_disfavoredOverload
     open var identifierPath: [String] {
         Objects.locked {
             if let archivedPath, above == nil { return archivedPath }
@@ -191,7 +200,8 @@ open class CLSContext: CLSObject {
     func noteChange(of field: ContextField) {
         modified = (tree?.clock ?? .ambient).now()
         revision += 1
-        if let tree { tree.noteChange(of: field, in: self) }
+        if let tree { return tree.noteChange(of: field, in: self) }
+        lost?.tree.object?.refuse(self, .isGone(self))
     }
 
     // MARK: - Equality

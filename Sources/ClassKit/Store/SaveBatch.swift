@@ -19,6 +19,8 @@ struct SaveBatch {
         let modified: Date
         let revision: Int
         let isMadeByDelegate: Bool
+        /// Whether another process has saved since it was added, and so may have stored the same one meanwhile.
+        let isOvertaken: Bool
         /// The thumbnail as it is stored, and the SHA-256 by which the school knows it.
         private(set) var picture: (png: [UInt8], fingerprint: String)?
         /// Why there is none, when a picture cannot be encoded.
@@ -47,6 +49,7 @@ struct SaveBatch {
             modified = context.modified
             revision = context.revision
             isMadeByDelegate = context.isMadeByDelegate
+            isOvertaken = context.row == nil && context.epoch != context.tree?.epoch
         }
 
         fileprivate func prepareThumbnail() {

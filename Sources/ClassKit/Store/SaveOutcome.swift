@@ -12,14 +12,14 @@ struct SaveOutcome {
     var writtenActivities: Set<ObjectIdentifier> = []
     /// The main app context, when it was stored for the first time without having been changed.
     var implied: ObjectIdentifier?
-    /// Contexts that turned out to be stored already and took over their rows.
-    var adopted: Set<ObjectIdentifier> = []
+    /// Contexts that turned out to be stored already, with what is stored; it is theirs from now on.
+    var adopted: [ObjectIdentifier: ContextRow] = [:]
+    /// Contexts that were added although they are stored already, as the app could know, with what is stored.
+    var duplicates: [ObjectIdentifier: (object: CLSContext, stored: ContextRow)] = [:]
     /// Contexts that show others which are not stored yet.
     var unfinished: Set<ObjectIdentifier> = []
     /// What failed, so that what depends on it is not written.
     var failed: Set<ObjectIdentifier> = []
-    /// Contexts that are stored already under the same path, and so were not added.
-    var duplicates: [CLSContext] = []
     /// Contexts that the store has no more.
     var vanished: [CLSContext] = []
     var generation: Int64 = 0
@@ -49,14 +49,20 @@ extension WorkingTree {
         if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
         generation = outcome.generation
         for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { settleGone(gone.object) }
-        for change in batch.contexts where saved.contains(ObjectIdentifier(change.object)) { settle(change, outcome) }
+        for change in batch.contexts {
+            let object = ObjectIdentifier(change.object)
+            if saved.contains(object) || outcome.adopted[object] != nil { settle(change, outcome) }
+        }
         changed.removeAll { $0.unsaved.isEmpty }
         changed += added.filter { $0.row != nil && !$0.unsaved.isEmpty }
         added.removeAll { $0.row != nil }
         for change in batch.contexts where outcome.unfinished.contains(ObjectIdentifier(change.object)) {
             noteChange(of: .navigation, in: change.object)
         }
-        for context in outcome.duplicates { forgetDuplicate(context) }
+        let duplicates = batch.contexts.compactMap { outcome.duplicates[ObjectIdentifier($0.object)] }
+        // They make room first; then each is met after its parent, for that has to be loaded.
+        for (context, _) in duplicates { context.takeFromParent() }
+        for (context, stored) in duplicates { forgetDuplicate(context, stored) }
         for context in outcome.vanished { forgetVanished(context) }
         for change in batch.activities { settle(change, outcome, isWhole: saved.contains(.init(change.object))) }
         forgetWhatIsGone()
@@ -82,12 +88,13 @@ extension WorkingTree {
         let context = change.object
         if let row = outcome.contextRows[ObjectIdentifier(context)], context.row == nil {
             noteStored(context, row: row)
-            // No epoch is 0: an adopted one is read again when it is looked up.
-            context.epoch = outcome.adopted.contains(ObjectIdentifier(context)) ? 0 : epoch
+            context.epoch = epoch
             context.isMadeByDelegate = false
             if !context.isBelow(root) { releaseLate(context) }
         }
         if context.revision == change.revision { context.unsaved = [] }
+        // No epoch is 0: it is read again when it is looked up.
+        if let stored = outcome.adopted[ObjectIdentifier(context)] { context.takeOver(stored, epoch: 0) }
     }
 
     /// One that was taken out while it was being written has to be removed by the next save.
@@ -96,13 +103,18 @@ extension WorkingTree {
         released.append(context)
     }
 
-    /// One that was stored before stays; the newcomer stands free again, with what was hung below it.
-    ///
-    /// What had been moved below the newcomer stays stored where it was.
-    private func forgetDuplicate(_ context: CLSContext) {
+    private func forgetVanished(_ context: CLSContext) {
+        noteLost(context)
         context.detach()
         noteGone(context)
-        context.isMadeByDelegate = false
+    }
+
+    /// The one that is stored stays, and has now what was hung below the newcomer and the attempts at it. The newcomer
+    /// stands free again.
+    private func forgetDuplicate(_ context: CLSContext, _ stored: ContextRow) {
+        if let present = try? read({ try self.context(for: stored, $0) }) { context.handOver(to: present) }
+        context.isTakenOut = true
+        noteGone(context)
     }
 
     /// What hangs in no tree any more is not ours to save, and nobody is there any more.
@@ -111,11 +123,6 @@ extension WorkingTree {
         activities.removeAll { !$0.isListed }
         running.removeAll { $0.tree == nil }
         released.removeAll { $0.row == nil || $0.isBelow(root) }
-    }
-
-    private func forgetVanished(_ context: CLSContext) {
-        context.detach()
-        noteGone(context)
     }
 
     private func settle(_ change: SaveBatch.ActivityChange, _ outcome: SaveOutcome, isWhole: Bool) {

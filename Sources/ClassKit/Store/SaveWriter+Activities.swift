@@ -56,7 +56,9 @@ extension SaveWriter {
     }
 
     private func row(of context: CLSContext?, for activity: CLSActivity) -> Int64? {
-        context.flatMap { outcome.contextRows[ObjectIdentifier($0)] }
+        context.flatMap {
+            outcome.contextRows[ObjectIdentifier($0)] ?? outcome.duplicates[ObjectIdentifier($0)]?.stored.id
+        }
             ?? Objects.locked { activity.outlived?.contextRow ?? context?.row }
     }
 

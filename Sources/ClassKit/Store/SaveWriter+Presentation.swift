@@ -33,6 +33,8 @@ extension SaveWriter {
 
     mutating func writeNavigation(_ change: SaveBatch.ContextChange) throws {
         guard let row = change.row ?? outcome.contextRows[ObjectIdentifier(change.object)] else { return }
+        // What was stored before the object came to stand for it stays as it is.
+        guard outcome.adopted[ObjectIdentifier(change.object)] == nil else { return }
         let before = try connection.shown(below: row)
         try connection.run("DELETE FROM navigation WHERE context = $1", Value(row))
         for (position, child) in change.navigation.enumerated() {

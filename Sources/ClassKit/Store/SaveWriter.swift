@@ -143,13 +143,8 @@ struct SaveWriter {
     /// The row of a main app context that another process has stored meanwhile.
     private mutating func storedRoot(_ change: SaveBatch.ContextChange) throws -> Int64? {
         guard change.parent == nil, let row = try connection.mainAppContext()?.id else { return nil }
-        adopt(row, for: change)
-        return row
-    }
-
-    private mutating func adopt(_ row: Int64, for change: SaveBatch.ContextChange) {
         outcome.contextRows[ObjectIdentifier(change.object)] = row
-        outcome.adopted.insert(ObjectIdentifier(change.object))
+        return row
     }
 
     private func problems(of change: SaveBatch.ContextChange) -> [CLSError] {
@@ -222,25 +217,33 @@ struct SaveWriter {
         return row
     }
 
-    /// Finds a new context's place taken: by one that will make room, or by its equal, or by one that stays.
+    /// Finds a new context's place taken: by one that will make room, or by the same context, for it has the same path.
     private mutating func meet(_ present: ContextRow, _ change: SaveBatch.ContextChange) throws -> CLSError? {
         if displaced.contains(present.id) { return .existsAlready(change.object) }
-        if try change.isMadeByDelegate || connection.isOfAnotherDevice(present.id) {
-            // What two processes' delegates, or two devices, make at once is one context and no mistake of anybody's: it may
-            // have come from the school after the app had looked for it.
-            adopt(present.id, for: change)
+        if try couldNotBeKnown(present, change) {
+            outcome.contextRows[ObjectIdentifier(change.object)] = present.id
+            outcome.adopted[ObjectIdentifier(change.object)] = present
         } else {
-            outcome.duplicates.append(change.object)
+            outcome.duplicates[ObjectIdentifier(change.object)] = (change.object, present)
             outcome.fail(change.object, .existsAlready(change.object))
         }
         return nil
+    }
+
+    /// Whether what is stored may have come after the app had looked for it: from another process, which may have saved at
+    /// the same time, or from another device.
+    private func couldNotBeKnown(_ present: ContextRow, _ change: SaveBatch.ContextChange) throws -> Bool {
+        try change.isMadeByDelegate || change.isOvertaken || outcome.foundForeignChange
+            || connection.isOfAnotherDevice(present.id)
     }
 
     private mutating func rowOfParent(_ change: SaveBatch.ContextChange) throws -> Int64? {
         if let family, family.parent === change.parent { return family.row }
         family = nil
         guard let parent = change.parent else { return nil }
-        let stored = outcome.contextRows[ObjectIdentifier(parent)] ?? Objects.locked { parent.row }
+        let stored =
+            outcome.contextRows[ObjectIdentifier(parent)] ?? outcome.duplicates[ObjectIdentifier(parent)]?.stored.id
+            ?? Objects.locked { parent.row }
         guard let row = stored else { return nil }
         // A parent that has been removed is found out when somebody wants to hang something below it.
         if let count = try connection.childCount(of: row) { family = Family(parent: parent, row: row, count: count) }

@@ -73,6 +73,9 @@ final class WorkingTree: @unchecked Sendable {
             context.epoch = epoch
         }
         hang(context, in: self)
+        context.lost = nil
+        for activity in context.earlierAttempts { noteChange(in: activity) }
+        context.earlierAttempts = []
         if let activity = context.attempt.activity {
             if activity.row == nil { noteChange(in: activity) }
             if activity.isStarted { noteStart(of: activity) }
@@ -264,12 +267,19 @@ final class WorkingTree: @unchecked Sendable {
     }
 
     /// Forgets a context that another process has removed. What waited to be saved in it has no place any more, and
-    /// the next save says so; attempts are saved all the same.
-    private func drop(_ context: CLSContext) {
+    /// the next save says so, as it does of later changes; attempts are saved all the same, later ones too.
+    func drop(_ context: CLSContext) {
         refuseChanges(below: context)
+        noteLost(context)
         context.takeFromParent()
         context.isTakenOut = true
         noteGone(context)
+    }
+
+    /// Remembers where a context was stored, and what hangs below it, for what is done there later.
+    func noteLost(_ context: CLSContext) {
+        if let row = context.row { context.lost = (Weak(self), row) }
+        for child in context.below.values { noteLost(child) }
     }
 
     private func refuseChanges(below context: CLSContext) {

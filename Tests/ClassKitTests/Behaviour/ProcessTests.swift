@@ -163,13 +163,40 @@ import Testing
         #expect(found.last === first && first.parent?.identifier == "archive")
     }
 
-    @Test func `the same context added by both fails with invalidCreate for the second`() async throws {
+    @Test func `the same context added by both is one, and each keeps its object and its attempts`() async throws {
         try await place.store.save()
-        other.mainAppContext.addChildContext(.named("quiz"))
+        let their = CLSContext.named("quiz")
+        other.mainAppContext.addChildContext(their)
         place.add("quiz").title = "Mine"
+        their.createNewActivity().progress = 0.5
         try await place.store.save()
-        #expect(await other.saveError()?.code == .invalidCreate)
-        #expect(try await theirs("quiz").title == "Mine")
+        #expect(await other.saveError() == nil)
+        #expect(try await theirs("quiz") === their)
+        #expect(their.title == "Mine" && their.currentActivity?.progress == 0.5)
+        their.createNewActivity().progress = 0.75
+        their.summary = "Theirs"
+        try await other.save()
+        #expect(try await place.find("quiz").summary == "Theirs")
+        #expect(place.count("SELECT count(*) FROM activity") == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `what is done at a context that another process removed is kept, or told`(looksFirst: Bool) async throws {
+        let quiz = try await place.declare("quiz")
+        other.remove(try await theirs("quiz"))
+        try await other.save()
+        if looksFirst { #expect(try await place.store.identifiers(along: "quiz") == []) }
+        quiz.createNewActivity().progress = 0.5
+        try await place.store.save()
+        _ = try await place.store.identifiers(along: "quiz")
+        quiz.createNewActivity().progress = 0.75
+        try await place.store.save()
+        #expect(place.count("SELECT count(*) FROM activity") == 2)
+        quiz.title = "Mine"
+        #expect(await place.store.saveError()?.code == .invalidUpdate)
+        quiz.addChildContext(.named("child"))
+        #expect(await place.store.saveError()?.code == .invalidUpdate)
+        try await place.store.save()
     }
 
     @Test func `an object that is held while another process changes it is never half new`() async throws {
