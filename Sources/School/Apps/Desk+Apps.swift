@@ -5,7 +5,7 @@ import SQL
 extension Desk {
     /// The apps that the organization knows, by name, for those who decide which may be used.
     package func apps(_ filter: AppFilter = .all, _ request: PageRequest = PageRequest()) throws -> Page<App> {
-        try require(.approveApps)
+        try requireSomewhere(.approveApps)
         let mark = try request.parts(or: ["", ""])
         let approval: Value = filter == .all ? .null : Value(filter == .approved)
         let rows = try apps(
@@ -23,7 +23,7 @@ extension Desk {
 
     /// One of them.
     package func app(_ id: String) throws -> App {
-        try require(.approveApps)
+        try requireSomewhere(.approveApps)
         let found = try apps(
             """
             SELECT a.id, a.name, a.approved, a.declared, a.modified, l.location FROM app a
@@ -50,7 +50,7 @@ extension Desk {
     ///
     /// - Parameter name: for one that has not; a known one keeps its name.
     package func approve(_ id: String, named name: String? = nil) throws -> App {
-        try require(.approveApps)
+        try requireEverywhere(.approveApps)
         let shown = (name ?? id).trimmed
         var checking = Checking()
         checking.visible(id, "app", most: 155)
@@ -73,6 +73,7 @@ extension Desk {
 
     /// Lets an app be used no more. What was recorded stays; nothing more is.
     package func withdrawApproval(of id: String) throws {
+        try requireEverywhere(.approveApps)
         let app = try app(id)
         guard app.approved != nil else { return }
         try connection.run(
@@ -85,6 +86,7 @@ extension Desk {
     /// Says where an app may be used; nowhere in particular means everywhere.
     package func license(_ id: String, for locations: Set<Location.ID>) throws -> App {
         let known = try app(id).licenses
+        try requireLicensing(from: known, to: locations)
         for location in locations.subtracting(known).sorted() {
             guard try hasLocation(location) else { throw SchoolError.none("location") }
             try connection.post(
@@ -99,6 +101,12 @@ extension Desk {
             try appChanged(.appLicenseRemoved, id, "location/\(location)")
         }
         return try app(id)
+    }
+
+    /// Each location says for itself. From everywhere to somewhere, or back, is for the organization to say.
+    private func requireLicensing(from known: Set<Location.ID>, to locations: Set<Location.ID>) throws {
+        if known.isEmpty != locations.isEmpty { try requireEverywhere(.approveApps) }
+        for location in known.symmetricDifference(locations).sorted() { try require(.approveApps, at: location) }
     }
 
     private func appChanged(_ action: AuditAction, _ id: String, _ detail: String = "") throws {

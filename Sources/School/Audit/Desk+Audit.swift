@@ -22,11 +22,24 @@ extension Desk {
     package func audit(of subject: AuditSubject? = nil, _ request: PageRequest = PageRequest()) throws
         -> Page<AuditEntry>
     {
-        try require(.seeAudit)
+        try requireAudit(of: subject)
         let parts = try request.parts(or: [String(Int64.max)])
         guard let before = Int64(parts[0]) else { throw PageRequest.foreign }
         let rows = try subject.map { try auditRows(of: $0, before, request.rows) } ?? auditRows(before, request.rows)
         return request.page(rows) { ListMark(String($0.id.rawValue)) }
+    }
+
+    /// Who may see it at a location sees what was done to one of the people, the classes or the place itself there.
+    private func requireAudit(of subject: AuditSubject?) throws {
+        try requireSomewhere(.seeAudit)
+        guard !actor.isEverywhere, let subject else { return try requireEverywhere(.seeAudit) }
+        switch subject {
+        case .person(let id): try requireWherever(reach(id, for: .seeAudit), .seeAudit)
+        case .schoolClass(let id): try requireClass(id, for: .seeAudit)
+        case .course(let id): try require(.seeAudit, at: try course(id).location)
+        case .location(let id): try require(.seeAudit, at: id)
+        default: try requireEverywhere(.seeAudit)
+        }
     }
 
     private func auditRows(_ before: Int64, _ limit: Int) throws -> [AuditEntry] {

@@ -12,7 +12,7 @@ extension Desk {
 
     /// Says for how long. What is older goes soon after, and cannot be brought back.
     package func keepAudit(forDays days: Int) throws {
-        try require(.configureSchool)
+        try requireEverywhere(.configureSchool)
         guard (30...3660).contains(days) else {
             throw SchoolError.invalid([Finding(.invalid, "auditDays", "The log is kept for 30 to 3,660 days.")])
         }

@@ -16,14 +16,33 @@ extension Actor {
 }
 
 extension Desk {
-    /// Goes on only for somebody who may do that at some location.
-    func require(_ privilege: Privilege) throws {
+    // The one rule: a privilege holds where the role is held that has it, be it the role's own or given besides. What touches
+    // the whole organization takes a role that is held everywhere.
+
+    /// Goes on only for somebody who may do that to the organization as a whole: to all its locations, now and later.
+    func requireEverywhere(_ privilege: Privilege) throws {
+        guard Authority(actor.rolesEverywhere, granted: actor.granted).may(privilege) else {
+            throw SchoolError.lackingEverywhere
+        }
+    }
+
+    /// Goes on only for somebody who may do that at some location or other: to look at what belongs to none.
+    func requireSomewhere(_ privilege: Privilege) throws {
         guard actor.authority.may(privilege) else { throw SchoolError.lacking }
+    }
+
+    /// Goes on only for somebody who may do that wherever the other has a role: what is done to a whole person, or deletes
+    /// their work, is done at all of these places.
+    func requireWherever(_ found: PersonEntry, _ privilege: Privilege) throws {
+        let places = Set(found.posts.map(\.location))
+        guard actor.isEverywhere || places.allSatisfy({ actor.authority(at: $0).may(privilege) }) else {
+            throw SchoolError.lackingEverywhere
+        }
     }
 
     /// Goes on only for somebody who may do that there; a location that is none of theirs is not found.
     func require(_ privilege: Privilege, at location: Location.ID) throws {
-        try require(privilege)
+        try requireSomewhere(privilege)
         guard actor.isEverywhere || actor.posts.contains(where: { $0.location == location }) else {
             throw SchoolError.none("location")
         }
@@ -33,4 +52,11 @@ extension Desk {
 
 extension SchoolError {
     static var lacking: SchoolError { .notAllowed("Your roles do not allow this.") }
+
+    /// For somebody who may do it at a location of theirs alone.
+    static var lackingEverywhere: SchoolError {
+        .notAllowed(
+            "This concerns more than the locations where you have a role.",
+            remedy: "Ask an administrator of the school.")
+    }
 }

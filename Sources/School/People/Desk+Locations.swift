@@ -21,7 +21,7 @@ extension Desk {
     }
 
     package func create(_ draft: Location.Draft) throws -> Location {
-        try require(.configureSchool)
+        try requireEverywhere(.configureSchool)
         let draft = try draft.checked()
         let id = newIdentifier(Location.self)
         try connection.post(
@@ -36,7 +36,7 @@ extension Desk {
 
     /// Changes name and time zone. To be held: the organization and the time zones.
     package func change(_ id: Location.ID, to draft: Location.Draft, of modified: Date) throws -> Location {
-        try require(.configureSchool)
+        try require(.configureSchool, at: id)
         let draft = try draft.checked()
         let changed = try connection.run(
             """
@@ -55,7 +55,7 @@ extension Desk {
     ///
     /// - Throws: a conflict while people have roles there, or classes or courses belong to it.
     package func remove(_ id: Location.ID) throws {
-        try require(.configureSchool)
+        try requireEverywhere(.configureSchool)
         guard try hasLocation(id) else { throw SchoolError.none("location") }
         let isUsed =
             try connection.first(

@@ -7,6 +7,7 @@ extension Desk {
     /// Handouts they posted live on in their classes without an author; drafts, which nobody else could ever see, go.
     package func delete(_ id: Person.ID) throws {
         let found = try reach(id, for: .deletePeople)
+        try requireWherever(found, .deletePeople)
         guard id != actor.person else {
             throw SchoolError.conflict(
                 "own_person", "Nobody deletes themselves.", remedy: "Ask another administrator.")

@@ -8,7 +8,7 @@ extension Desk {
     /// - Parameter posts: none but for somebody who may act on people everywhere.
     package func create(_ draft: Person.Draft, as posts: Set<Actor.Post>) throws -> PersonEntry {
         let draft = try draft.checked()
-        try require(.manageAccounts)
+        try requireSomewhere(.manageAccounts)
         guard !posts.isEmpty || actor.isEverywhere else {
             throw SchoolError.invalid([Finding(.invalid, "roles", "There is no role. Give at least one.")])
         }

@@ -13,7 +13,7 @@ extension Desk {
     ///
     /// - Throws: a conflict as long as what was reported before is being deleted: new reports must not go with it.
     package func switchProgressOn() throws {
-        try require(.switchStudentProgress)
+        try requireEverywhere(.switchStudentProgress)
         guard try progressDeletion() == nil else {
             throw SchoolError.conflict(
                 "progress_deleting", "What was reported before is still being deleted.",
@@ -28,7 +28,7 @@ extension Desk {
     /// With `delete` all that was kept goes by ``School/deleteProgress(of:)`` once this is committed, as of then no device
     /// brings more.
     package func switchProgressOff(_ pause: ProgressPause) throws {
-        try require(.switchStudentProgress)
+        try requireEverywhere(.switchStudentProgress)
         let isChange = try setProgress(false)
         guard isChange || pause == .delete else { return }
         if pause == .delete {
@@ -52,7 +52,7 @@ extension Desk {
     ///
     /// - Throws: a conflict as long as it is switched off for the organization, as nothing would change for anybody.
     package func switchProgress(_ isOn: Bool, of id: Person.ID) throws {
-        try reach(id, for: .switchStudentProgress)
+        try requireWherever(reach(id, for: .switchStudentProgress), .switchStudentProgress)
         guard try organizationItself().isProgressOn else {
             throw SchoolError.conflict(
                 "progress_off", "Student Progress is switched off for the school.",

@@ -32,6 +32,7 @@ extension Desk {
     /// Gives somebody a privilege beyond their roles.
     package func give(_ privilege: Privilege, to id: Person.ID) throws {
         let found = try reach(id)
+        try requireWherever(found, .configureSchool)
         let mine = try authority(over: found, for: privilege)
         guard mine.may(privilege, to: found.roles), found.roles.contains(where: { mine.mayGrant(privilege, to: $0) })
         else {
@@ -50,6 +51,7 @@ extension Desk {
     package func take(_ privilege: Privilege, from id: Person.ID) throws {
         let found = try reach(id, for: .manageAccounts)
         guard try authority(over: found, for: .configureSchool).may(.configureSchool) else { throw SchoolError.lacking }
+        try requireWherever(found, .configureSchool)
         let changed = try connection.run(
             "DELETE FROM permit WHERE organization = $1 AND person = $2 AND privilege = $3",
             here, Value(id), .text(privilege.rawValue))

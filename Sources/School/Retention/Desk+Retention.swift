@@ -12,7 +12,7 @@ extension Desk {
 
     /// Says for how long. What is older goes within the hour, and cannot be brought back.
     package func keepWork(forDays days: Int?) throws {
-        try require(.configureSchool)
+        try requireEverywhere(.configureSchool)
         if let days, !(30...3660).contains(days) {
             throw SchoolError.invalid([
                 Finding(.invalid, "days", "Work is kept for 30 to 3,660 days, or without an end.")

@@ -18,7 +18,7 @@ enum Expectations {
         // The school.
         "organization": Rights(.signedIn),
         "changeOrganization": Rights(.administrators),
-        "switchProgress": Rights(.office),
+        "switchProgress": Rights(.administrators),
         "retention": Rights(.administrators), "setRetention": Rights(.administrators),
         "locations": Rights(.signedIn),
         "createLocation": Rights(.administrators),
@@ -124,9 +124,9 @@ enum Expectations {
         "studentReport": Rights(.signedIn, [.schoolClass: .classOwnOrTaught, .student: .pupil]),
         "attempts": Rights(.signedIn, [.handout: .handoutSeen, .task: .task, .student: .pupil]),
         // Apps and their contexts.
-        "apps": Rights(.office), "app": Rights(.office), "approveApp": Rights(.office),
-        "withdrawApproval": Rights(.office),
-        "licenseApp": Rights(.office, [.toLocation: .organization]),
+        "apps": Rights(.office), "app": Rights(.office), "approveApp": Rights(.administrators),
+        "withdrawApproval": Rights(.administrators),
+        "licenseApp": Rights(.administrators, [.toLocation: .organization]),
         "offeredApps": Rights(.staff), "context": Rights(.staff), "contexts": Rights(.staff),
         "searchContexts": Rights(.staff),
         "putThumbnail": Rights(.staff, [.fingerprint: .filter]),
