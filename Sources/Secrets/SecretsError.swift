@@ -22,6 +22,9 @@ package struct SecretsError: Error, Hashable, Sendable {
             code: .busy, message: "\(capacity) people wait already for their passwords to be checked. Try again soon.")
     }
 
+    static let waitedTooLong = SecretsError(
+        code: .busy, message: "So many sign in just now that it takes too long. Try again soon.")
+
     static func tooLong(_ limit: Int) -> SecretsError {
         SecretsError(
             code: .tooLong, message: "The password is longer than \(limit) bytes. Choose a shorter one.")

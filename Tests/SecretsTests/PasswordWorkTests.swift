@@ -108,6 +108,40 @@ import Testing
         #expect(work.figures == .init(hashes: 3, refusals: 1))
     }
 
+    @Test func `a crowd from one place holds another up by one`() {
+        var state = PasswordWorkState(capacity: 100, idle: 1)
+        for (number, origin) in [1, 1, 1, 1, 2, 1, 2, 3].enumerated() {
+            let job = PasswordJob(
+                number: UInt64(number), arrived: .now, origin: origin, run: { {} }, fail: { _ in })
+            #expect(state.add(job) == nil)
+        }
+        var order: [Int] = []
+        for _ in 0..<4 { if case .some(let job?) = state.next() { order.append(job.origin) } }
+        #expect(order == [1, 2, 3, 1])
+        _ = state.add(PasswordJob(number: 9, arrived: .now, origin: 4, run: { {} }, fail: { _ in }))
+        for _ in 0..<3 { if case .some(let job?) = state.next() { order.append(job.origin) } }
+        #expect(order.suffix(3) == [2, 4, 1])
+    }
+
+    @Test func `who has waited for too long is asked to come again, and nothing is hashed for them`() async throws {
+        let gate = Gate(isOpen: false)
+        let start = ContinuousClock.now
+        let seconds = Locked(0)
+        let work = PasswordWork(
+            cost: .forTests, threads: 1, capacity: 4096, now: { start + .seconds(seconds.withLock { $0 }) }
+        ) { try gate.derive($0, $1, $2) }
+        let first = Task { try await work.hash("first") }
+        await until { gate.running == 1 }
+        let late = Task { try await work.hash("late") }
+        await until { work.figures.waiting == 1 }
+        seconds.withLock { $0 = 11 }
+        gate.open()
+        #expect(try await first.value.matches("first"))
+        let error = await #expect(throws: SecretsError.self) { try await late.value }
+        #expect(error?.code == .busy)
+        #expect(work.figures == .init(hashes: 1, refusals: 1))
+    }
+
     @Test func `without room for waiters an idle thread still takes one`() async throws {
         let work = Gate().work(threads: 1, capacity: 0)
         for number in 0..<50 { #expect(try await !work.verify("\(number)", against: nil)) }

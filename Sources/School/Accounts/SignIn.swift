@@ -37,11 +37,11 @@ extension School {
     /// - Throws: ``SchoolError/wrongSignIn`` whatever was wrong; the log says what. ``SecretsError`` when too many sign in.
     package func signIn(
         _ name: String, password: String, in organization: Organization.ID, opening session: NewSession,
-        work: PasswordWork
+        from origin: Int = 0, work: PasswordWork
     ) async throws -> (OpenedSession, mustChoosePassword: Bool) {
         let school = Actor.school(organization)
         let attempt = try read(as: school) { try $0.signInAttempt(name) }
-        let matches = try await work.verify(password, against: attempt.hash)
+        let matches = try await work.verify(password, against: attempt.hash, from: origin)
         let outcome = try await write(as: school, holding: attempt.person.map { [.person($0)] } ?? []) { desk in
             try desk.signIn(attempt, matches: matches, opening: session)
         }

@@ -70,7 +70,8 @@ extension Call {
         }
         guard let organization else { throw SchoolError.wrongSignIn }
         return try await school.signIn(
-            account, password: password, in: organization, opening: session, work: office.passwords
+            account, password: password, in: organization, opening: session, from: peer?.hashValue ?? 0,
+            work: office.passwords
         ).0
     }
 

@@ -12,8 +12,8 @@ import Locks
 package final class SignInGuard: Sendable {
     /// What is let through.
     package struct Limits: Hashable, Sendable {
-        /// Accounts that one address tries for the first time: three classes, then one every three seconds.
-        var firstTries = TokenBucket.Rate(capacity: 105, interval: 3)
+        /// Accounts that one address tries for the first time: a school at once, then one every three seconds.
+        var firstTries = TokenBucket.Rate(capacity: 1200, interval: 3)
         /// Tries after that.
         var furtherTries = TokenBucket.Rate(capacity: 20, interval: 3)
         /// Tries at one account.
