@@ -17,8 +17,8 @@ import Testing
         #expect(summary([half, half, "y"]) == ["identifierPath limit"])
     }
 
-    @Test func `an identifier of 257 characters is over both limits`() {
-        #expect(summary([String(repeating: "x", count: 257)]) == ["identifier limit", "identifierPath limit"])
+    @Test func `an identifier of 257 characters is told once`() {
+        #expect(summary([String(repeating: "x", count: 257)]) == ["identifier limit"])
     }
 
     @Test(arguments: [["app", ""], ["", "leaf"]])

@@ -92,8 +92,12 @@ extension IdentifierPath {
         if depth > Limit.depth {
             findings.append(.tooMany(depth, of: "levels", in: "identifierPath", limit: Limit.depth))
         }
-        // No identifier has more characters than bytes, and the bytes need no counting.
-        if elements.reduce(0, { $0 + $1.utf8.count }) > Limit.pathCharacters, characterCount > Limit.pathCharacters {
+        // An identifier that is too long by itself makes every path too long, and was told already. No identifier has more
+        // characters than bytes, and the bytes need no counting.
+        let isTold = findings.contains { $0.code == .limit && $0.field == "identifier" }
+        if !isTold, elements.reduce(0, { $0 + $1.utf8.count }) > Limit.pathCharacters,
+            characterCount > Limit.pathCharacters
+        {
             let characters = characterCount
             findings.append(.tooLong(characters, field: "identifierPath", limit: Limit.pathCharacters))
         }
