@@ -13,3 +13,9 @@ public struct CLSContextTopic: RawRepresentable, Hashable, Sendable {
     public static let artsAndMusic = CLSContextTopic(rawValue: "artsAndMusic")
     public static let healthAndFitness = CLSContextTopic(rawValue: "healthAndFitness")
 }
+
+/// Lets a topic stand for `%@` among the arguments of `NSPredicate(format:)`.
+extension CLSContextTopic: CVarArg {
+    /// The reference to the topic's name, as `%@` expects it.
+    public var _cVarArgEncoding: [Int] { rawValue.encodedForFormat }
+}

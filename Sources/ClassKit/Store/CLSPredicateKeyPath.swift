@@ -18,5 +18,6 @@ public struct CLSPredicateKeyPath: RawRepresentable, Hashable, Sendable {
 
 /// Lets a key stand for `%K` among the arguments of `NSPredicate(format:)`.
 extension CLSPredicateKeyPath: CVarArg {
-    public var _cVarArgEncoding: [Int] { [Int(bitPattern: Unmanaged.passRetained(rawValue as NSString).toOpaque())] }
+    /// The reference to the key's name, as `%K` expects it.
+    public var _cVarArgEncoding: [Int] { rawValue.encodedForFormat }
 }

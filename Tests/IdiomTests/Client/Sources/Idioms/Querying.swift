@@ -22,6 +22,11 @@ func checkQuerying() {
     expect(identifiers(matching: byKey) == pages, "%K = %@")
     let compound = NSPredicate(format: "topic == %@ AND parent == %@", CLSContextTopic.science.rawValue, unit)
     expect(identifiers(matching: compound).isSubset(of: pages), "topic == %@ AND parent == %@")
+    let byTopic = NSPredicate(format: "topic == %@ AND parent == %@", CLSContextTopic.science, unit)
+    expect(identifiers(matching: byTopic) == [], "a topic as an argument: the pages name none")
+    let bySameTopic = NSPredicate(
+        format: "%K = %@", CLSPredicateKeyPath.topic as CVarArg, CLSContextTopic.science as CVarArg)
+    expect(identifiers(matching: bySameTopic) == ["unit 7"], "a topic as an argument")
     let byArray = NSPredicate(format: "parent = %@", argumentArray: [unit])
     expect(identifiers(matching: byArray) == pages, "arguments in an array")
     let now = Date(timeIntervalSinceNow: 60)
