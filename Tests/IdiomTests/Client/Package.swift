@@ -12,9 +12,13 @@ let package = Package(
     targets: [
         // Builds without a warning in both modes, and runs.
         .executableTarget(
-            name: "Idioms", dependencies: framework + ["OldStyle", "OwnProtocol"], swiftSettings: noWarnings),
+            name: "Idioms", dependencies: framework + ["OldStyle", "OwnProtocol", "PathUser"], swiftSettings: noWarnings
+        ),
         // From before Swift's concurrency: no warning in Swift 5 mode, warnings but no error in Swift 6 mode.
         .target(name: "OldStyle", dependencies: framework, swiftSettings: mode == "5" ? noWarnings : []),
+        // A library that gives contexts a path of their own, which its clients use.
+        .target(name: "Paths", dependencies: framework, swiftSettings: noWarnings),
+        .target(name: "PathUser", dependencies: framework + ["Paths"], swiftSettings: noWarnings),
         // The one idiom that costs a warning in Swift 5 mode.
         .target(name: "OwnProtocol", dependencies: framework),
     ],

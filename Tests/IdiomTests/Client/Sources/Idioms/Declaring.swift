@@ -1,4 +1,5 @@
 import ClassKit
+import PathUser
 
 extension CLSContext {
     /// An app's own path, from before the framework had one: without the main app context.
@@ -40,6 +41,7 @@ func checkDeclaring() {
     let found = answer.wait()
     expect(found?.0 == "Shadows" && found?.1 == true, "a context that was added is found by its path")
     expect(find(["lesson 1", "page 1"])?.identifierPath == ["lesson 1", "page 1"], "an app's own path property wins")
+    expect(find(["lesson 1", "page 1"]).map(shortPath) == ["lesson 1", "page 1"], "a library's path property wins")
     expect(CLSDataStore.shared.mainAppContext.parent == nil, "the main app context has no parent")
 
     let context = find(["lesson 1"])
