@@ -146,6 +146,9 @@ open class CLSDataStore: NSObject {
     /// ``CLSError/invalidUpdate``, and so does a change to what another process has removed. Saving with nothing
     /// changed succeeds.
     ///
+    /// In code at the top level of `main.swift`, Swift takes `try await store.save()` for this form too, waits for nothing and
+    /// only warns; write `try await Task { try await store.save() }.value` there, or use `@main`.
+    ///
     /// - Parameter completion: gets nil, one ``CLSError``, or ``CLSError/partialFailure`` with the single errors under
     ///   ``CLSErrorUserInfoKey/underlyingErrorsKey`` and what was saved under
     ///   ``CLSErrorUserInfoKey/successfulObjectsKey``.
