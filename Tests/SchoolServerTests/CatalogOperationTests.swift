@@ -83,14 +83,13 @@ import Testing
             try await reception.client(.otherTeacher).get("/v1/me/bookmarks").list("contexts").isEmpty)
         let place = "/v1/me/bookmarks?at=\(query([Campus.app, "shadows"]))"
         #expect(await teacher.delete(place).status == 204)
-        #expect(await teacher.delete(place).status == 404)
         #expect(await teacher.post("/v1/me/bookmarks", ["path": ["org.example.other"]]).status == 404)
     }
 
     // MARK: - Pictures
 
     /// A file with the parts of a PNG picture.
-    private static func picture(_ width: UInt32, _ height: UInt32, behind: [UInt8] = []) -> [UInt8] {
+    static func picture(_ width: UInt32, _ height: UInt32, behind: [UInt8] = []) -> [UInt8] {
         func part(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
             withUnsafeBytes(of: UInt32(bytes.count).bigEndian, Array.init) + Array(name.utf8) + bytes + [0, 0, 0, 0]
         }

@@ -61,6 +61,9 @@ extension Desk {
         }
         if case .failure(let error as SQLError) = update, error.code == .constraint { throw SchoolError.nameTaken }
         let changed = try update.get()
+        if changed == 0, found.accountName == free, try accountItself(of: id).policy == policy {
+            return try accountItself(of: id)
+        }
         try requireCurrent(changed, "account") { found.accountName != nil }
         try log(.accountChanged, .person(id))
         try tell(.office, "account", id.description)
@@ -70,6 +73,7 @@ extension Desk {
     /// Lets nobody sign in with the account any more, and signs out whoever is. To be held: organization and person.
     package func deactivate(_ id: Person.ID) throws {
         let found = try reach(id, for: .manageAccounts)
+        guard try accountItself(of: id).state != .deactivated else { return }
         if found.roles.contains(.administrator) { try refuseLastAdministrator(id) }
         try pass(.deactivate, found)
         try connection.run(
@@ -82,6 +86,7 @@ extension Desk {
     /// Lets somebody sign in again, with the password they had. To be held: the person.
     package func reactivate(_ id: Person.ID) throws {
         let found = try reach(id, for: .manageAccounts)
+        guard try accountItself(of: id).state == .deactivated else { return }
         try pass(.reactivate, found)
         try connection.run(
             "UPDATE account SET deactivated = NULL WHERE organization = $1 AND person = $2",

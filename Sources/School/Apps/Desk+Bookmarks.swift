@@ -25,10 +25,9 @@ extension Desk {
     }
 
     package func removeBookmark(_ path: IdentifierPath) throws {
-        let removed = try connection.run(
+        try connection.run(
             "DELETE FROM bookmark WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4",
             here, Value(try person()), .text(path.elements.first ?? ""), .text(path.stored))
-        guard removed > 0 else { throw SchoolError.none("bookmark") }
     }
 
     private static let bookmarks = Query(

@@ -11,6 +11,9 @@ package struct Course: Hashable, Sendable {
     package var source: Source
     package var modified: Date
 
+    /// What can be changed of it, as it is.
+    var draft: Draft { Draft(name: name, number: number, at: location) }
+
     /// What somebody says of a course.
     package struct Draft: Hashable, Sendable {
         package var name: String

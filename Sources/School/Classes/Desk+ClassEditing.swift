@@ -39,6 +39,7 @@ extension Desk {
             WHERE organization = $1 AND id = $2 AND modified = $9 AND archived IS NULL
             """, here, Value(id), .text(draft.name), Value(draft.location), Value(draft.course), Value(draft.number),
             Value(draft.room), nowValue, Value(modified))
+        if changed == 0, try schoolClass(id).schoolClass.draft == draft { return try schoolClass(id) }
         try requireCurrent(changed, "class") { true }
         try moveScheduled(.of(id))
         try log(.classChanged, .schoolClass(id))
@@ -54,12 +55,14 @@ extension Desk {
         checking.optional(icon, "icon", most: 64)
         try checking.orThrow()
         if try !teaches(id) { try requireClass(id, for: .manageClasses) }
-        let changed = try connection.run(
+        let known = try schoolClass(id)
+        guard known.schoolClass.archived == nil else { throw SchoolError.archivedClass }
+        if known.schoolClass.nickname == nickname, known.schoolClass.icon == icon { return known }
+        try connection.run(
             """
             UPDATE class SET nickname = $3, icon = $4, modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
-            WHERE organization = $1 AND id = $2 AND archived IS NULL
+            WHERE organization = $1 AND id = $2
             """, here, Value(id), Value(nickname), Value(icon), nowValue)
-        guard changed > 0 else { throw SchoolError.archivedClass }
         try tellClass(id, "class")
         return try schoolClass(id)
     }

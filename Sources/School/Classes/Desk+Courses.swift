@@ -52,6 +52,7 @@ extension Desk {
             WHERE organization = $1 AND id = $2 AND modified = $7
             """, here, Value(id), .text(draft.name), Value(draft.number), Value(draft.location), nowValue,
             Value(modified))
+        if changed == 0, try course(id).draft == draft { return try course(id) }
         try requireCurrent(changed, "course") { true }
         try log(.courseChanged, .course(id))
         try tell(.office, "course", id.description)

@@ -23,6 +23,9 @@ package struct SchoolClass: Hashable, Sendable {
 }
 
 extension SchoolClass {
+    /// What the office can change of it, as it is.
+    var draft: Draft { Draft(name: name, at: location, course: course, number: number, room: room) }
+
     /// What the office says of a class.
     package struct Draft: Hashable, Sendable {
         package var name: String

@@ -73,6 +73,12 @@ extension Desk {
         return file
     }
 
+    /// The person's own file, where all of it is there.
+    func ownCompleted(_ id: File.ID) throws -> File? {
+        let file = try connection.first(Self.own, here, Value(id), Value(try person()), as: File.init)
+        return file?.completed == nil ? nil : file
+    }
+
     /// An unfinished file, all of which has to be there: its parts never change any more.
     func ownWhole(_ id: File.ID) throws -> File {
         let file = try ownUnfinished(id)

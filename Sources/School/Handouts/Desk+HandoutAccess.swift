@@ -30,6 +30,14 @@ extension Desk {
         }
     }
 
+    /// The same for what is asked for once more when its answer was lost: nil where the handout stands as it is to.
+    func findToChange(_ id: Handout.ID, by operation: HandoutOperation) throws -> (FoundHandout, HandoutStanding)? {
+        let found = try find(id)
+        let isTeachers = found.actor == .author || found.actor == .teacher
+        if isTeachers, operation.isDone(in: found.standing) { return nil }
+        return try find(id, for: operation)
+    }
+
     /// A handout of a class that the person who asks teaches.
     func findAsTeacher(_ id: Handout.ID) throws -> FoundHandout {
         let found = try find(id)
@@ -70,6 +78,21 @@ extension Desk {
             id: row.identifier(0), schoolClass: row.identifier(1),
             standing: HandoutStanding(state, isLocked: row.bool(3)), actor: actor, isForAll: row.bool(4),
             version: Int(row.integer(5)))
+    }
+}
+
+extension HandoutOperation {
+    /// Whether a handout that stands like this is what the operation makes of it.
+    fileprivate func isDone(in standing: HandoutStanding) -> Bool {
+        switch self {
+        case .post: standing.state == .posted
+        case .lock: standing.isLocked
+        case .unlock: standing == HandoutStanding(.posted)
+        case .unschedule: standing.state == .draft
+        case .complete: standing.state == .completed
+        case .archive: standing.state == .archived
+        case .edit, .schedule, .delete, .duplicate, .share: false
+        }
     }
 }
 

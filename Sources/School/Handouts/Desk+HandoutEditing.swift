@@ -44,7 +44,10 @@ extension Desk {
     package func change(_ id: Handout.ID, from version: Int, to draft: HandoutDraft, force: Bool = false) throws -> Int
     {
         let (found, _) = try find(id, for: .edit)
-        guard found.version == version else { throw SchoolError.edited }
+        guard found.version == version else {
+            guard try says(id, draft) else { throw SchoolError.edited }
+            return found.version
+        }
         try draft.findings.orThrow()
         try requireStudents(draft.recipients, of: found.schoolClass)
         let isPosted = found.standing.state == .posted
@@ -75,6 +78,18 @@ extension Desk {
         if found.standing.state != .draft { try log(.handoutChanged, found) }
         try tell(.schoolClass(found.schoolClass), "handout", id.description)
         return version &+ 1
+    }
+
+    /// Whether a handout says what the draft does: the change was made before, and its answer was lost.
+    private func says(_ id: Handout.ID, _ draft: HandoutDraft) throws -> Bool {
+        var stored = HandoutDraft(try handout(id))
+        guard stored.tasks.count == draft.tasks.count else { return false }
+        // A new task has its identifier from the school, and its title too where none was sent.
+        for (index, task) in draft.tasks.enumerated() {
+            if task.id == nil { stored.tasks[index].id = nil }
+            if task.title.isEmpty { stored.tasks[index].title = "" }
+        }
+        return stored == draft
     }
 
     /// When a scheduled handout is to be posted; nothing for any other.

@@ -6,7 +6,7 @@ import SQL
 extension Desk {
     /// Has students pause. Hold the handout.
     package func lock(_ id: Handout.ID) throws {
-        let (found, standing) = try find(id, for: .lock)
+        guard let (found, standing) = try findToChange(id, by: .lock) else { return }
         try connection.post(
             """
             INSERT INTO handoutLock (organization, handout, started) VALUES ($1, $2, $3)
@@ -18,7 +18,7 @@ extension Desk {
 
     /// Has students go on. Hold the handout.
     package func unlock(_ id: Handout.ID) throws {
-        let (found, standing) = try find(id, for: .unlock)
+        guard let (found, standing) = try findToChange(id, by: .unlock) else { return }
         try endLock(of: id)
         try set(standing, of: found)
         try log(.handoutUnlocked, found)
@@ -26,7 +26,7 @@ extension Desk {
 
     /// Ends the work at a handout, for good. Hold the handout.
     package func complete(_ id: Handout.ID) throws {
-        let (found, standing) = try find(id, for: .complete)
+        guard let (found, standing) = try findToChange(id, by: .complete) else { return }
         try endLock(of: id)
         try connection.post(
             "UPDATE handout SET completed = $3, closes = $4 WHERE organization = $1 AND id = $2",
@@ -37,7 +37,7 @@ extension Desk {
 
     /// Keeps a handout to be looked at, since its class was removed. Hold the handout.
     package func archive(_ id: Handout.ID) throws {
-        let (found, standing) = try find(id, for: .archive)
+        guard let (found, standing) = try findToChange(id, by: .archive) else { return }
         try archive(found, standing)
         try log(.handoutArchived, found)
     }

@@ -60,6 +60,7 @@ extension Desk {
     /// Takes the mark away.
     package func undoDone(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
+        if position.isOpen, position.kind.canBeMarkedDone { return }
         _ = try position.after(.undo)
         try unfinish(position)
         try tellStep(position)
@@ -71,6 +72,8 @@ extension Desk {
         guard case .exitTicket(let questions) = position.task.task.content else {
             throw SchoolError(TaskRefusal(.nothingToHandIn))
         }
+        // The same answers again: that they have come was lost.
+        if position.isHandedIn, position.task.answers == answers { return }
         try handIn(position, answers: answers) { try Answer.findings(answers, to: questions).orThrow() }
     }
 
@@ -80,6 +83,8 @@ extension Desk {
         guard position.kind == .handIn || position.kind == .file else {
             throw SchoolError(TaskRefusal(position.kind == .exitTicket ? .mustBeHandedIn : .nothingToHandIn))
         }
+        // The same files again: that they have come was lost.
+        if position.isHandedIn, Set(position.task.files.map(\.id)) == Set(files) { return }
         try handIn(position, answers: nil) { try requireOwn(files).orThrow() }
         for file in files {
             try connection.post(
@@ -94,6 +99,7 @@ extension Desk {
     /// Takes back what is handed in. The files stay the student's for a day, to hand in again.
     package func withdraw(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
+        if position.isOpen, position.kind.canBeHandedIn { return }
         _ = try position.after(.withdraw)
         try connection.post(
             "DELETE FROM handIn WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4",
@@ -153,6 +159,14 @@ extension Desk {
 }
 
 extension Desk.OwnPosition {
+    /// Whether it lies with the teacher, who has not given it back.
+    fileprivate var isHandedIn: Bool {
+        if case .handedIn = task.progress { true } else { false }
+    }
+
+    /// Whether the student can go on with it, and nothing stands there to be taken back, or not any more.
+    fileprivate var isOpen: Bool { !task.progress.isFinished && row.standing == HandoutStanding(.posted) }
+
     /// How far the student is after the step.
     func after(_ step: TaskStep) throws -> TaskProgress {
         do {

@@ -5,7 +5,7 @@ import SQL
 extension Desk {
     /// Shows a handout to its students. Hold the handout and the class.
     package func post(_ id: Handout.ID) throws {
-        let (found, standing) = try find(id, for: .post)
+        guard let (found, standing) = try findToChange(id, by: .post) else { return }
         try requireReady(found)
         try post(found, standing)
     }
@@ -15,12 +15,14 @@ extension Desk {
     /// - Parameter time: nil for the one that the draft names.
     package func schedule(_ id: Handout.ID, at time: DueDate? = nil) throws {
         let (found, standing) = try find(id, for: .schedule)
-        try requireReady(found)
         let dates = try connection.first(
             "SELECT publishDate, publishTime, dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2",
             here, Value(id)
         ) { (publish: $0.due(0), due: $0.due(2)) }
         let publish = time ?? dates?.publish
+        // Asked for again, as the answer was lost.
+        if found.standing.state == .scheduled, publish == dates?.publish { return }
+        try requireReady(found)
         let instant = try instant(ofPublishing: publish, due: dates?.due, in: found.schoolClass)
         try connection.post(
             """
@@ -38,7 +40,7 @@ extension Desk {
 
     /// Makes a scheduled handout a draft again. Hold the handout.
     package func unschedule(_ id: Handout.ID) throws {
-        let (found, standing) = try find(id, for: .unschedule)
+        guard let (found, standing) = try findToChange(id, by: .unschedule) else { return }
         try connection.post(
             """
             UPDATE handout SET state = $3, publishes = NULL, version = version + 1, modified = $4, listed = $4

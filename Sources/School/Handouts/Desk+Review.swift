@@ -34,6 +34,7 @@ extension Desk {
         _ task: HandoutTask.ID, of handout: Handout.ID, to person: Person.ID, saying comment: String? = nil
     ) throws {
         let (found, work) = try work(of: person, at: task, of: handout)
+        if work.progress.isReturned, try wasSaid(comment, of: work, in: handout, to: person) { return }
         try requireStep(.giveBack, work, found)
         try check(comment)
         let before = try stepBefore(task, of: handout, by: person)
@@ -51,6 +52,7 @@ extension Desk {
         _ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID, saying comment: String? = nil
     ) throws {
         let (found, work) = try work(of: person, at: task, of: handout)
+        if work.progress == .tryAgain, try wasSaid(comment, of: work, in: handout, to: person) { return }
         try requireStep(.askToTryAgain, work, found)
         try check(comment)
         let before = try stepBefore(task, of: handout, by: person)
@@ -145,6 +147,14 @@ extension Desk {
         } catch {
             throw SchoolError(error)
         }
+    }
+
+    /// Whether the same was said before, so that its answer was lost. Without words, those of before still stand.
+    private func wasSaid(
+        _ comment: String?, of work: OwnTask, in handout: Handout.ID, to person: Person.ID
+    ) throws -> Bool {
+        let before = try storedBefore(work.task.id, of: handout, by: person)
+        return work.comment == (comment?.ifAny ?? before?.comment)
     }
 
     private func check(_ comment: String?) throws {

@@ -2,7 +2,7 @@ import Coursework
 import SQL
 
 /// How a student's work stood before a teacher returned it or asked for another attempt.
-private struct StepBefore: Codable {
+struct StepBefore: Codable {
     var done: Int64?
     var doneBy: String?
     var isLate: Int64
@@ -10,6 +10,10 @@ private struct StepBefore: Codable {
     var returned: Int64?
     var reviewed: Int64?
     var comment: String?
+    /// Whether it was put back since: nothing is left to be put back, and nobody has acted on it.
+    var isRestored: Bool?
+
+    static let restored = StepBefore(isLate: 0, isRestored: true)
 }
 
 // Teachers take back what they have said by mistake, as long as nobody has acted on it. Hold the student.
@@ -17,7 +21,8 @@ extension Desk {
     /// Takes back that finished work was looked at.
     package func takeBackReview(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         let (found, work) = try workToChange(of: person, at: task, of: handout)
-        guard work.progress.isFinished, !work.progress.isReturned, work.reviewed != nil else { throw Self.goneOn }
+        guard work.progress.isFinished, !work.progress.isReturned else { throw Self.goneOn }
+        guard work.reviewed != nil else { return }
         try connection.post(
             """
             UPDATE step SET reviewed = NULL, modified = $5
@@ -52,6 +57,16 @@ extension Desk {
         return Value(try before.map { try Stored.text($0) })
     }
 
+    /// What stood there before the teacher's last word.
+    func storedBefore(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws -> StepBefore? {
+        let stored = try connection.first(
+            "SELECT before FROM step WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4",
+            here, Value(handout), Value(task), Value(person)
+        ) { $0.textIfAny(0) }
+        guard let stored = stored ?? nil else { return nil }
+        return try Stored.value(stored) as StepBefore
+    }
+
     // MARK: -
 
     private static var goneOn: SchoolError { SchoolError(TaskRefusal(.nothingToTakeBack, isTeachers: true)) }
@@ -72,22 +87,20 @@ extension Desk {
         if fits: (TaskProgress) -> Bool
     ) throws {
         let (found, work) = try workToChange(of: person, at: task, of: handout)
-        let stored = try connection.first(
-            "SELECT before FROM step WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4",
-            here, Value(handout), Value(task), Value(person)
-        ) { $0.textIfAny(0) }
-        guard fits(work.progress), let stored = stored ?? nil else { throw Self.goneOn }
-        let before: StepBefore = try Stored.value(stored)
+        let before = try storedBefore(task, of: handout, by: person)
+        // Taken back again, as the answer was lost.
+        if !fits(work.progress), before?.isRestored == true { return }
+        guard fits(work.progress), let before, before.isRestored != true else { throw Self.goneOn }
         try connection.post(
             """
             UPDATE step SET done = $5, doneBy = $6, isLate = $7, handedIn = $8, returned = $9, triesAgain = 0,
-                reviewed = $10, comment = $11, before = NULL, modified = $12
+                reviewed = $10, comment = $11, before = $12, modified = $13
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """,
             [
                 here, Value(handout), Value(task), Value(person), Value(before.done), Value(before.doneBy),
                 Value(before.isLate), Value(before.handedIn), Value(before.returned), Value(before.reviewed),
-                Value(before.comment), nowValue,
+                Value(before.comment), Value(try Stored.text(StepBefore.restored)), nowValue,
             ])
         try log(action, .person(person), "handout/\(handout) task/\(task)")
         try tellReview(found, task, person)
@@ -95,7 +108,7 @@ extension Desk {
 }
 
 extension TaskProgress {
-    fileprivate var isReturned: Bool {
+    var isReturned: Bool {
         if case .returned = self { true } else { false }
     }
 }

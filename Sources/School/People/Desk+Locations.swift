@@ -44,6 +44,7 @@ extension Desk {
                 modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
             WHERE organization = $1 AND id = $2 AND modified = $6
             """, here, Value(id), .text(draft.name), Value(draft.timeZone), nowValue, Value(modified))
+        if changed == 0, try hasLocation(id), try location(id).draft == draft { return try location(id) }
         try requireCurrent(changed, "location") { try hasLocation(id) }
         try moveScheduled(.at(id))
         try log(.locationChanged, .location(id))

@@ -31,6 +31,7 @@ extension Desk {
             WHERE id = $1 AND modified = $6
             """, here, .text(settings.name), .text(settings.timeZone), .text(settings.language), nowValue,
             Value(modified))
+        if changed == 0, try organizationItself().settings == settings { return try organizationItself() }
         try requireCurrent(changed, "organization") { true }
         try moveScheduled(.all)
         try log(.organizationChanged, .organization)

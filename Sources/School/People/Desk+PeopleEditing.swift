@@ -55,10 +55,22 @@ extension Desk {
             """, here, Value(id), .text(draft.name.given), Value(draft.name.middle), .text(draft.name.family),
             .text(draft.name.sorted), Value(draft.grade), Value(draft.email), Value(draft.number),
             Value(draft.language), nowValue, Value(modified))
+        if changed == 0, try self.draft(of: id) == draft { return try entry(of: id) }
         try requireCurrent(changed, "person") { true }
         try log(.personChanged, .person(id))
         try tell(.office, "person", id.description)
         try tellClasses(of: id, "person")
         return try entry(of: id)
+    }
+
+    /// What can be changed of a person, as it is.
+    private func draft(of id: Person.ID) throws -> Person.Draft {
+        let person = try entry(of: id).person
+        let language = try connection.first(
+            "SELECT language FROM person WHERE organization = $1 AND id = $2", here, Value(id)
+        ) { $0.textIfAny(0) }
+        return Person.Draft(
+            name: person.name, grade: person.grade, email: person.email, number: person.number,
+            language: language ?? nil)
     }
 }

@@ -14,6 +14,9 @@ package struct Location: Hashable, Sendable {
 }
 
 extension Location {
+    /// What can be changed of it, as it is.
+    var draft: Draft { Draft(name: name, timeZone: timeZone) }
+
     /// What an administrator says of a location.
     package struct Draft: Hashable, Sendable {
         package var name: String

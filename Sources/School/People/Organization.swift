@@ -17,6 +17,9 @@ package struct Organization: Hashable, Sendable {
 }
 
 extension Organization {
+    /// What can be changed of it, as it is.
+    var settings: Settings { Settings(name: name, timeZone: timeZone, language: language) }
+
     /// What an administrator says of the organization.
     package struct Settings: Hashable, Sendable {
         package var name: String

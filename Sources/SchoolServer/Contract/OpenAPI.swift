@@ -14,7 +14,9 @@ package enum OpenAPI {
             "summary": "Coursework between apps, teachers and students",
             "description": .string(
                 "Dates are RFC 3339 in UTC with milliseconds. Identifiers are 13 letters and digits. What is not the asking "
-                    + "person's is answered as if it were not there. Failures are problem documents of RFC 9457. No text may "
+                    + "person's is answered as if it were not there. Failures are problem documents of RFC 9457. "
+                    + "A PUT that is sent again is answered as the first time, as long as what it asks for still holds. "
+                    + "A DELETE that is sent again may find nothing: whoever repeats one takes 404 as done. No text may "
                     + "hold the character NUL, whatever its schema says."),
             "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
         ],

@@ -38,7 +38,7 @@ enum Expectations {
         "deletePerson": Rights(.office, [.person: .personManaged]),
         "switchPersonProgress": Rights(.office, [.person: .personManaged]),
         "giveRole": Rights(.office, [.location: .locationInCharge, .person: .personManaged]),
-        "takeRole": Rights(.office, [.location: .roleThere, .person: .personHoldingRole]),
+        "takeRole": Rights(.office, [.location: .locationInCharge, .person: .personManaged]),
         "privileges": Rights(.office, [.person: .personReached]),
         "givePrivilege": Rights(.office, [.colleague: .personGivenPrivilege]),
         "takePrivilege": Rights(.office, [.colleague: .personGivenPrivilege]),

@@ -4,11 +4,11 @@ enum Rule: Sendable {
     case organization
     /// Narrows a list, which may then be empty.
     case filter
-    case locationInCharge, roleThere, courseInCharge
+    case locationInCharge, courseInCharge
     case classSeen, classNamed, classManaged, classTaught, classOwnOrTaught
     /// The same as taught, chosen in a form: that it is not theirs is told there.
     case classChosen
-    case personReached, personManaged, personGivenPassword, personGivenPrivilege, personHoldingRole
+    case personReached, personManaged, personGivenPassword, personGivenPrivilege
     /// A student of the class or handout that stands before.
     case pupil
     /// Somebody of the class that stands before, whichever part they have.
@@ -29,12 +29,10 @@ enum Rule: Sendable {
         case .organization: [.first, .second].contains(filling) ? .allowed : .hidden
         case .filter: .allowed
         case .locationInCharge: place(asker, filling) ? .allowed : .hidden
-        case .roleThere:
-            filling == .second && asker == .administrator ? .missing : place(asker, filling) ? .allowed : .hidden
         case .courseInCharge: course(asker, filling)
         case .classSeen, .classNamed, .classManaged, .classTaught, .classOwnOrTaught: schoolClass(asker, filling)
         case .classChosen: asker.isTeacher && asker.home == filling ? .allowed : .refused
-        case .personReached, .personManaged, .personGivenPassword, .personGivenPrivilege, .personHoldingRole:
+        case .personReached, .personManaged, .personGivenPassword, .personGivenPrivilege:
             person(asker, filling)
         case .pupil: filling == parent && filling != .reserved ? .allowed : .hidden
         case .member: filling == parent && filling != .reserved ? .allowed : .hidden
@@ -83,10 +81,7 @@ enum Rule: Sendable {
             default: asker.home == filling
             }
         guard isInReach else { return .hidden }
-        if asker == .administrator {
-            if case .personHoldingRole = self, filling == .reserved { return .missing }
-            return .allowed
-        }
+        if asker == .administrator { return .allowed }
         let isBelow = asker == .manager && filling != .reserved
         return switch self {
         case .personReached: .allowed

@@ -135,7 +135,7 @@ import Testing
 
 extension World {
     /// Somebody's sign-in on a device.
-    fileprivate func device(of asker: Asker) async throws -> Client {
+    func device(of asker: Asker) async throws -> Client {
         let person = try #require(left.people[asker.rawValue])
         let opened = try await office.school.write(as: .school(left.organization)) {
             try $0.letIn(person, opening: NewSession(.device, label: "Tablet"))

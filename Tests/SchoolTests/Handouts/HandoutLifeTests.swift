@@ -234,14 +234,19 @@ import Testing
     }
 }
 
+extension Tables {
+    /// All that was ever done to make the tables.
+    fileprivate static var script: String {
+        migrations.map(\.script).joined().replacingOccurrences(of: "CREATE TABLE IF NOT EXISTS ", with: "CREATE TABLE ")
+    }
+}
+
 extension Campus {
     /// The columns of all tables in which a number stands, or is spelled; the feed and the log name what is gone on purpose.
     func places(of number: Int64) throws -> [String] {
         let tables = Set(
-            Tables.migrations.flatMap { migration in
-                migration.script.components(separatedBy: "CREATE TABLE ").dropFirst().map {
-                    String($0.prefix { $0.isLetter })
-                }
+            Tables.script.components(separatedBy: "CREATE TABLE ").dropFirst().map {
+                String($0.prefix(while: \.isLetter))
             }
         ).subtracting(["change", "changeHistory", "audit"])
         let word = Identifier<Handout>(rawValue: number).description
@@ -254,8 +259,7 @@ extension Campus {
 extension Connection {
     /// Whether any column of a table has the number or the word.
     fileprivate func holds(_ number: Int64, or word: String, in table: String) throws -> Bool {
-        let script = Tables.migrations.map(\.script).joined()
-        let body = script.components(separatedBy: "CREATE TABLE \(table) (")[1]
+        let body = Tables.script.components(separatedBy: "CREATE TABLE \(table) (")[1]
         let columns = body.components(separatedBy: "\n) {")[0].split(separator: "\n").map {
             $0.trimmingCharacters(in: .whitespaces)
         }

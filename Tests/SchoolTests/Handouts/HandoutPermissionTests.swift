@@ -18,6 +18,8 @@ import Testing
             case .otherStudent, .otherTeacher, .otherOrganization: .outsider
             }
         }
+
+        var teaches: Bool { self == .author || self == .teacher }
     }
 
     /// A school with a handout in each standing, and somebody of each kind.
@@ -84,6 +86,14 @@ import Testing
         }
     }
 
+    /// How a handout stands when an operation has been done, which may then be asked for again.
+    private static let made: [HandoutOperation: [HandoutStanding]] = [
+        .post: [HandoutStanding(.posted), HandoutStanding(.posted, isLocked: true)],
+        .lock: [HandoutStanding(.posted, isLocked: true)], .unlock: [HandoutStanding(.posted)],
+        .unschedule: [HandoutStanding(.draft)], .complete: [HandoutStanding(.completed)],
+        .archive: [HandoutStanding(.archived)],
+    ]
+
     @Test(arguments: Engine.allCases)
     func `each operation does in each standing and for everybody what the table says`(engine: Engine) async throws {
         let cast = try await Cast(engine)
@@ -105,8 +115,14 @@ import Testing
                             Issue.record("\(attempt): \(error)")
                         }
                     } catch {
-                        let found = await whyNot { try await cast.perform(operation, on: tried, as: actor) }
-                        #expect(found == SchoolError(error), "\(attempt)")
+                        if asker.teaches, standing.state.isVisible(to: asker.role),
+                            Self.made[operation]?.contains(standing) == true
+                        {
+                            try await cast.perform(operation, on: tried, as: actor)
+                        } else {
+                            let found = await whyNot { try await cast.perform(operation, on: tried, as: actor) }
+                            #expect(found == SchoolError(error), "\(attempt)")
+                        }
                         #expect((try? cast.standing(of: tried)) == standing, "\(attempt)")
                     }
                 }
