@@ -34,7 +34,7 @@ package struct Attribute: Hashable, Sendable {
             bytes.append(UInt8(ascii: " "))
             bytes += name.utf8
             bytes += "=\"".utf8
-            HTML.append(text, to: &bytes, quoted: true)
+            HTML.append(text, to: &bytes, quoted: true, isTyped: name == "value")
             bytes.append(UInt8(ascii: "\""))
         }
     }

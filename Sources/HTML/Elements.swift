@@ -211,8 +211,8 @@ package func label(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML 
     write("label", attributes, content())
 }
 
-package func textarea(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
-    write("textarea", attributes, content())
+package func textarea(_ attributes: Attribute..., typed text: String) -> HTML {
+    write("textarea", attributes, HTML(typed: text))
 }
 
 package func select(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {

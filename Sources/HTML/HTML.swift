@@ -34,6 +34,13 @@ package struct HTML: Hashable, Sendable {
     /// A whole document, with what comes before its first element.
     package var document: [UInt8] { Array("<!doctype html>\n".utf8) + bytes }
 
+    /// A text that somebody may change and send again: all of it, as it was typed.
+    package init(typed text: String) {
+        bytes = []
+        bytes.reserveCapacity(text.utf8.count)
+        Self.append(text, to: &bytes, quoted: false, isTyped: true)
+    }
+
     /// A text without the old controls that turn others round, such as U+202E: nothing but a `bdi` decides about directions, and
     /// in a title or an attribute not even that.
     private static func upright(_ text: String) -> String {
@@ -44,8 +51,8 @@ package struct HTML: Hashable, Sendable {
     }
 
     /// Writes a text so that no part of it can be taken for markup.
-    static func append(_ text: String, to bytes: inout [UInt8], quoted: Bool) {
-        for byte in upright(text).utf8 {
+    static func append(_ text: String, to bytes: inout [UInt8], quoted: Bool, isTyped: Bool = false) {
+        for byte in (isTyped ? text : upright(text)).utf8 {
             switch byte {
             case UInt8(ascii: "&"): bytes += "&amp;".utf8
             case UInt8(ascii: "<"): bytes += "&lt;".utf8

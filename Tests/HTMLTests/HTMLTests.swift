@@ -56,4 +56,12 @@ import Testing
     func `drawings have short numbers`(number: Double, text: String) {
         #expect(element("rect", .svg("x", number)).description == "<rect x=\"\(text)\"></rect>")
     }
+
+    @Test func `what turns other texts round is not shown, and stays where somebody may change it`() {
+        let turned = "\u{202E}gnp.exe\u{202C} end"
+        #expect(HTML(turned) == HTML("gnp.exe end"))
+        #expect("\(p(.title(turned)))" == "<p title=\"gnp.exe end\"></p>")
+        #expect("\(textarea(typed: turned))" == "<textarea>\(turned)</textarea>")
+        #expect("\(input(.value(turned)))" == "<input value=\"\(turned)\">")
+    }
 }

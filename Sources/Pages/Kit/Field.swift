@@ -57,10 +57,9 @@ package struct Field {
     package func lines(_ value: String?, rows: Int = 4, limit: Int?) -> HTML {
         view { id, described, invalid in
             textarea(
-                id, .name(name), .rows(rows), .maxlength(limit), .required(isRequired), .dir("auto"), described, invalid
-            ) {
-                value ?? ""
-            }
+                id, .name(name), .rows(rows), .maxlength(limit), .required(isRequired), .dir("auto"), described,
+                invalid,
+                typed: value ?? "")
         }
     }
 

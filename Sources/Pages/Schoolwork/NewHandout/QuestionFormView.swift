@@ -32,8 +32,7 @@ struct QuestionFormView {
                 .view { id, described, invalid in
                     textarea(
                         id, .name(name("choices")), .rows(3), .maxlength(3000), .dir("auto"), described, invalid,
-                        .readonly(isFixed)
-                    ) { question.choices }
+                        .readonly(isFixed), typed: question.choices)
                 }
             }
             HTML.label(.class("choice")) {

@@ -82,8 +82,8 @@ struct TicketPart {
         case .text:
             return Field(ticket, label, problem: problem).view { id, described, invalid in
                 textarea(
-                    id, .name(name), .rows(3), .maxlength(Limit.answer), .dir("auto"), described, invalid
-                ) { values.first ?? "" }
+                    id, .name(name), .rows(3), .maxlength(Limit.answer), .dir("auto"), described, invalid,
+                    typed: values.first ?? "")
             }
         case .number:
             return Field(ticket, label, problem: problem).view { id, described, invalid in
