@@ -19,7 +19,7 @@ enum ColumnMeaning: Hashable, Sendable {
         "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",
         "minutesFrom", "minutesTo", "minutes",
         "version", "position", "size", "number", "attempts", "primaryKind", "superseded", "writer", "base",
-        "prunedWriter", "prunedNumber",
+        "prunedWriter", "prunedNumber", "ran",
     ]
     private static let documents: Set<String> = [
         "path", "parent", "record", "tasks", "items", "questions", "answers", "before",
