@@ -8,7 +8,7 @@ final class Desk: Sendable {
     let folder: URL
 
     init(manifest: String = #", "urlScheme": "optics""#, home: String = "home") throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID().uuidString)")
+        folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID().uuidString.prefix(8))")
         homeName = home
         try write(#"{"bundleIdentifier": "\#(Self.app)", "name": "Optics"\#(manifest)}"#, to: "app/ClassKit.json")
     }
