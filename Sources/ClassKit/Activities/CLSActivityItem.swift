@@ -221,9 +221,13 @@ open class CLSScoreItem: CLSActivityItem {
 
 /// The pair of words in which a binary result is told.
 public enum CLSBinaryValueType: Int, BitwiseCopyable, Sendable {
+    /// True or false.
     case trueFalse = 0
+    /// Pass or fail.
     case passFail = 1
+    /// Yes or no.
     case yesNo = 2
+    /// Correct or incorrect.
     case correctIncorrect = 3
 }
 

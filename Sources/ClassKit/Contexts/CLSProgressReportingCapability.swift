@@ -25,6 +25,7 @@ open class CLSProgressReportingCapability: CLSObject {
     /// What the figure means, in words for a teacher; nil leaves the wording to Schoolwork.
     public let details: String?
 
+    /// Makes a capability of a kind, with words for a teacher or without.
     public init(kind: Kind, details: String?) {
         self.kind = kind
         self.details = details

@@ -8,14 +8,19 @@ public let CLSErrorCodeDomain: String = "com.apple.ClassKit"
 /// `localizedDescription` says what went wrong, with which object, and what to do about it. Only saving and lookups have
 /// errors; what else cannot be done waits and is told by the next save.
 public struct CLSError: _BridgedStoredNSError {
+    /// The same as an error of Foundation's.
     public let _nsError: NSError
 
+    /// Makes an error from one of Foundation's, whose domain is not looked at.
     public init(_nsError: NSError) { self._nsError = _nsError }
 
+    /// The domain, for Foundation.
     public static var _nsErrorDomain: String { CLSErrorCodeDomain }
 
+    /// The domain of all these errors: ``CLSErrorCodeDomain``.
     public static var errorDomain: String { CLSErrorCodeDomain }
 
+    /// Feeds the code to the hasher.
     // Foundation's own goes round in circles on Linux until the stack is full.
     public func hash(into hasher: inout Hasher) { hasher.combine(_nsError.code) }
 
@@ -24,6 +29,7 @@ public struct CLSError: _BridgedStoredNSError {
     /// A code is an `Error` only so that the longer spelling `catch CLSError.Code.limits` compiles. It matches a code
     /// that was thrown as such, which ClassKit never does: for an enumeration's case Swift asks for the type, not for `~=`.
     public enum Code: Int, BitwiseCopyable, _ErrorCodeProtocol, Error, Sendable {
+        /// The error that has such a code.
         public typealias _ErrorType = CLSError
 
         /// No error.
@@ -51,16 +57,27 @@ public struct CLSError: _BridgedStoredNSError {
         case invalidAccountCredentials = 10
     }
 
+    /// No error.
     public static var none: Code { .none }
+    /// ClassKit is switched off on this device, which never happens on Linux.
     public static var classKitUnavailable: Code { .classKitUnavailable }
+    /// A value that cannot be: an empty identifier, a blank title, a file that nobody assigned.
     public static var invalidArgument: Code { .invalidArgument }
+    /// A change to an activity that a newer one has replaced.
     public static var invalidModification: Code { .invalidModification }
+    /// The app is not allowed to do this; nothing on the device raises it.
     public static var authorizationDenied: Code { .authorizationDenied }
+    /// The store cannot be read or written; the sentence names the file and the remedy.
     public static var databaseInaccessible: Code { .databaseInaccessible }
+    /// Something is too long, too deep or too many, or the disk is full.
     public static var limits: Code { .limits }
+    /// A new context whose path is taken, as the app could have known.
     public static var invalidCreate: Code { .invalidCreate }
+    /// A change to a context that is gone, or below one that was not saved.
     public static var invalidUpdate: Code { .invalidUpdate }
+    /// Several objects were not saved, or one beside others that were.
     public static var partialFailure: Code { .partialFailure }
+    /// The credentials of the account are not valid; nothing on the device raises it.
     public static var invalidAccountCredentials: Code { .invalidAccountCredentials }
 }
 
@@ -74,10 +91,13 @@ extension CLSError.Code {
 
 /// What stands under which key in an error's `userInfo`.
 public struct CLSErrorUserInfoKey: RawRepresentable, Hashable, Sendable {
+    /// The key as it stands in the dictionary.
     public let rawValue: String
 
+    /// Makes a key of any name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// Makes a key of any name; the same as ``init(rawValue:)``.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// The object that the error is about.

@@ -23,6 +23,7 @@ open class CLSObject: NSObject, NSSecureCoding {
     /// When a property of the object was changed last; any change counts.
     open var dateLastModified: Date { Objects.locked { modified } }
 
+    /// True: an archive is read with the expected classes alone.
     open class var supportsSecureCoding: Bool { true }
 
     /// Makes a free-standing object from an archive; it is in no store until it is added to one.
