@@ -15,22 +15,23 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `an app is approved, licensed and withdrawn`(engine: Engine) async throws {
         let reception = try await Reception(engine)
-        let manager = try await reception.client(.manager)
+        let administrator = try await reception.client(.administrator)
         let teacher = try await reception.client(.teacher)
         let place = "/v1/apps/\(Self.plays)"
         func offered() async -> [JSONValue?] {
             await teacher.get("/v1/catalog/apps").list("apps").map { $0["id"] }
         }
-        #expect(await manager.get(place).status == 404)
-        #expect(await manager.put("\(place)/approval", ["name": "Great plays"])["name"] == "Great plays")
+        #expect(await administrator.get(place).status == 404)
+        #expect(await administrator.put("\(place)/approval", ["name": "Great plays"])["name"] == "Great plays")
         #expect(await offered() == ["org.example.plays", "org.example.light"])
         let elsewhere: JSONValue = ["locations": [.string(reception.hillside.description)]]
-        #expect(await manager.put("\(place)/licenses", elsewhere).list("licenses").count == 1)
+        #expect(await administrator.put("\(place)/licenses", elsewhere).list("licenses").count == 1)
         #expect(await offered() == ["org.example.light"])
-        #expect(await manager.put("\(place)/licenses", ["locations": []]).list("licenses").isEmpty)
-        #expect(await manager.delete("\(place)/approval").status == 204)
+        #expect(await administrator.put("\(place)/licenses", ["locations": []]).list("licenses").isEmpty)
+        #expect(await administrator.delete("\(place)/approval").status == 204)
         #expect(await offered() == ["org.example.light"])
-        #expect(await manager.get("/v1/apps?filter=waiting").list("apps").map { $0["id"] } == ["org.example.plays"])
+        #expect(
+            await administrator.get("/v1/apps?filter=waiting").list("apps").map { $0["id"] } == ["org.example.plays"])
         #expect(await teacher.put("\(place)/approval", [:]).status == 403)
     }
 

@@ -46,20 +46,20 @@ import Testing
         let reception = try await Reception()
         try reception.campus.post(["shadows"])
         try await reception.campus.send(reception.campus.attempt(at: reception.campus.path("shadows")))
-        let manager = try await reception.client(.manager)
-        let off = await manager.put(
+        let administrator = try await reception.client(.administrator)
+        let off = await administrator.put(
             "/v1/organization/progress", ["isOn": false, "whenOff": .string(whenOff)])
         #expect(off["isProgressOn"] == false)
         #expect(try reception.campus.count("activity") == (whenOff == "pause" ? 1 : 0))
-        #expect(await manager.put("/v1/organization/progress", ["isOn": true])["isProgressOn"] == true)
+        #expect(await administrator.put("/v1/organization/progress", ["isOn": true])["isProgressOn"] == true)
     }
 
     @Test func `unless told otherwise, switching off deletes nothing`() async throws {
         let reception = try await Reception()
         try reception.campus.post(["shadows"])
         try await reception.campus.send(reception.campus.attempt(at: reception.campus.path("shadows")))
-        let manager = try await reception.client(.manager)
-        #expect(await manager.put("/v1/organization/progress", ["isOn": false]).status == 200)
+        let administrator = try await reception.client(.administrator)
+        #expect(await administrator.put("/v1/organization/progress", ["isOn": false]).status == 200)
         #expect(try reception.campus.count("activity") == 1)
     }
 
