@@ -45,3 +45,20 @@ package func connection(to port: UInt16, waiting seconds: Int) -> Int32? {
     }
     return socket
 }
+
+/// A port of this machine at which nobody is, and nobody else can be meanwhile: who connects is refused.
+package final class KeptPort: Sendable {
+    private let socket: Int32
+
+    /// - Parameter port: one that was just closed, or another program's by now.
+    package init(_ port: UInt16) {
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        // Connections to whoever was there before may linger.
+        var yes: Int32 = 1
+        setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in.loopback(port)
+        _ = address.bind(socket)
+    }
+
+    deinit { close(socket) }
+}

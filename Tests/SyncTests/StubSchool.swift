@@ -3,6 +3,8 @@ import Coursework
 import Foundation
 import HTTP
 import Locks
+import Programs
+import Synchronization
 
 /// A school that speaks the contract over a real connection, merges as the real one does, keeps every byte it is sent,
 /// and fails as it is told.
@@ -56,6 +58,7 @@ final class StubSchool: Sendable {
     let state = Watched(State())
     private let server: Server
     let port: UInt16
+    private let kept = Mutex<KeptPort?>(nil)
 
     init() throws {
         let state = state
@@ -77,7 +80,12 @@ final class StubSchool: Sendable {
         port = try server.start()
     }
 
-    func stop() async { await server.stop(within: .milliseconds(20)) }
+    /// Nobody is at its address from now on: the next school of another test would know the same tokens.
+    func stop() async {
+        await server.stop(within: .milliseconds(20))
+        let port = KeptPort(port)
+        kept.withLock { $0 = port }
+    }
 
     var address: String { "http://127.0.0.1:\(port)" }
 
