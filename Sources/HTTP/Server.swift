@@ -50,7 +50,7 @@ package final class Server: Sendable {
             close(listener.socket)
             throw certificate == nil ? .noEngine : .badCertificate(configuration.certificate)
         }
-        core.door.open(listener, engine: engine, owner: core)
+        core.acceptor.open(listener, engine: engine, owner: core)
         return listener.port
     }
 
@@ -58,7 +58,7 @@ package final class Server: Sendable {
     /// May be called again meanwhile, to give up sooner.
     package func stop(within time: Duration) async {
         guard isStarted.withLock({ $0 }) else { return }
-        await core.door.stop(within: time)
+        await core.acceptor.stop(within: time)
     }
 
     private func start(_ certificate: Certificate?) -> OpaquePointer? {
@@ -73,7 +73,7 @@ package final class Server: Sendable {
         options.complaint = engineComplained
         options.unescape = leaveEscaped
         options.threads = UInt32(threads)
-        // The door counts; the engine divides its limit among the loops, and none of them must reach its share first.
+        // The acceptor counts; the engine divides its limit among the loops, and none of them must reach its share first.
         options.connections = UInt32((limits.connections + 1) * threads)
         options.timeout_seconds = UInt32(max(1, limits.stallTime.components.seconds))
         options.memory = Self.memory(for: limits)

@@ -6,27 +6,27 @@ final class Answer: @unchecked Sendable {
     let handle: OpaquePointer
     let status: Status
     let code: String?
-    let outlet: (any Outlet)?
+    let source: (any BodySource)?
 
     /// Nil when a field holds what must not stand in a head, or memory is short.
-    private init?(_ response: Response, _ wire: Wire, closes: Bool) {
+    private init?(_ response: Response, _ shared: SharedConnection, closes: Bool) {
         status = response.status
         code = response.code
         let handle: OpaquePointer?
         switch response.body {
         case .bytes(let bytes):
-            outlet = nil
+            source = nil
             handle = bytes.withUnsafeBytes {
                 MHD_create_response_from_buffer(
                     $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
             }
         case .chunks(let length, let write):
             let writer = BodyWriter(write)
-            outlet = writer
-            handle = Self.flowing(from: writer, wire, length: length)
+            source = writer
+            handle = Self.flowing(from: writer, shared, length: length)
         case .events(let stream):
-            outlet = stream
-            handle = Self.flowing(from: stream, wire, length: nil)
+            source = stream
+            handle = Self.flowing(from: stream, shared, length: nil)
         }
         guard let handle else { return nil }
         self.handle = handle
@@ -40,26 +40,28 @@ final class Answer: @unchecked Sendable {
 
     /// Made from what the handler gave and what the request asks for.
     static func make(
-        _ response: Response, on wire: Wire, method: Method, headers: Headers, closes: Bool, compressedFrom: Int
+        _ response: Response, on shared: SharedConnection, method: Method, headers: Headers, closes: Bool,
+        compressedFrom: Int
     ) -> Answer {
         var response = response
         if method.isSafe, response.status == .ok { response.skipIfUnchanged(headers) }
         response.compress(headers, from: compressedFrom)
-        if let answer = Answer(response, wire, closes: closes) { return answer }
+        if let answer = Answer(response, shared, closes: closes) { return answer }
         // Reached only by a handler that puts a line break into a field.
-        guard let answer = Answer(Response(.failed), wire, closes: closes) else {
+        guard let answer = Answer(Response(.failed), shared, closes: closes) else {
             preconditionFailure("no memory for an answer of a hundred bytes")
         }
         return answer
     }
 
-    private static func flowing(from outlet: any Outlet, _ wire: Wire, length: Int?) -> OpaquePointer? {
-        let faucet = Unmanaged.passRetained(Faucet(outlet, wire)).toOpaque()
+    private static func flowing(from source: any BodySource, _ shared: SharedConnection, length: Int?) -> OpaquePointer?
+    {
+        let sender = Unmanaged.passRetained(BodySender(source, shared)).toOpaque()
         // A client of HTTP/1.0 gets it through a buffer of this size.
-        let blockSize = outlet is EventStream ? 1024 : 32_768
+        let blockSize = source is EventStream ? 1024 : 32_768
         let handle = MHD_create_response_from_callback(
-            length.map(UInt64.init) ?? UInt64.max, blockSize, pourAnswer, faucet, forgetAnswer)
-        if handle == nil { forgetAnswer(faucet) }
+            length.map(UInt64.init) ?? UInt64.max, blockSize, pourAnswer, sender, forgetAnswer)
+        if handle == nil { forgetAnswer(sender) }
         return handle
     }
 }

@@ -28,7 +28,7 @@ final class Core: Sendable {
     let admit: Server.Admit
     let handler: @Sendable (Request) async -> Response
     let bodies: BodyBudget
-    let door: Door
+    let acceptor: Acceptor
     /// Whether every answer is to be the last of its connection.
     let isDraining = Atomic<Bool>(false)
 
@@ -44,7 +44,7 @@ final class Core: Sendable {
         self.admit = admit
         self.handler = handler
         bodies = BodyBudget(configuration.limits)
-        door = Door(configuration, times, hooks)
+        acceptor = Acceptor(configuration, times, hooks)
     }
 
     /// For a year a browser is not to come without TLS.
@@ -53,12 +53,12 @@ final class Core: Sendable {
     var isSecure: Bool { configuration.certificate != nil }
 
     /// From any thread.
-    func answer(_ response: Response, to exchange: Exchange, on wire: Wire) -> Answer {
+    func answer(_ response: Response, to exchange: Exchange, on shared: SharedConnection) -> Answer {
         var response = response
         if isSecure { response.headers["Strict-Transport-Security"] = Self.tlsOnly }
-        if let caller = response.caller { door.isKnown(wire, as: caller) }
+        if let caller = response.caller { acceptor.isKnown(shared, as: caller) }
         return Answer.make(
-            response, on: wire, method: exchange.method, headers: exchange.headers,
+            response, on: shared, method: exchange.method, headers: exchange.headers,
             closes: exchange.closes || isDraining.load(ordering: .relaxed),
             compressedFrom: configuration.compressedFrom)
     }
@@ -74,8 +74,8 @@ final class Core: Sendable {
                 // Given up before there was an answer: the code that nginx made usual for it stands in no answer.
                 status: answer?.status ?? exchange.verdict?.status ?? Status(499),
                 code: answer?.code ?? exchange.verdict?.code,
-                duration: .nanoseconds(Int64(Clock.now() &- exchange.started)),
-                isStream: answer?.outlet is EventStream, isComplete: isComplete))
+                duration: .nanoseconds(Int64(MonotonicClock.now() &- exchange.started)),
+                isStream: answer?.source is EventStream, isComplete: isComplete))
     }
 
     private static let methods: Set<Method> = [.get, .head, .post, .put, .patch, .delete, .options]

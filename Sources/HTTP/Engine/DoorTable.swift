@@ -2,10 +2,10 @@ import CMicrohttpd
 import Glibc
 import Synchronization
 
-extension Door {
+extension Acceptor {
     struct Table {
         /// By socket.
-        var wires: [Wire?] = []
+        var allShared: [SharedConnection?] = []
         var count = 0
         var share = Share()
         /// Sockets that we have closed for writing and still read from, so that the client gets our last words: what is unread
@@ -24,94 +24,102 @@ extension Door {
     }
 }
 
-extension Door {
+extension Acceptor {
     /// A client that has closed its side, and how far we were with it when we looked last.
     struct Leaving {
-        let wire: Wire
+        let shared: SharedConnection
         private var steps: UInt
-        private(set) var since = Clock.roughly()
+        private(set) var since = MonotonicClock.roughly()
 
-        init(_ wire: Wire) {
-            self.wire = wire
-            steps = wire.steps
+        init(_ shared: SharedConnection) {
+            self.shared = shared
+            steps = shared.steps
         }
 
         /// Whether anything still goes on there.
         mutating func hasMoved(at now: UInt64) -> Bool {
-            guard wire.stage == .working || wire.steps != steps || cmhd_unread(wire.socket) > 0 else { return false }
-            steps = wire.steps
+            guard shared.stage == .working || shared.steps != steps || cmhd_unread(shared.socket) > 0 else {
+                return false
+            }
+            steps = shared.steps
             since = now
             return true
         }
     }
 }
 
-extension Door.Table {
+extension Acceptor.Table {
     /// Nil when there is room, be it that somebody had to go for it, who is told in `outgoing`.
-    mutating func add(_ wire: Wire, _ limits: Configuration.Limits, _ outgoing: inout Wire?) -> Hooks.Incident? {
+    mutating func add(_ shared: SharedConnection, _ limits: Configuration.Limits, _ outgoing: inout SharedConnection?)
+        -> Hooks.Incident?
+    {
         if count - share.outgoing.count >= limits.connections {
             guard let last = longestWaiting(where: { _ in true }) else { return .tooMany }
             outgoing = last
-        } else if let refusal = share.refusal(of: wire, limits) {
-            guard let last = longestWaiting(where: { $0.origin == wire.origin }) else { return refusal }
+        } else if let refusal = share.refusal(of: shared, limits) {
+            guard let last = longestWaiting(where: { $0.origin == shared.origin }) else { return refusal }
             outgoing = last
         }
         if let outgoing { share.leave(outgoing, isGone: false) }
-        let index = Int(wire.socket)
-        if wires.count <= index { wires.append(contentsOf: repeatElement(nil, count: index + 1 - wires.count)) }
-        wires[index] = wire
+        let index = Int(shared.socket)
+        if allShared.count <= index {
+            allShared.append(contentsOf: repeatElement(nil, count: index + 1 - allShared.count))
+        }
+        allShared[index] = shared
         count += 1
-        share.enter(wire)
+        share.enter(shared)
         return nil
     }
 
     /// The stranger who has been waited for longest: between two requests, or in the middle of one.
-    private func longestWaiting(where isMeant: (Wire) -> Bool) -> Wire? {
-        var (found, since) = (Wire?.none, UInt64.max)
-        for wire in wires {
-            guard let wire, !wire.isProxy, !wire.isKnown.load(ordering: .relaxed), wire.stage != .working,
-                isMeant(wire), !share.outgoing.contains(wire.socket)
+    private func longestWaiting(where isMeant: (SharedConnection) -> Bool) -> SharedConnection? {
+        var (found, since) = (SharedConnection?.none, UInt64.max)
+        for shared in allShared {
+            guard let shared, !shared.isProxy, !shared.isKnown.load(ordering: .relaxed), shared.stage != .working,
+                isMeant(shared), !share.outgoing.contains(shared.socket)
             else { continue }
-            let waits = wire.waitsSince.load(ordering: .relaxed)
-            if waits < since { (found, since) = (wire, waits) }
+            let waits = shared.waitsSince.load(ordering: .relaxed)
+            if waits < since { (found, since) = (shared, waits) }
         }
         return found
     }
 
-    mutating func remove(_ wire: Wire) {
-        guard isOpen(wire) else { return }
-        wires[Int(wire.socket)] = nil
+    mutating func remove(_ shared: SharedConnection) {
+        guard isOpen(shared) else { return }
+        allShared[Int(shared.socket)] = nil
         count -= 1
-        share.leave(wire, isGone: true)
+        share.leave(shared, isGone: true)
     }
 
-    func isOpen(_ one: Wire) -> Bool { wire(at: one.socket) === one }
+    func isOpen(_ one: SharedConnection) -> Bool { shared(at: one.socket) === one }
 
-    func wire(at socket: Int32) -> Wire? { wires.indices.contains(Int(socket)) ? wires[Int(socket)] : nil }
+    func shared(at socket: Int32) -> SharedConnection? {
+        allShared.indices.contains(Int(socket)) ? allShared[Int(socket)] : nil
+    }
 
-    var streams: [EventStream] { wires.compactMap { $0?.events } }
+    var streams: [EventStream] { allShared.compactMap { $0?.events } }
 
     /// Those whose time is over, each told once.
-    func late(_ now: UInt64) -> [Wire] {
-        wires.compactMap { wire in
-            guard let wire else { return nil }
-            let deadline = wire.deadline.load(ordering: .relaxed)
-            guard deadline < now, deadline != Wire.isCut else { return nil }
-            wire.deadline.store(Wire.isCut, ordering: .relaxed)
-            return wire
+    func late(_ now: UInt64) -> [SharedConnection] {
+        allShared.compactMap { shared in
+            guard let shared else { return nil }
+            let deadline = shared.deadline.load(ordering: .relaxed)
+            guard deadline < now, deadline != SharedConnection.isCut else { return nil }
+            shared.deadline.store(SharedConnection.isCut, ordering: .relaxed)
+            return shared
         }
     }
 
     /// Shuts the socket, so that its loop sees the end of the connection; unless it is closed already, and its number perhaps
     /// somebody else's.
-    func cut(_ wire: Wire) {
-        guard isOpen(wire) else { return }
-        shutdown(wire.socket, Int32(SHUT_RDWR))
+    func cut(_ shared: SharedConnection) {
+        guard isOpen(shared) else { return }
+        shutdown(shared.socket, Int32(SHUT_RDWR))
     }
 
     func cutIdle() {
-        for wire in wires {
-            if let wire, wire.stage == .idle { cut(wire) }
+        for shared in allShared {
+            if let shared, shared.stage == .idle { cut(shared) }
         }
     }
 }

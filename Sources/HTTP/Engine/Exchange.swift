@@ -15,7 +15,7 @@ final class Exchange: @unchecked Sendable {
         case handling
     }
 
-    let started = Clock.now()
+    let started = MonotonicClock.now()
     /// Nil when the first line asks for something that is no plain path.
     private(set) var target: Target?
     /// Where the engine keeps the target, and how long it was: the head is read against it.
@@ -106,6 +106,6 @@ final class Exchange: @unchecked Sendable {
             task?.cancel()
             return
         }
-        answer.outlet?.closed(isComplete: isComplete)
+        answer.source?.closed(isComplete: isComplete)
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-extension Door {
+extension Acceptor {
     /// Who has how many connections.
     ///
     /// A school often has one address for all, so that those who have signed in count by who they are, and each has a share. All
@@ -14,35 +14,35 @@ extension Door {
         /// Sockets that are being closed to make room, and are not counted any more.
         private(set) var outgoing: Set<Int32> = []
 
-        func refusal(of wire: Wire, _ limits: Configuration.Limits) -> Hooks.Incident? {
-            guard let most = limits.connectionsPerAddress, !wire.isProxy else { return nil }
-            let others = strangers[wire.origin, default: 0]
-            let isFull = others >= limits.strangersPerAddress || others + known[wire.origin, default: 0] >= most
+        func refusal(of shared: SharedConnection, _ limits: Configuration.Limits) -> Hooks.Incident? {
+            guard let most = limits.connectionsPerAddress, !shared.isProxy else { return nil }
+            let others = strangers[shared.origin, default: 0]
+            let isFull = others >= limits.strangersPerAddress || others + known[shared.origin, default: 0] >= most
             return isFull ? .tooManyFromOneAddress : nil
         }
 
-        mutating func enter(_ wire: Wire) { strangers[wire.origin, default: 0] += 1 }
+        mutating func enter(_ shared: SharedConnection) { strangers[shared.origin, default: 0] += 1 }
 
         /// Counts it as somebody's who has signed in, unless they have enough of them.
-        mutating func isKnown(_ wire: Wire, as caller: String, _ limits: Configuration.Limits) {
-            guard names[wire.socket] == nil, !outgoing.contains(wire.socket),
+        mutating func isKnown(_ shared: SharedConnection, as caller: String, _ limits: Configuration.Limits) {
+            guard names[shared.socket] == nil, !outgoing.contains(shared.socket),
                 callers[caller, default: 0] < limits.connectionsPerCaller
             else { return }
-            wire.isKnown.store(true, ordering: .relaxed)
-            names[wire.socket] = caller
+            shared.isKnown.store(true, ordering: .relaxed)
+            names[shared.socket] = caller
             callers[caller, default: 0] += 1
-            known[wire.origin, default: 0] += 1
-            Self.take(&strangers, wire.origin)
+            known[shared.origin, default: 0] += 1
+            Self.take(&strangers, shared.origin)
         }
 
-        mutating func leave(_ wire: Wire, isGone: Bool) {
-            if isGone, outgoing.remove(wire.socket) != nil { return }
-            if !isGone { outgoing.insert(wire.socket) }
-            guard let caller = names.removeValue(forKey: wire.socket) else {
-                return Self.take(&strangers, wire.origin)
+        mutating func leave(_ shared: SharedConnection, isGone: Bool) {
+            if isGone, outgoing.remove(shared.socket) != nil { return }
+            if !isGone { outgoing.insert(shared.socket) }
+            guard let caller = names.removeValue(forKey: shared.socket) else {
+                return Self.take(&strangers, shared.origin)
             }
             Self.take(&callers, caller)
-            Self.take(&known, wire.origin)
+            Self.take(&known, shared.origin)
         }
 
         private static func take(_ counts: inout [String: Int], _ name: String) {

@@ -18,10 +18,10 @@ package final class BodyStream: AsyncSequence, Sendable {
     /// What the engine has read when it is told to wait comes on top.
     static let mostKept = 2 * highWater
 
-    private let wire: Wire
+    private let shared: SharedConnection
     private let state = Locked(State())
 
-    init(_ wire: Wire) { self.wire = wire }
+    init(_ shared: SharedConnection) { self.shared = shared }
 
     package struct AsyncIterator: AsyncIteratorProtocol {
         let stream: BodyStream
@@ -38,7 +38,7 @@ package final class BodyStream: AsyncSequence, Sendable {
             }
             if isInterrupted { throw Interrupted() }
             if let bytes {
-                wire.wake()
+                shared.wake()
                 return bytes
             }
             if isOver { return nil }

@@ -11,7 +11,7 @@ package final class BodyWriter: Sendable {
         var isFinished = false
         var isBroken = false
         var isGone = false
-        var wire: Wire?
+        var shared: SharedConnection?
         var task: Task<Void, Never>?
     }
 
@@ -27,13 +27,13 @@ package final class BodyWriter: Sendable {
     ///
     /// - Throws: ``ClientLeft``; there is nothing to do then but to stop.
     package func write(_ bytes: [UInt8]) async throws {
-        let (wire, isFull) = state.withLock { state -> (Wire?, Bool) in
+        let (shared, isFull) = state.withLock { state -> (SharedConnection?, Bool) in
             guard !state.isGone else { return (nil, false) }
             let wasEmpty = state.backlog.isEmpty
             state.backlog.append(bytes)
-            return (wasEmpty ? state.wire : nil, state.backlog.count > Self.highWater)
+            return (wasEmpty ? state.shared : nil, state.backlog.count > Self.highWater)
         }
-        wire?.wake()
+        shared?.wake()
         if isFull { await waitForRoom() }
         if state.withLock({ $0.isGone }) { throw ClientLeft() }
     }
@@ -52,26 +52,26 @@ package final class BodyWriter: Sendable {
     private func run() async {
         var isBroken = false
         do { try await write(self) } catch { isBroken = true }
-        let wire = state.withLock { state -> Wire? in
+        let shared = state.withLock { state -> SharedConnection? in
             state.isFinished = true
             state.isBroken = isBroken
-            return state.wire
+            return state.shared
         }
-        wire?.wake()
+        shared?.wake()
     }
 }
 
-extension BodyWriter: Outlet {
+extension BodyWriter: BodySource {
     /// Nothing is made before somebody wants to send it: an answer to `HEAD` never begins.
-    func opened(_ wire: Wire) {
-        state.withLock { $0.wire = wire }
+    func opened(_ shared: SharedConnection) {
+        state.withLock { $0.shared = shared }
         let task = Task.immediate { await run() }
         state.withLock { $0.task = task }
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> OutletReading {
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyReading {
         let (reading, waiter) = state.withLock {
-            state -> (OutletReading, CheckedContinuation<Void, Never>?) in
+            state -> (BodyReading, CheckedContinuation<Void, Never>?) in
             if !state.backlog.isEmpty {
                 let count = state.backlog.take(into: buffer)
                 guard state.backlog.count <= Self.highWater / 2 else { return (.bytes(count), nil) }
@@ -88,7 +88,7 @@ extension BodyWriter: Outlet {
         let (waiter, task) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Task<Void, Never>?) in
             // What was sent to the last byte was no failure, even if the writer has not looked up yet.
             state.isGone = !isComplete
-            state.wire = nil
+            state.shared = nil
             state.backlog.removeAll()
             defer {
                 state.waiter = nil

@@ -38,8 +38,8 @@ package final class EventStream: Sendable {
     private struct State {
         var backlog = Backlog()
         var end: End?
-        var wire: Wire?
-        var lastSent = Clock.roughly()
+        var shared: SharedConnection?
+        var lastSent = MonotonicClock.roughly()
         var onEnd: (@Sendable (End) -> Void)?
     }
 
@@ -69,29 +69,29 @@ package final class EventStream: Sendable {
     package func finish() { end(.finished) }
 
     private func append(_ bytes: [UInt8]) -> Bool {
-        let (isOpen, wire) = state.withLock { state -> (Bool, Wire?) in
+        let (isOpen, shared) = state.withLock { state -> (Bool, SharedConnection?) in
             guard state.end == nil else { return (false, nil) }
             guard state.backlog.count + bytes.count <= capacity else { return (false, nil) }
             let wasEmpty = state.backlog.isEmpty
             state.backlog.append(bytes)
-            state.lastSent = Clock.roughly()
-            return (true, wasEmpty ? state.wire : nil)
+            state.lastSent = MonotonicClock.roughly()
+            return (true, wasEmpty ? state.shared : nil)
         }
-        wire?.wake()
+        shared?.wake()
         if !isOpen { end(.overflow) }
         return isOpen
     }
 
     func end(_ end: End) {
-        let (wire, tell) = state.withLock { state -> (Wire?, (@Sendable (End) -> Void)?) in
+        let (shared, tell) = state.withLock { state -> (SharedConnection?, (@Sendable (End) -> Void)?) in
             guard state.end == nil else { return (nil, nil) }
             state.end = end
             if end != .finished { state.backlog.removeAll() }
             defer { state.onEnd = nil }
-            return (state.wire, state.onEnd)
+            return (state.shared, state.onEnd)
         }
-        if end == .overflow { wire?.cut() }
-        wire?.wake()
+        if end == .overflow { shared?.cut() }
+        shared?.wake()
         tell?(end)
     }
 
@@ -106,10 +106,10 @@ package final class EventStream: Sendable {
     package var ending: End? { state.withLock { $0.end } }
 }
 
-extension EventStream: Outlet {
-    func opened(_ wire: Wire) { state.withLock { $0.wire = wire } }
+extension EventStream: BodySource {
+    func opened(_ shared: SharedConnection) { state.withLock { $0.shared = shared } }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> OutletReading {
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyReading {
         state.withLock { state in
             if !state.backlog.isEmpty { return .bytes(state.backlog.take(into: buffer)) }
             switch state.end {
@@ -122,6 +122,6 @@ extension EventStream: Outlet {
 
     func closed(isComplete: Bool) {
         end(.clientLeft)
-        state.withLock { $0.wire = nil }
+        state.withLock { $0.shared = nil }
     }
 }

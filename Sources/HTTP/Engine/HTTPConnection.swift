@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 
 /// What the engine calls for one connection, on the loop that it belongs to.
-final class Connection {
-    let wire: Wire
+final class HTTPConnection {
+    let shared: SharedConnection
     private let core: Core
     private let handle: OpaquePointer
     private var exchange: Exchange?
@@ -13,11 +13,11 @@ final class Connection {
     private var isFirst = true
     private var streaming: EventStream?
 
-    init(_ handle: OpaquePointer, _ wire: Wire, _ core: Core) {
+    init(_ handle: OpaquePointer, _ shared: SharedConnection, _ core: Core) {
         self.handle = handle
-        self.wire = wire
+        self.shared = shared
         self.core = core
-        wire.opened(handle)
+        shared.opened(handle)
     }
 
     // MARK: What the engine tells
@@ -26,8 +26,8 @@ final class Connection {
     func began(target: UnsafePointer<CChar>?) {
         exchange = Exchange(target: target)
         HeadReader.hideCookies(handle)
-        wire.headLoop.store(UInt(pthread_self()), ordering: .relaxed)
-        wire.step(to: .receiving)
+        shared.headLoop.store(UInt(pthread_self()), ordering: .relaxed)
+        shared.step(to: .receiving)
         isSettled = false
         // The first head has been on its way since the connection began.
         if !isFirst { setDeadline(in: core.times.head) }
@@ -38,8 +38,8 @@ final class Connection {
         method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
         _ bytes: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>
     ) -> MHD_Result {
-        guard let exchange, !wire.isAborted else {
-            if count.pointee > 0 { wire.giveUp() }
+        guard let exchange, !shared.isAborted else {
+            if count.pointee > 0 { shared.giveUp() }
             return .NO
         }
         switch exchange.phase {
@@ -57,11 +57,11 @@ final class Connection {
     func completed(isComplete: Bool) {
         guard let exchange else { return }
         self.exchange = nil
-        wire.exchangeEnded()
+        shared.exchangeEnded()
         isSettled = isComplete && !exchange.closes
         setDeadline(in: core.times.idle)
-        wire.headLoop.store(0, ordering: .relaxed)
-        wire.step(to: .idle)
+        shared.headLoop.store(0, ordering: .relaxed)
+        shared.step(to: .idle)
         if let events = streaming {
             streaming = nil
             if events.ending == .overflow { core.hooks.incident?(.streamOverflow) }
@@ -74,9 +74,10 @@ final class Connection {
     /// The engine is about to close the socket.
     func closed() {
         completed(isComplete: false)
-        wire.closed()
-        let mayHaveMore = !isSettled || cmhd_unread(wire.socket) > 0
-        core.door.closed(wire, lingers: mayHaveMore && wire.deadline.load(ordering: .relaxed) != Wire.isCut)
+        shared.closed()
+        let mayHaveMore = !isSettled || cmhd_unread(shared.socket) > 0
+        core.acceptor.closed(
+            shared, lingers: mayHaveMore && shared.deadline.load(ordering: .relaxed) != SharedConnection.isCut)
     }
 
     // MARK: A request
@@ -85,7 +86,7 @@ final class Connection {
         _ exchange: Exchange, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
     ) -> MHD_Result {
         exchange.phase = .body
-        wire.headLoop.store(0, ordering: .relaxed)
+        shared.headLoop.store(0, ordering: .relaxed)
         do throws(Problem) {
             var reader = HeadReader(handle, method: method, limits: core.configuration.limits)
             let head = try reader.read(
@@ -101,7 +102,7 @@ final class Connection {
             return begin(exchange, head)
         } catch {
             exchange.closes = true
-            return queue(core.answer(Response(error), to: exchange, on: wire), exchange)
+            return queue(core.answer(Response(error), to: exchange, on: shared), exchange)
         }
     }
 
@@ -120,11 +121,11 @@ final class Connection {
             guard head.length <= exchange.bodyLimit, !head.isChunked || exchange.bodyLimit > 0 else {
                 throw .tooLarge(limit: exchange.bodyLimit)
             }
-            if case .streamed = route.body { exchange.stream = BodyStream(wire) }
-            let proxies = wire.isProxy ? core.configuration.proxies : nil
+            if case .streamed = route.body { exchange.stream = BodyStream(shared) }
+            let proxies = shared.isProxy ? core.configuration.proxies : nil
             exchange.request = Request(
                 method: exchange.method, target: target, headers: head.headers,
-                peer: proxies?.origin(head.headers) ?? wire.peer,
+                peer: proxies?.origin(head.headers) ?? shared.peer,
                 isSecure: proxies?.isSecure(head.headers) ?? core.isSecure, bodyStream: exchange.stream, route: route,
                 parameters: parameters)
         }
@@ -141,7 +142,7 @@ final class Connection {
 
     private func begin(_ exchange: Exchange, _ head: HeadReader.Head) -> MHD_Result {
         guard head.hasBody else {
-            wire.deadline.store(Clock.never, ordering: .relaxed)
+            shared.deadline.store(MonotonicClock.never, ordering: .relaxed)
             return .YES
         }
         if let verdict = exchange.verdict { return refuse(exchange, verdict) }
@@ -149,11 +150,11 @@ final class Connection {
         exchange.phase = .admission
         exchange.announced = head.isChunked ? exchange.bodyLimit : head.length
         if exchange.stream != nil { exchange.announced = min(exchange.announced, BodyStream.mostKept) }
-        wire.step(to: .working)
-        wire.deadline.store(Clock.never, ordering: .relaxed)
-        let task = Task.immediate { [core, wire] in
+        shared.step(to: .working)
+        shared.deadline.store(MonotonicClock.never, ordering: .relaxed)
+        let task = Task.immediate { [core, shared] in
             exchange.decide(await core.admit(request))
-            wire.wake()
+            shared.wake()
         }
         if exchange.admission == nil { exchange.begun(task) }
         return waitForAdmission(exchange)
@@ -167,7 +168,7 @@ final class Connection {
             case .refused(let response): return refuse(exchange, response)
             case nil: break
             }
-            switch wire.park() {
+            switch shared.park() {
             case .parked: return .YES
             case .aborted: return .NO
             case .lookAgain: continue
@@ -179,7 +180,7 @@ final class Connection {
         exchange.phase = .body
         exchange.closes = true
         setDeadline(in: core.times.body)
-        return queue(core.answer(response, to: exchange, on: wire), exchange)
+        return queue(core.answer(response, to: exchange, on: shared), exchange)
     }
 
     private func admit(_ exchange: Exchange, _ caller: String?, _ pass: (any Sendable)?) -> MHD_Result {
@@ -190,8 +191,8 @@ final class Connection {
         exchange.reservation = reservation
         exchange.request?.pass = pass
         exchange.phase = .body
-        exchange.bodyBegan = Clock.roughly()
-        wire.step(to: .receiving)
+        exchange.bodyBegan = MonotonicClock.roughly()
+        shared.step(to: .receiving)
         setDeadline(in: core.times.body)
         guard let stream = exchange.stream else {
             // A client that sends nothing of it costs no memory: what is not written to is not there.
@@ -206,7 +207,7 @@ final class Connection {
     }
 
     private func bodyArrived(_ exchange: Exchange, _ chunk: UnsafeBufferPointer<UInt8>) -> MHD_Result {
-        wire.step(to: .receiving)
+        shared.step(to: .receiving)
         exchange.received += chunk.count
         guard exchange.received <= exchange.bodyLimit else { return breakOff(exchange) }
         extendDeadline(exchange)
@@ -218,12 +219,12 @@ final class Connection {
         stream.append(chunk)
         while stream.isFull {
             // Not the client's fault: no deadline while we make it wait.
-            wire.deadline.store(Clock.never, ordering: .relaxed)
-            switch wire.park() {
+            shared.deadline.store(MonotonicClock.never, ordering: .relaxed)
+            switch shared.park() {
             case .parked: return .YES
             case .lookAgain: continue
             case .aborted:
-                wire.giveUp()
+                shared.giveUp()
                 return .NO
             }
         }
@@ -233,7 +234,7 @@ final class Connection {
     /// The engine takes no answer in the middle of a body; so it is sent past it, and the connection given up.
     private func breakOff(_ exchange: Exchange) -> MHD_Result {
         sendPast(.tooLarge(limit: exchange.bodyLimit), exchange)
-        wire.giveUp()
+        shared.giveUp()
         return .NO
     }
 
@@ -244,7 +245,7 @@ final class Connection {
             return
         }
         sendPast(.refused(.badRequest, "malformed_length"), exchange)
-        shutdown(wire.socket, Int32(SHUT_WR))
+        shutdown(shared.socket, Int32(SHUT_WR))
     }
 
     private func sendPast(_ problem: Problem, _ exchange: Exchange) {
@@ -261,10 +262,10 @@ final class Connection {
 
     private func requestEnded(_ exchange: Exchange) -> MHD_Result {
         exchange.phase = .handling
-        wire.step(to: .working)
-        wire.deadline.store(Clock.never, ordering: .relaxed)
+        shared.step(to: .working)
+        shared.deadline.store(MonotonicClock.never, ordering: .relaxed)
         if let verdict = exchange.verdict {
-            return queue(core.answer(verdict, to: exchange, on: wire), exchange)
+            return queue(core.answer(verdict, to: exchange, on: shared), exchange)
         }
         if let stream = exchange.stream {
             stream.end()
@@ -284,11 +285,11 @@ final class Connection {
         exchange.isStarted = true
         let reservation = exchange.reservation
         exchange.reservation = nil
-        let task = Task.immediate { [core, wire] in
+        let task = Task.immediate { [core, shared] in
             let response = await core.handler(request)
             withExtendedLifetime(reservation) {}
-            exchange.give(core.answer(response, to: exchange, on: wire))
-            wire.wake()
+            exchange.give(core.answer(response, to: exchange, on: shared))
+            shared.wake()
         }
         if exchange.given == nil { exchange.begun(task) }
     }
@@ -296,7 +297,7 @@ final class Connection {
     private func answer(_ exchange: Exchange) -> MHD_Result {
         while true {
             if let answer = exchange.given { return queue(answer, exchange) }
-            switch wire.park() {
+            switch shared.park() {
             case .parked: return .YES
             case .aborted: return .NO
             case .lookAgain: continue
@@ -307,13 +308,13 @@ final class Connection {
     private func queue(_ answer: Answer, _ exchange: Exchange) -> MHD_Result {
         guard !exchange.isQueued else { return .YES }
         exchange.isQueued = true
-        wire.step(to: .working)
+        shared.step(to: .working)
         if exchange.given == nil { exchange.give(answer) }
-        if let events = answer.outlet as? EventStream, exchange.method != .head {
+        if let events = answer.source as? EventStream, exchange.method != .head {
             streaming = events
             exchange.forgetRequest()
-            wire.events = events
-            core.door.watch(wire)
+            shared.events = events
+            core.acceptor.watch(shared)
             core.hooks.incident?(.streamOpened)
         }
         return MHD_queue_response(handle, UInt32(answer.status.code), answer.handle)
@@ -322,14 +323,14 @@ final class Connection {
     // MARK: Time
 
     private func setDeadline(in time: UInt64) {
-        wire.deadline.store(Clock.roughly() &+ time, ordering: .relaxed)
+        shared.deadline.store(MonotonicClock.roughly() &+ time, ordering: .relaxed)
     }
 
     /// What has arrived earns time at the slowest rate that we put up with; what was only announced does not.
     private func extendDeadline(_ exchange: Exchange) {
         let earned = UInt64(exchange.received) * 1_000_000_000 / UInt64(core.configuration.limits.slowestBody)
         let begun = exchange.bodyBegan
-        wire.deadline.store(max(begun, begun &+ core.times.body &+ earned), ordering: .relaxed)
+        shared.deadline.store(max(begun, begun &+ core.times.body &+ earned), ordering: .relaxed)
     }
 }
 
@@ -379,8 +380,8 @@ func requestCompleted(
 func engineComplained(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar>?, _: CVaListPointer?) {
     guard let context, let format, strstr(format, "Content-Length") != nil else { return }
     let core = Unmanaged<Core>.fromOpaque(context).takeUnretainedValue()
-    for wire in core.door.waitingForHeads(onLoop: UInt(pthread_self())) {
-        wire.withHandle { connection($0)?.refuseBadLength() }
+    for shared in core.acceptor.waitingForHeads(onLoop: UInt(pthread_self())) {
+        shared.withHandle { connection($0)?.refuseBadLength() }
     }
 }
 
@@ -391,11 +392,11 @@ func connectionChanged(
     guard let context, let handle, let slot else { return }
     if code == .CONNECTION_NOTIFY_STARTED {
         let core = Unmanaged<Core>.fromOpaque(context).takeUnretainedValue()
-        guard let wire = core.door.wire(at: cmhd_socket(handle)) else { return }
-        slot.pointee = Unmanaged.passRetained(Connection(handle, wire, core)).toOpaque()
+        guard let shared = core.acceptor.shared(at: cmhd_socket(handle)) else { return }
+        slot.pointee = Unmanaged.passRetained(HTTPConnection(handle, shared, core)).toOpaque()
     } else if let connection = slot.pointee {
         slot.pointee = nil
-        Unmanaged<Connection>.fromOpaque(connection).takeRetainedValue().closed()
+        Unmanaged<HTTPConnection>.fromOpaque(connection).takeRetainedValue().closed()
     }
 }
 
@@ -407,7 +408,7 @@ func leaveEscaped(_ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
     return strlen(text)
 }
 
-private func connection(_ handle: OpaquePointer?) -> Connection? {
+private func connection(_ handle: OpaquePointer?) -> HTTPConnection? {
     guard let handle, let context = cmhd_socket_context(handle) else { return nil }
-    return Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+    return Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
 }

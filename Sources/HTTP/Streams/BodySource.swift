@@ -1,13 +1,13 @@
 /// Where a loop gets the rest of an answer from, as fast as the client takes it.
-protocol Outlet: AnyObject, Sendable {
-    /// The loop is about to send; from now on `wire` is to be woken when there is more.
-    func opened(_ wire: Wire)
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> OutletReading
+protocol BodySource: AnyObject, Sendable {
+    /// The loop is about to send; from now on `shared` is to be woken when there is more.
+    func opened(_ shared: SharedConnection)
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyReading
     /// Nothing is sent any more: all of it was, or the connection is gone.
     func closed(isComplete: Bool)
 }
 
-enum OutletReading {
+enum BodyReading {
     case bytes(Int)
     /// Nothing now; the wire is woken when that changes.
     case nothingYet

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// One thread of its own. The engine could accept by itself, but then nobody could empty the queue before the listener closes,
 /// and it measures only inactivity, which a client that sends a byte a second never shows.
-final class Door: @unchecked Sendable {
+final class Acceptor: @unchecked Sendable {
     private let limits: Configuration.Limits
     private let proxies: Proxies
     private let answersProxiesAlone: Bool
@@ -16,7 +16,7 @@ final class Door: @unchecked Sendable {
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     private let table = Locked(Table())
-    // Confined to the thread of the door.
+    // Confined to the thread of the acceptor.
     private var listener: Int32 = -1
     private var isListening = false
     private var engine: OpaquePointer?
@@ -39,17 +39,17 @@ final class Door: @unchecked Sendable {
 
     // MARK: From the loops
 
-    func wire(at socket: Int32) -> Wire? {
-        table.withLock { $0.wire(at: socket) }
+    func shared(at socket: Int32) -> SharedConnection? {
+        table.withLock { $0.shared(at: socket) }
     }
 
     /// The engine closes the socket when this returns.
-    func closed(_ wire: Wire, lingers: Bool) {
+    func closed(_ shared: SharedConnection, lingers: Bool) {
         // One that lingers would else go on to be told of under a number that is somebody else's by then.
-        epoll_ctl(epoll, EPOLL_CTL_DEL, wire.socket, nil)
+        epoll_ctl(epoll, EPOLL_CTL_DEL, shared.socket, nil)
         let isLast = table.withLock { table in
-            table.remove(wire)
-            if lingers, table.lingering.count < 1000 { linger(wire.socket, &table) }
+            table.remove(shared)
+            if lingers, table.lingering.count < 1000 { linger(shared.socket, &table) }
             return table.stop != nil && table.count == 0
         }
         if isLast { ring() }
@@ -57,25 +57,25 @@ final class Door: @unchecked Sendable {
     }
 
     /// A connection that only waits for our events is off its loop; here is noticed when its client leaves.
-    func watch(_ wire: Wire) {
-        if wire.hasLeft.load(ordering: .sequentiallyConsistent) { wire.events?.end(.clientLeft) }
+    func watch(_ shared: SharedConnection) {
+        if shared.hasLeft.load(ordering: .sequentiallyConsistent) { shared.events?.end(.clientLeft) }
     }
 
     /// Whoever comes over the connection has signed in. Over a proxy's come many.
-    func isKnown(_ wire: Wire, as caller: String) {
-        guard !wire.isProxy, !wire.isKnown.load(ordering: .relaxed) else { return }
-        table.withLock { if $0.isOpen(wire) { $0.share.isKnown(wire, as: caller, limits) } }
+    func isKnown(_ shared: SharedConnection, as caller: String) {
+        guard !shared.isProxy, !shared.isKnown.load(ordering: .relaxed) else { return }
+        table.withLock { if $0.isOpen(shared) { $0.share.isKnown(shared, as: caller, limits) } }
     }
 
-    func waitingForHeads(onLoop loop: UInt) -> [Wire] {
-        table.withLock { $0.wires.compactMap { $0?.headLoop.load(ordering: .relaxed) == loop ? $0 : nil } }
+    func waitingForHeads(onLoop loop: UInt) -> [SharedConnection] {
+        table.withLock { $0.allShared.compactMap { $0?.headLoop.load(ordering: .relaxed) == loop ? $0 : nil } }
     }
 
     private func linger(_ socket: Int32, _ table: inout Table) {
         let copy = fcntl(socket, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { return }
         shutdown(copy, Int32(SHUT_WR))
-        table.lingering[copy] = Clock.roughly() + 2_000_000_000
+        table.lingering[copy] = MonotonicClock.roughly() + 2_000_000_000
         listen(to: copy, EPOLLIN.rawValue)
     }
 
@@ -102,7 +102,7 @@ final class Door: @unchecked Sendable {
     /// Returns when everybody is out and the engine has stopped. Asked again, the sooner end of the two holds.
     func stop(within time: Duration) async {
         await withCheckedContinuation { waiter in
-            let now = Clock.now()
+            let now = MonotonicClock.now()
             let isOver = table.withLock { table in
                 var stop = table.stop ?? Stop(begun: now, deadline: now &+ time.nanoseconds)
                 stop.deadline = min(stop.deadline, now &+ time.nanoseconds)
@@ -151,7 +151,7 @@ final class Door: @unchecked Sendable {
 
     /// Milliseconds to the next look at the deadlines.
     private func wait() -> Int32 {
-        let now = Clock.now()
+        let now = MonotonicClock.now()
         let isStopping = table.withLock { $0.stop != nil }
         let pause = nextSweep > now ? (nextSweep - now) / 1_000_000 + 1 : 0
         return Int32(min(pause, isStopping ? 20 : 60_000))
@@ -164,12 +164,12 @@ final class Door: @unchecked Sendable {
             eventfd_read(bell, &count)
             return
         }
-        let (isLingering, wire) = table.withLock { ($0.lingering[socket] != nil, $0.wire(at: socket)) }
+        let (isLingering, shared) = table.withLock { ($0.lingering[socket] != nil, $0.shared(at: socket)) }
         if isLingering { return drain(socket) }
-        guard let wire else { return }
-        wire.hasLeft.store(true, ordering: .sequentiallyConsistent)
-        leaving[socket] = Leaving(wire)
-        wire.events?.end(.clientLeft)
+        guard let shared else { return }
+        shared.hasLeft.store(true, ordering: .sequentiallyConsistent)
+        leaving[socket] = Leaving(shared)
+        shared.events?.end(.clientLeft)
     }
 
     private func letIn() {
@@ -179,15 +179,15 @@ final class Door: @unchecked Sendable {
                 if errno != EAGAIN, errno != ECONNABORTED, errno != EINTR { stopListening() }
                 return
             }
-            let wire = Wire(socket: socket, peer: peer, isProxy: proxies.contains(peer.name))
-            wire.deadline.store(Clock.roughly() &+ times.head, ordering: .relaxed)
-            if answersProxiesAlone, !wire.isProxy, !Proxies.loopback.contains(wire.peer) {
+            let shared = SharedConnection(socket: socket, peer: peer, isProxy: proxies.contains(peer.name))
+            shared.deadline.store(MonotonicClock.roughly() &+ times.head, ordering: .relaxed)
+            if answersProxiesAlone, !shared.isProxy, !Proxies.loopback.contains(shared.peer) {
                 turnAway(socket, "403 Forbidden")
                 hooks.incident?(.pastProxy)
                 continue
             }
-            var outgoing: Wire?
-            if let refusal = table.withLock({ $0.add(wire, limits, &outgoing) }) {
+            var outgoing: SharedConnection?
+            if let refusal = table.withLock({ $0.add(shared, limits, &outgoing) }) {
                 turnAway(socket, "503 Service Unavailable\r\nRetry-After: 5")
                 hooks.incident?(refusal)
                 continue
@@ -201,7 +201,7 @@ final class Door: @unchecked Sendable {
             listen(to: socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
             guard let engine, peer.hand(socket, to: engine) else {
                 // The engine has closed the socket.
-                table.withLock { $0.remove(wire) }
+                table.withLock { $0.remove(shared) }
                 hooks.incident?(.closed)
                 continue
             }
@@ -239,7 +239,7 @@ final class Door: @unchecked Sendable {
     }
 
     private func sweep() {
-        let now = Clock.now()
+        let now = MonotonicClock.now()
         guard now >= nextSweep else { return }
         nextSweep = now + times.tick
         if listener >= 0, !isListening { startListening() }
@@ -259,7 +259,7 @@ final class Door: @unchecked Sendable {
     private func seeOff(_ now: UInt64) {
         let patience = min(1_000_000_000, times.tick * 4)
         for (socket, var one) in leaving {
-            guard table.withLock({ $0.isOpen(one.wire) }) else {
+            guard table.withLock({ $0.isOpen(one.shared) }) else {
                 leaving[socket] = nil
                 continue
             }
@@ -267,7 +267,7 @@ final class Door: @unchecked Sendable {
                 leaving[socket] = one
             } else if now - one.since >= patience {
                 leaving[socket] = nil
-                table.withLock { $0.cut(one.wire) }
+                table.withLock { $0.cut(one.shared) }
             }
         }
     }
@@ -275,7 +275,7 @@ final class Door: @unchecked Sendable {
     /// The next step of stopping; at the end those who wait for it.
     private func leave(_ core: Core) -> [CheckedContinuation<Void, Never>]? {
         guard let stop = table.withLock({ $0.stop }) else { return nil }
-        let now = Clock.now()
+        let now = MonotonicClock.now()
         if listener >= 0 {
             core.isDraining.store(true, ordering: .relaxed)
             // Whoever is in the queue when the listener closes would be refused; they are let in first.
@@ -303,10 +303,10 @@ final class Door: @unchecked Sendable {
         table.withLock { table in
             guard table.stop?.isAborting == false else { return }
             table.stop?.isAborting = true
-            for wire in table.wires {
-                guard let wire else { continue }
-                wire.abort()
-                shutdown(wire.socket, Int32(SHUT_RDWR))
+            for shared in table.allShared {
+                guard let shared else { continue }
+                shared.abort()
+                shutdown(shared.socket, Int32(SHUT_RDWR))
             }
         }
     }

@@ -1,29 +1,29 @@
 import CMicrohttpd
 import Glibc
 
-/// Hands what an outlet has to the loop that sends it, and parks the connection while there is nothing.
+/// Hands what an source has to the loop that sends it, and parks the connection while there is nothing.
 ///
 /// Confined to the loop of the connection, from the first call on.
-final class Faucet {
-    private let outlet: any Outlet
-    private let wire: Wire
+final class BodySender {
+    private let source: any BodySource
+    private let shared: SharedConnection
     private var isOpen = false
     /// Whether memory behind the first page was written to since it was given back.
     private var isSpread = true
 
-    init(_ outlet: any Outlet, _ wire: Wire) {
-        self.outlet = outlet
-        self.wire = wire
+    init(_ source: any BodySource, _ shared: SharedConnection) {
+        self.source = source
+        self.shared = shared
     }
 
     /// What the engine wants: a count, or one of its two ends.
     func pour(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         if !isOpen {
             isOpen = true
-            outlet.opened(wire)
+            source.opened(shared)
         }
         while true {
-            switch outlet.read(into: buffer) {
+            switch source.read(into: buffer) {
             case .bytes(let count):
                 if count > Self.page / 2 { isSpread = true }
                 return count
@@ -31,7 +31,7 @@ final class Faucet {
             case .broken: return breakOff()
             case .nothingYet:
                 giveBackMemory(buffer)
-                switch wire.park() {
+                switch shared.park() {
                 case .parked: return 0
                 case .aborted: return breakOff()
                 case .lookAgain: continue
@@ -41,7 +41,7 @@ final class Faucet {
     }
 
     private func breakOff() -> Int {
-        wire.giveUp()
+        shared.giveUp()
         return Self.broken
     }
 
@@ -69,11 +69,11 @@ func pourAnswer(
     _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
     guard let context, let buffer else { return -2 }
-    let faucet = Unmanaged<Faucet>.fromOpaque(context).takeUnretainedValue()
-    return faucet.pour(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+    let sender = Unmanaged<BodySender>.fromOpaque(context).takeUnretainedValue()
+    return sender.pour(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
 }
 
 func forgetAnswer(_ context: UnsafeMutableRawPointer?) {
     guard let context else { return }
-    Unmanaged<Faucet>.fromOpaque(context).release()
+    Unmanaged<BodySender>.fromOpaque(context).release()
 }

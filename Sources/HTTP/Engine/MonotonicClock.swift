@@ -1,7 +1,7 @@
 import Glibc
 
 /// Nanoseconds since some moment before this process began; never goes back.
-enum Clock {
+enum MonotonicClock {
     static let never = UInt64.max
 
     /// For durations.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A connection that waits for an answer, for more to send or for room is parked: its loop forgets it until somebody wakes
 /// it. Waking one that is not parked yet is remembered, so that nothing is lost between looking and parking.
-final class Wire: @unchecked Sendable {
+final class SharedConnection: @unchecked Sendable {
     enum Parking { case parked, lookAgain, aborted }
 
     private struct State {
@@ -27,8 +27,8 @@ final class Wire: @unchecked Sendable {
     let origin: String
     /// Whether many come over it, of whom it is believed what it tells.
     let isProxy: Bool
-    /// When the connection is cut, whatever it is doing, on the clock of `Clock`.
-    let deadline = Atomic<UInt64>(Clock.never)
+    /// When the connection is cut, whatever it is doing, on the clock of `MonotonicClock`.
+    let deadline = Atomic<UInt64>(MonotonicClock.never)
     /// The loop that waits for the rest of its head; 0 while none does.
     let headLoop = Atomic<UInt>(0)
     /// Whether the client has closed its side.
@@ -38,7 +38,7 @@ final class Wire: @unchecked Sendable {
     private let state = Locked(State())
 
     /// When it last began to wait for its client.
-    let waitsSince = Atomic<UInt64>(Clock.roughly())
+    let waitsSince = Atomic<UInt64>(MonotonicClock.roughly())
     /// Whether it is counted as somebody's who has signed in.
     let isKnown = Atomic<Bool>(false)
 
@@ -65,7 +65,7 @@ final class Wire: @unchecked Sendable {
     /// On its loop.
     func step(to stage: Stage) {
         let steps = progress.load(ordering: .relaxed) >> 2 &+ 1
-        if self.stage == .working, stage != .working { waitsSince.store(Clock.roughly(), ordering: .relaxed) }
+        if self.stage == .working, stage != .working { waitsSince.store(MonotonicClock.roughly(), ordering: .relaxed) }
         progress.store(steps << 2 | stage.rawValue, ordering: .relaxed)
     }
 
@@ -136,7 +136,7 @@ final class Wire: @unchecked Sendable {
         }
     }
 
-    /// Has the door shut the socket: a loop never looks again at one that is full.
+    /// Has the acceptor shut the socket: a loop never looks again at one that is full.
     func cut() { deadline.store(1, ordering: .relaxed) }
 
     /// Makes the loop look again at what it waits for.
