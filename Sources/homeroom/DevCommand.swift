@@ -79,7 +79,7 @@ extension Command {
         name: "replay", usage: "FILE", summary: "Have a recorded run again, and print the teacher's reports",
         operands: 1...1
     ) { options, terminal in
-        do { terminal.output(try await Replay.run(options.operands[0]).prettyText(lineLength: 100)) } catch let error
+        do { terminal.output(try await RunReplay.run(options.operands[0]).prettyText(lineLength: 100)) } catch let error
             as DeveloperError
         { throw Failure(error.message) }
     }
@@ -159,8 +159,8 @@ extension Command {
     }
 
     private static func welcome(_ school: DeveloperSchool) -> String {
-        let width = school.cast.members.map(\.shown.count).max() ?? 0
-        let people = school.cast.members.map { "  \($0.shown.padded(to: width))  \(school.link(of: $0))" }
+        let width = school.demo.members.map(\.shown.count).max() ?? 0
+        let people = school.demo.members.map { "  \($0.shown.padded(to: width))  \(school.link(of: $0))" }
         return """
             A throw-away school is open on \(school.address); Ctrl-C closes it\(school.folder.isTemporary ? " and leaves nothing behind" : "").
 
@@ -178,7 +178,7 @@ extension Command {
     /// What to type for the apps that were named, or for any.
     private static func runs(_ school: DeveloperSchool) -> String {
         let apps = school.apps.filter(\.canStart).map { shortened($0.executable) }
-        let people = [school.cast.members[1], school.cast.students[0]]
+        let people = [school.demo.members[1], school.demo.students[0]]
         return (apps.isEmpty ? ["./MyApp"] : apps).flatMap { app in
             people.map { "  \(CommandLine.arguments[0]) dev run \($0.name.padded(to: 4)) \(app)" }
         }.joined(separator: "\n")

@@ -9,7 +9,7 @@ import Testing
     private func lessonClient(_ school: DeveloperSchool, _ arguments: String...) throws -> Program {
         var app = Program(besideTests: "lessonclient", arguments)
         app.environment = Dictionary(
-            uniqueKeysWithValues: school.variables(of: try school.cast.member("ada")).map { ($0.name, $0.value) })
+            uniqueKeysWithValues: school.variables(of: try school.demo.member("ada")).map { ($0.name, $0.value) })
         return app
     }
 

@@ -39,14 +39,14 @@ import Testing
         #expect(await refusal(of: "remove ada", at: school) == "Ada is not on the roster of Class 7.")
         _ = try await school.control(["enrol", "ada"])
         _ = await refusal(of: "remove theo", at: school)
-        let classes = try await school.ask(try school.cast.member("theo"), "GET", "/v1/me/classes")
+        let classes = try await school.ask(try school.demo.member("theo"), "GET", "/v1/me/classes")
         #expect(classes["classes"]?[0]?["students"]?.asInteger == 3)
         await school.close()
     }
 
     @Test func `what the school refuses is said in its findings, without pages to go back to`() async throws {
         let school = try await DeveloperSchool()
-        try await school.publish(["shadows"], of: "org.example.light", by: try school.cast.member("theo"))
+        try await school.publish(["shadows"], of: "org.example.light", by: try school.demo.member("theo"))
         let title = String(repeating: "L", count: 2000)
         let refusal = await refusal(of: "hand-out \(title) org.example.light/shadows", at: school)
         #expect(refusal?.isEmpty == false)
@@ -56,7 +56,7 @@ import Testing
 
     @Test func `a reset leaves somebody's progress switched as it was`() async throws {
         let school = try await DeveloperSchool()
-        let (mona, ada) = (try school.cast.member("mona"), try school.cast.member("ada"))
+        let (mona, ada) = (try school.demo.member("mona"), try school.demo.member("ada"))
         _ = try await school.control(["progress", "off", "ada"])
         _ = try await school.control(["reset", "ada"])
         #expect(try await school.ask(mona, "GET", "/v1/people/\(ada.person)")["isProgressOn"] == false)
@@ -67,7 +67,7 @@ import Testing
         let school = try await DeveloperSchool()
         var app = Program(besideTests: "lessonclient", ["declare"])
         app.environment = Dictionary(
-            uniqueKeysWithValues: school.variables(of: try school.cast.member("theo")).map { ($0.name, $0.value) })
+            uniqueKeysWithValues: school.variables(of: try school.demo.member("theo")).map { ($0.name, $0.value) })
         _ = try await app.run()
         try await school.waitForNote { $0.contains("publishes") }
         #expect(try await school.control(["apps"]) == "dev.lessonclient (lessonclient) approved")
@@ -78,7 +78,7 @@ import Testing
         let school = try await DeveloperSchool()
         var app = Program(besideTests: "lessonclient", ["find"])
         app.environment = Dictionary(
-            uniqueKeysWithValues: school.variables(of: try school.cast.member("theo")).map { ($0.name, $0.value) })
+            uniqueKeysWithValues: school.variables(of: try school.demo.member("theo")).map { ($0.name, $0.value) })
         _ = try await app.run()
         try await school.waitForNote { $0.contains("asked for parent = <dev.lessonclient/light>") }
         await school.close()

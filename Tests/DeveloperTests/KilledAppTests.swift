@@ -12,13 +12,13 @@ import Testing
         async throws
     {
         let school = try await DeveloperSchool()
-        try await school.publish(["light"], of: "dev.lessonclient", by: school.cast.member("theo"))
+        try await school.publish(["light"], of: "dev.lessonclient", by: school.demo.member("theo"))
         _ = try await school.control(["hand-out", "Light", "dev.lessonclient/light"])
         let told = Watched<[String]>([])
         school.journal.listen { note in told.withLock { $0.append(note.text) } }
         var app = Program(besideTests: "lessonclient", ["begin", "stay"])
         app.environment = Dictionary(
-            uniqueKeysWithValues: school.variables(of: try school.cast.member("ada")).map { ($0.name, $0.value) })
+            uniqueKeysWithValues: school.variables(of: try school.demo.member("ada")).map { ($0.name, $0.value) })
         let running = try app.start()
         try await onThread {
             let fate = told.wait(seconds: 30) { texts in texts.first { $0.contains("Recorded") } }
@@ -40,7 +40,7 @@ import Testing
         school.journal.listen { note in told.withLock { $0.append(note.text) } }
         var app = Program(besideTests: "lessonclient", ["take", "7"])
         app.environment = Dictionary(
-            uniqueKeysWithValues: school.variables(of: try school.cast.member("ben")).map { ($0.name, $0.value) })
+            uniqueKeysWithValues: school.variables(of: try school.demo.member("ben")).map { ($0.name, $0.value) })
         _ = try await app.run()
         let fate = try await onThread {
             told.wait(seconds: 30) { texts in texts.first { $0.contains("stayed on the device") } }

@@ -13,7 +13,7 @@ import Testing
         settings.start = Date()
         let school = try await DeveloperSchool(settings)
         try school.record(to: file)
-        let theo = try school.cast.member("theo")
+        let theo = try school.demo.member("theo")
         try await school.publish(["shadows", "colours"], of: "org.example.light", by: theo)
         for line in [
             "hand-out Light org.example.light/shadows org.example.light/colours", "clock +1h", "simulate 5", "lock",
@@ -29,8 +29,8 @@ import Testing
     @Test func `a recorded run gives the same reports, as often as it is had again`() async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         let live = try await recorded()
-        let first = try await Replay.run(file)
-        let second = try await Replay.run(file)
+        let first = try await RunReplay.run(file)
+        let second = try await RunReplay.run(file)
         #expect(live.asArray?.count == 2)
         #expect(first.text == live.text)
         #expect(second.text == first.text)
@@ -40,10 +40,10 @@ import Testing
     func `a file that is no recording is said to be none`(text: String) async throws {
         defer { try? FileManager.default.removeItem(atPath: file) }
         try text.write(toFile: file, atomically: true, encoding: .utf8)
-        await #expect(throws: DeveloperError.self) { try await Replay.run(file) }
+        await #expect(throws: DeveloperError.self) { try await RunReplay.run(file) }
     }
 
     @Test func `a recording that is not there is said not to be`() async {
-        await #expect(throws: DeveloperError.self) { try await Replay.run("/nowhere") }
+        await #expect(throws: DeveloperError.self) { try await RunReplay.run("/nowhere") }
     }
 }

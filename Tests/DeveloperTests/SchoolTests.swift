@@ -8,8 +8,8 @@ import Testing
 
     @Test func `everybody is there, with a class, and nothing is left behind`() async throws {
         let school = try await opened()
-        #expect(school.cast.members.map(\.name) == ["mona", "theo", "ada", "ben", "cleo"])
-        let classes = try await school.ask(try school.cast.member("theo"), "GET", "/v1/me/classes")
+        #expect(school.demo.members.map(\.name) == ["mona", "theo", "ada", "ben", "cleo"])
+        let classes = try await school.ask(try school.demo.member("theo"), "GET", "/v1/me/classes")
         #expect(classes["classes"]?[0]?["students"]?.asInteger == 3)
         let folder = school.folder.path
         #expect(FileManager.default.fileExists(atPath: folder + "/devices/ada/credential.json"))
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `a link signs a browser in, and only with the key`() async throws {
         let school = try await opened()
-        let link = try #require(URL(string: school.link(of: try school.cast.member("ada"))))
+        let link = try #require(URL(string: school.link(of: try school.demo.member("ada"))))
         let path = link.path
         let good = try await school.get(path)
         #expect(good.status == 303)
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `the journal tells what a device sent and what became of it`() async throws {
         let school = try await opened()
-        try await school.publish(["shadows"], of: "org.example.light", by: try school.cast.member("theo"))
+        try await school.publish(["shadows"], of: "org.example.light", by: try school.demo.member("theo"))
         _ = try await school.control(["hand-out", "Light", "org.example.light/shadows"])
         _ = try await school.control(["simulate", "3"])
         let notes = school.journal.notes()
@@ -80,7 +80,7 @@ import Testing
 
     @Test func `room for files can be full, and free again`() async throws {
         let school = try await opened()
-        let ada = try school.cast.member("ada")
+        let ada = try school.demo.member("ada")
         let file: JSONValue = ["name": "drawing.png", "mediaType": "image/png", "size": 1000]
         _ = try await school.control(["quota", "full"])
         await #expect(throws: DeveloperError.self) { try await school.ask(ada, "POST", "/v1/files", file) }
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `a reset forgets all coursework, and the school goes on`() async throws {
         let school = try await opened()
-        let theo = try school.cast.member("theo")
+        let theo = try school.demo.member("theo")
         try await school.publish(["shadows"], of: "org.example.light", by: theo)
         _ = try await school.control(["hand-out", "Light", "org.example.light/shadows"])
         _ = try await school.control(["simulate", "2"])

@@ -10,18 +10,18 @@ enum HandoutControls {
             school, words in
             let tasks = try await school.tasks(at: words.dropFirst())
             let handout = try await school.create(words[0], tasks)
-            try await school.ask(school.cast.teacher, "PUT", "/v1/handouts/\(handout)/posting")
-            return "“\(words[0])” is posted to \(school.cast.className)."
+            try await school.ask(school.demo.teacher, "PUT", "/v1/handouts/\(handout)/posting")
+            return "“\(words[0])” is posted to \(school.demo.className)."
         },
         Control("schedule", "TITLE TIME APP/PATH…", 3...22, "have a handout posted at a time, such as 2026-12-01T08:00")
         {
             school, words in
-            guard try ClockChange(words[1], in: school.cast.timeZone).isTime else {
+            guard try ClockChange(words[1], in: school.demo.timeZone).isTime else {
                 throw DeveloperError("“\(words[1])” is no time to post at. Write one such as 2026-12-01T08:00.")
             }
             let tasks = try await school.tasks(at: words.dropFirst(2))
             let handout = try await school.create(words[0], tasks, publish: words[1])
-            try await school.ask(school.cast.teacher, "PUT", "/v1/handouts/\(handout)/schedule", [:])
+            try await school.ask(school.demo.teacher, "PUT", "/v1/handouts/\(handout)/schedule", [:])
             return "“\(words[0])” will be posted at \(words[1])."
         },
         Control("lock", "[TITLE]", 0...1, "have the students pause") { school, words in
@@ -66,7 +66,7 @@ extension DeveloperSchool {
 
     /// Writes a handout, and returns its identifier.
     func create(
-        _ title: String, _ tasks: [JSONValue], to people: [Cast.Member]? = nil, due: String? = nil,
+        _ title: String, _ tasks: [JSONValue], to people: [DemoPeople.Member]? = nil, due: String? = nil,
         publish: String? = nil
     ) async throws -> String {
         var draft: JSONObject = ["title": .string(title), "tasks": .array(tasks)]
@@ -74,14 +74,14 @@ extension DeveloperSchool {
         if let due { draft["due"] = .string(due) }
         if let publish { draft["publish"] = .string(publish) }
         let made = try await ask(
-            cast.teacher, "POST", "/v1/classes/\(cast.schoolClass)/handouts", .object(draft))
+            demo.teacher, "POST", "/v1/classes/\(demo.schoolClass)/handouts", .object(draft))
         guard let id = made["id"]?.asString else { throw DeveloperError("The school made no handout.") }
         return id
     }
 
     /// The identifier of a handout by its title, the newest of that name; without one, the newest of all.
     func handout(called title: String?) async throws -> (id: String, title: String) {
-        let list = try await ask(cast.teacher, "GET", "/v1/classes/\(cast.schoolClass)/handouts?limit=100")
+        let list = try await ask(demo.teacher, "GET", "/v1/classes/\(demo.schoolClass)/handouts?limit=100")
         let handouts = (list["handouts"]?.asArray ?? []).compactMap { handout in
             handout["id"]?.asString.map { (id: $0, title: handout["title"]?.asString ?? "") }
         }
@@ -95,12 +95,12 @@ extension DeveloperSchool {
 
     func act(on title: String?, _ method: String, _ what: String, _ words: String) async throws -> String {
         let handout = try await handout(called: title)
-        try await ask(cast.teacher, method, "/v1/handouts/\(handout.id)/\(what)")
+        try await ask(demo.teacher, method, "/v1/handouts/\(handout.id)/\(what)")
         return "“\(handout.title)” \(words)."
     }
 
     func report(of title: String?) async throws -> JSONValue {
         let handout = try await handout(called: title)
-        return try await ask(cast.teacher, "GET", "/v1/handouts/\(handout.id)/report")
+        return try await ask(demo.teacher, "GET", "/v1/handouts/\(handout.id)/report")
     }
 }

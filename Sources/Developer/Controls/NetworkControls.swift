@@ -11,8 +11,9 @@ enum NetworkControls {
         },
         Control("network", "PERSON good|slow|lossy|offline", 2...2, "make somebody's network good or bad") {
             school, words in
-            guard let weather = Wire.Weather(rawValue: words[1]) else {
-                throw DeveloperError.none("network", called: words[1], among: Wire.Weather.allCases.map(\.rawValue))
+            guard let weather = SimulatedNetwork.Weather(rawValue: words[1]) else {
+                throw DeveloperError.none(
+                    "network", called: words[1], among: SimulatedNetwork.Weather.allCases.map(\.rawValue))
             }
             return try school.setWeather(weather, of: words[0])
         },
@@ -20,9 +21,9 @@ enum NetworkControls {
 }
 
 extension DeveloperSchool {
-    func setWeather(_ weather: Wire.Weather, of name: String) throws -> String {
-        let member = try cast.member(name)
-        wires[member.name]?.weather = weather
+    func setWeather(_ weather: SimulatedNetwork.Weather, of name: String) throws -> String {
+        let member = try demo.member(name)
+        networks[member.name]?.weather = weather
         return weather == .offline
             ? "The device of \(member.fullName.given) is offline."
             : "The network of \(member.fullName.given) is \(weather.rawValue)."

@@ -13,7 +13,7 @@ enum SchoolControls {
             }
             guard words.count == 2 else {
                 try await school.ask(
-                    school.cast.administrator, "PUT", "/v1/organization/progress",
+                    school.demo.administrator, "PUT", "/v1/organization/progress",
                     isOn ? ["isOn": true] : ["isOn": false, "whenOff": "pause"])
                 return "Student Progress is \(words[0]) for the school."
             }
@@ -27,17 +27,17 @@ enum SchoolControls {
             }
             let name = words.count > 1 ? words.dropFirst().joined(separator: " ") : nil
             try await school.ask(
-                school.cast.administrator, "PUT", "/v1/apps/\(words[0])/approval",
+                school.demo.administrator, "PUT", "/v1/apps/\(words[0])/approval",
                 name.map { ["name": .string($0)] } ?? [:])
             return "\(name.map { "\($0) (\(words[0]))" } ?? words[0]) is approved."
         },
         Control("withdraw", "APP", 1...1, "let an app be used no more") { school, words in
             try await school.mustKnow(app: words[0])
-            try await school.ask(school.cast.administrator, "DELETE", "/v1/apps/\(words[0])/approval")
+            try await school.ask(school.demo.administrator, "DELETE", "/v1/apps/\(words[0])/approval")
             return "\(words[0]) is approved no more."
         },
         Control("apps", "", 0...0, "list the apps that the school knows", isQuestion: true) { school, _ in
-            let apps = try await school.ask(school.cast.administrator, "GET", "/v1/apps")["apps"]?.asArray ?? []
+            let apps = try await school.ask(school.demo.administrator, "GET", "/v1/apps")["apps"]?.asArray ?? []
             guard !apps.isEmpty else { return "The school knows no app yet. Start one, and let it save its contexts." }
             return apps.map { app in
                 let isApproved = app["approved"].map { !$0.isNull } ?? false
@@ -58,7 +58,7 @@ enum SchoolControls {
 
 extension DeveloperSchool {
     func mustKnow(app: String) async throws {
-        let apps = try await look(cast.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
+        let apps = try await look(demo.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
         let known = apps.compactMap { $0["id"]?.asString }
         guard known.contains(app) else { throw DeveloperError.none("app", called: app, among: known) }
     }

@@ -40,49 +40,49 @@ enum SimulationControls {
 
 extension DeveloperSchool {
     /// So many more students in the class; those of an earlier time are taken again.
-    fileprivate func pupils(_ count: Int) async throws -> [Cast.Member] {
-        var pupils: [Cast.Member] = []
+    fileprivate func pupils(_ count: Int) async throws -> [DemoPeople.Member] {
+        var pupils: [DemoPeople.Member] = []
         for number in 1...count {
             let name = "pupil\(number)"
             if let known = extras.withLock({ $0[name] }) {
                 pupils.append(known)
                 continue
             }
-            pupils.append(try await gate.change(.admission(name)) { try await admit(pupil: name) })
+            pupils.append(try await observer.change(.admission(name)) { try await admit(pupil: name) })
         }
         return pupils
     }
 
     /// Somebody new in the class, with a device.
-    func admit(pupil name: String) async throws -> Cast.Member {
+    func admit(pupil name: String) async throws -> DemoPeople.Member {
         let full = Person.Name(given: "Pupil", family: String(name.drop { !$0.isNumber }))
-        let office = cast.actor(cast.administrator)
+        let office = demo.actor(demo.administrator)
         let session = NewSession(.program, label: "The controls", lasting: Self.lasting)
         let device = NewSession(.device, label: "\(full.full)'s device", lasting: Self.lasting)
-        let cast = cast
+        let demo = demo
         let (person, token, opened) = try await school.write(
-            as: office, holding: [.organization, .schoolClass(cast.schoolClass)]
+            as: office, holding: [.organization, .schoolClass(demo.schoolClass)]
         ) {
             desk in
-            let post = Actor.Post(.student, at: cast.location)
+            let post = Actor.Post(.student, at: demo.location)
             let person = try desk.create(Person.Draft(name: full), as: [post]).person.id
             _ = try desk.createAccount(name, of: person)
-            try desk.add([person], as: .student, to: cast.schoolClass)
-            let own = Actor(organization: cast.organization, person: person)
+            try desk.add([person], as: .student, to: demo.schoolClass)
+            let own = Actor(organization: demo.organization, person: person)
             try Desk(desk.school, own, desk.connection, at: desk.now).chooseOwnPassword(self.passwordHash)
             return (
                 person, try desk.letIn(person, opening: session).token.text, try desk.letIn(person, opening: device)
             )
         }
-        let member = Cast.Member(
+        let member = DemoPeople.Member(
             name: name, person: person, role: .student, fullName: full, token: token, device: opened)
-        gate.name(person, name)
+        observer.name(person, name)
         extras.withLock { $0[name] = member }
         return member
     }
 
     fileprivate func contexts(of handout: String) async throws -> [IdentifierPath] {
-        let tasks = try await ask(cast.teacher, "GET", "/v1/handouts/\(handout)")["tasks"]?.asArray ?? []
+        let tasks = try await ask(demo.teacher, "GET", "/v1/handouts/\(handout)")["tasks"]?.asArray ?? []
         return tasks.compactMap { task in
             task["path"]?.asArray.map { IdentifierPath($0.compactMap(\.asString)) }
         }
@@ -90,7 +90,7 @@ extension DeveloperSchool {
 
     /// Opens each task and does it: some better, some worse, and a few give up.
     fileprivate func work(
-        _ pupil: Cast.Member, _ index: Int, at paths: [IdentifierPath], of handout: String,
+        _ pupil: DemoPeople.Member, _ index: Int, at paths: [IdentifierPath], of handout: String,
         pause: ClosedRange<Double>?
     ) async {
         // The same in each run, and different from one pupil to the next.
@@ -107,11 +107,11 @@ extension DeveloperSchool {
     }
 
     private func work(
-        _ pupil: Cast.Member, at path: IdentifierPath, pause: ClosedRange<Double>?, _ chance: inout Chance
+        _ pupil: DemoPeople.Member, at path: IdentifierPath, pause: ClosedRange<Double>?, _ chance: inout Chance
     ) async throws {
-        let seat = try Seat(pupil, path.elements[0], self, port: port)
-        try await seat.sync()
-        let context = try await seat.find(Array(path.elements.dropFirst()))
+        let device = try DemoDevice(pupil, path.elements[0], self, port: port)
+        try await device.sync()
+        let context = try await device.find(Array(path.elements.dropFirst()))
         context.becomeActive()
         let attempt = context.createNewActivity()
         attempt.start()
@@ -128,16 +128,16 @@ extension DeveloperSchool {
             attempt.addProgressRange(fromStart: 0, toEnd: Double(question) / 10)
             guard pause != nil || question == 10 else { continue }
             let score = Double(right)
-            attempt.primaryActivityItem = await seat.make {
+            attempt.primaryActivityItem = await device.make {
                 CLSScoreItem(identifier: "score", title: "Score", score: score, maxScore: 10)
             }
-            try await seat.save()
-            try await seat.sync()
+            try await device.save()
+            try await device.sync()
         }
         attempt.stop()
         context.resignActive()
-        try await seat.save()
-        try await seat.sync()
+        try await device.save()
+        try await device.sync()
     }
 }
 

@@ -8,13 +8,13 @@ enum TimeControls {
             school, words in
             if let word = words.first {
                 let clock = school.clock
-                let change = try ClockChange(word, in: school.cast.timeZone)
-                try await school.gate.change(.control(["clock", word])) {
+                let change = try ClockChange(word, in: school.demo.timeZone)
+                try await school.observer.change(.control(["clock", word])) {
                     change.apply(to: clock)
                     try await school.school.doWhatIsDue()
                 }
             }
-            return "The school's clock shows \(school.clock.now.shown(in: school.cast.timeZone))."
+            return "The school's clock shows \(school.clock.now.shown(in: school.demo.timeZone))."
         },
         Control("tick", "", 0...0, "do what has become due; a running school does so each second") { school, _ in
             try await school.tick()

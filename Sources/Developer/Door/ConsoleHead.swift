@@ -12,14 +12,14 @@ enum ConsoleHead {
                 }
                 h1 { "Developer Console" }
                 p(.class("console-place")) {
-                    bdi { school.cast.className }
+                    bdi { school.demo.className }
                     " · "
-                    bdi { school.cast.organizationName }
+                    bdi { school.demo.organizationName }
                 }
                 p(.id("connection"), .class("connection"), .role("status"), .data("state", "waiting")) { "Connecting…" }
                 p(.class("console-clock")) {
                     span(.class("visually-hidden")) { "The school’s clock: " }
-                    time(.id("clock")) { school.clock.now.shown(in: school.cast.timeZone) }
+                    time(.id("clock")) { school.clock.now.shown(in: school.demo.timeZone) }
                     span(.id("clock-zone"), .class("soft"))
                     span(.id("clock-off"), .class("badge late"), .hidden())
                 }

@@ -5,14 +5,14 @@ import SchoolServer
 
 /// What the console asks for beside what other programs do.
 enum ConsoleOperations {
-    static func all(_ reception: Reception) -> [Operation] {
+    static func all(_ access: ControlAccess) -> [Operation] {
         [
             Operation(
                 .get, "/developer/v1/trees", "developerTrees", .anyone,
                 "What each app has declared, as the school knows it.",
                 answer: .text(type: "application/json")
             ) { call in
-                let school = try reception.admit(call)
+                let school = try access.admit(call)
                 return .json(try await school.trees().bytes)
             },
             Operation(
@@ -21,16 +21,16 @@ enum ConsoleOperations {
                 parameters: [Operation.Parameter("person", .string(limit: 64), "Only of one, by the short name.")],
                 answer: .text(type: "application/json")
             ) { call in
-                let school = try reception.admit(call)
+                let school = try access.admit(call)
                 return .json(try school.ledger(of: call.query("person")).bytes)
             },
             Operation(
                 .get, "/developer/v1/exchanges/{number}", "developerExchange", .anyone,
                 "One request and its answer, with what was sent and received.", answer: .text(type: "application/json")
             ) { call in
-                let school = try reception.admit(call)
+                let school = try access.admit(call)
                 guard let number = call.request.parameters["number"].flatMap(Int.init),
-                    let found = school.gate.exchanges[number]
+                    let found = school.observer.exchanges[number]
                 else { throw SchoolError.none("request") }
                 return .json(found.json.bytes)
             },

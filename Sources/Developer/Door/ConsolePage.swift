@@ -10,7 +10,7 @@ import SchoolServer
 /// It speaks English only, since developers read it and no school ever does. Who comes by the link that is printed at the
 /// start has its key put into a cookie that no script sees, and goes on without it in the address.
 enum ConsolePage {
-    static func all(_ reception: Reception, _ assets: Assets) -> [Operation] {
+    static func all(_ access: ControlAccess, _ assets: Assets) -> [Operation] {
         [
             Operation(
                 .get, "/developer", "developerPage", .anyone, "The developer's console.",
@@ -18,14 +18,14 @@ enum ConsolePage {
             ) { call in
                 var response: Response
                 if let key = call.query("key") {
-                    let school = try reception.present
+                    let school = try access.present
                     try school.check(key: key)
                     response = .redirect(to: "/developer")
                     response.headers[.setCookie] =
-                        "\(Reception.cookie(of: school))=\(key); Path=/developer; HttpOnly; SameSite=Strict"
+                        "\(ControlAccess.cookie(of: school))=\(key); Path=/developer; HttpOnly; SameSite=Strict"
                     response.headers[.cacheControl] = "no-store"
                 } else {
-                    let school = try reception.admit(call)
+                    let school = try access.admit(call)
                     response = Response(.ok, document(of: school, assets), type: "text/html; charset=utf-8")
                 }
                 Policy.apply(to: &response)
@@ -39,7 +39,7 @@ enum ConsolePage {
         html(.lang("en")) {
             head {
                 meta(.charset("utf-8"))
-                title { "Developer Console – \(school.cast.className)" }
+                title { "Developer Console – \(school.demo.className)" }
                 meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
                 meta(.name("color-scheme"), .content("light dark"))
                 for sheet in ["all.css", "developer.css"] { link(.rel("stylesheet"), .href(assets.link(sheet))) }

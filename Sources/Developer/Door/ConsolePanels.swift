@@ -17,7 +17,7 @@ enum ConsolePanels {
         trees
         work
         ledger
-        wire
+        network
     }
 
     private static func panel(
@@ -116,7 +116,7 @@ enum ConsolePanels {
         }
     }
 
-    private static let wire = panel("wire", "Requests on the wire") {
+    private static let network = panel("wire", "Requests on the wire") {
         searchField("wire-search", "Search requests")
         personField("wire-person")
         label(.class("tick-label")) {

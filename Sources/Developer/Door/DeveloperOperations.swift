@@ -11,15 +11,15 @@ enum DeveloperOperations {
     /// Whether a request is about the school itself and not at it: no part of a run.
     static func isControl(_ request: Request) -> Bool { ["developer", "in"].contains(request.segments.first) }
 
-    static func all(_ reception: Reception) -> [Operation] {
+    static func all(_ access: ControlAccess) -> [Operation] {
         [
             Operation(
                 .get, "/in/{name}/{key}", "developerLink", .anyone, "Signs a browser in as somebody.", answer: .page
             ) { call in
-                let school = try reception.present
+                let school = try access.present
                 try school.check(key: call.request.parameters["key"])
-                let member = try school.cast.member(call.request.parameters["name"] ?? "")
-                let token = try await school.gate.change(.visit(member.name)) {
+                let member = try school.demo.member(call.request.parameters["name"] ?? "")
+                let token = try await school.observer.change(.visit(member.name)) {
                     try await school.openBrowserSession(of: member)
                 }
                 var response = Response.redirect(to: "/")
@@ -31,14 +31,14 @@ enum DeveloperOperations {
                 .get, "/developer/v1/state", "developerState", .anyone, "People, clock, apps and network.",
                 answer: .text(type: "application/json")
             ) { call in
-                let school = try reception.admit(call)
+                let school = try access.admit(call)
                 return .json(try await school.state().bytes)
             },
             Operation(
                 .get, "/developer/v1/journal", "developerJournal", .anyone, "What has happened.",
                 parameters: [after], answer: .text(type: "application/json")
             ) { call in
-                let notes = try reception.admit(call).journal.notes(after: call.number("after"))
+                let notes = try access.admit(call).journal.notes(after: call.number("after"))
                 var json = JSONWriter()
                 json.object { $0.field("notes", notes) }
                 return .json(json.finish())
@@ -49,7 +49,7 @@ enum DeveloperOperations {
                     after, Operation.Parameter("brief", .boolean, "Whether what was sent and received is left out."),
                 ], answer: .text(type: "application/json")
             ) { call in
-                let found = try reception.admit(call).gate.exchanges.latest(after: call.number("after"))
+                let found = try access.admit(call).observer.exchanges.latest(after: call.number("after"))
                 let isBrief = call.query("brief") == "true"
                 return .json((["exchanges": .array(found.map { isBrief ? $0.line : $0.json })] as JSONValue).bytes)
             },
@@ -58,7 +58,7 @@ enum DeveloperOperations {
                 "What the apps on somebody's device hold: contexts, attempts, and what waits.",
                 answer: .text(type: "application/json")
             ) { call in
-                let school = try reception.admit(call)
+                let school = try access.admit(call)
                 let member = try school.anybody(called: call.request.parameters["name"] ?? "")
                 return .json(school.device(of: member).bytes)
             },
@@ -66,9 +66,9 @@ enum DeveloperOperations {
                 .get, "/developer/v1/variables/{name}", "developerVariables", .anyone,
                 "What a program needs to be told to run as somebody.", answer: .text(type: "application/json")
             ) { call in
-                let school = try reception.admit(call)
-                let member: Cast.Member
-                do { member = try school.cast.member(call.request.parameters["name"] ?? "") } catch let error
+                let school = try access.admit(call)
+                let member: DemoPeople.Member
+                do { member = try school.demo.member(call.request.parameters["name"] ?? "") } catch let error
                     as DeveloperError
                 { throw SchoolError.conflict("control_refused", error.message, remedy: "") }
                 var variables = JSONObject()
@@ -79,7 +79,7 @@ enum DeveloperOperations {
                 .get, "/developer/v1/events", "developerEvents", .anyone, "Notes of the journal as they are made.",
                 answer: .events
             ) { call in
-                let school = try reception.admit(call)
+                let school = try access.admit(call)
                 let listening = Locked<(@Sendable () -> Void)?>(nil)
                 // A class that works at once is a lot of news.
                 let stream = EventStream(capacity: 1 << 20) { _ in listening.withLock { $0 }?() }
@@ -99,7 +99,7 @@ enum DeveloperOperations {
                 request: .object([.required("words", .array(of: .string(limit: 2000), limit: 64))]),
                 answer: .text(type: "application/json")
             ) { call in
-                let school = try reception.admit(call)
+                let school = try access.admit(call)
                 let words = call.body["words"]?.asArray?.compactMap(\.asString) ?? []
                 do {
                     return .json((["done": .string(try await school.control(words))] as JSONValue).bytes)

@@ -7,7 +7,7 @@ extension DeveloperSchool {
     private static let mostAttempts = 50
 
     /// What the apps on somebody's device hold.
-    func device(of member: Cast.Member) -> JSONValue {
+    func device(of member: DemoPeople.Member) -> JSONValue {
         let folder = "\(folder.home(of: member.name))/development/\(member.person)"
         let apps = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         return [

@@ -8,9 +8,9 @@ extension DeveloperSchool {
 
     /// What became of what students' devices have sent: of all of it how much, and each of the newest with its reason.
     func ledger(of name: String? = nil) throws -> JSONValue {
-        let people = try name.map { [try anybody(called: $0)] } ?? (cast.students + pupils)
+        let people = try name.map { [try anybody(called: $0)] } ?? (demo.students + pupils)
         let entries = try people.flatMap { member in
-            try school.read(as: cast.actor(member)) { try $0.ownFates(PageRequest(limit: 100)).items }.map {
+            try school.read(as: demo.actor(member)) { try $0.ownFates(PageRequest(limit: 100)).items }.map {
                 (member, $0)
             }
         }.sorted { $0.1.received > $1.1.received }
@@ -21,7 +21,7 @@ extension DeveloperSchool {
     }
 
     private func totals() throws -> [JSONValue] {
-        let lines = try school.read(as: cast.actor(cast.administrator)) {
+        let lines = try school.read(as: demo.actor(demo.administrator)) {
             try $0.fates(since: Date(timeIntervalSince1970: 0))
         }
         var counts: [Fate: Int] = [:]
@@ -33,10 +33,10 @@ extension DeveloperSchool {
         }
     }
 
-    private func told(_ entry: Ledger.Entry, of member: Cast.Member) -> JSONValue {
+    private func told(_ entry: Ledger.Entry, of member: DemoPeople.Member) -> JSONValue {
         [
             "activity": .string(entry.activity), "person": .string(member.name), "app": .string(entry.app),
-            "place": gate.place(of: entry.activity).map(JSONValue.string) ?? .null,
+            "place": observer.place(of: entry.activity).map(JSONValue.string) ?? .null,
             "fate": .string(entry.fate.name), "explanation": .string(entry.explanation),
             "handouts": .array(entry.handouts.map(JSONValue.string)),
             "received": .string(Timestamp.text(of: entry.received)), "superseded": .integer(Int64(entry.superseded)),

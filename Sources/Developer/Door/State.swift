@@ -7,20 +7,20 @@ import School
 extension DeveloperSchool {
     /// Who is there, what the clock shows and how the networks are: what the console shows at its head.
     func state() async throws -> JSONValue {
-        let office = cast.administrator
+        let office = demo.administrator
         let apps = try await look(office, "/v1/apps?limit=200")["apps"]
         let organization = try await look(office, "/v1/organization")
         var handouts: [JSONValue] = []
         for state in ["scheduled", "posted", "completed"] {
-            let list = "/v1/classes/\(cast.schoolClass)/handouts?limit=50&state=\(state)"
-            handouts += try await look(cast.teacher, list)["handouts"]?.asArray ?? []
+            let list = "/v1/classes/\(demo.schoolClass)/handouts?limit=50&state=\(state)"
+            handouts += try await look(demo.teacher, list)["handouts"]?.asArray ?? []
         }
         let now = clock.now
         return [
             "address": .string(address), "folder": .string(folder.path),
-            "clock": .string(now.shown(in: cast.timeZone)), "timeZone": .string(cast.timeZone.identifier),
+            "clock": .string(now.shown(in: demo.timeZone)), "timeZone": .string(demo.timeZone.identifier),
             "now": .string(Timestamp.text(of: now)), "isClockStill": .bool(clock.standsStill),
-            "class": .string(cast.className), "school": .string(cast.organizationName),
+            "class": .string(demo.className), "school": .string(demo.organizationName),
             "isProgressOn": organization["isProgressOn"] ?? true,
             "isRoomFull": .bool(school.storage.organization == 0),
             "apps": apps ?? [], "handouts": .array(handouts), "people": try await people(),
@@ -33,18 +33,18 @@ extension DeveloperSchool {
     }
 
     private func people() async throws -> JSONValue {
-        let office = cast.administrator
+        let office = demo.administrator
         let everybody = try await look(office, "/v1/people?limit=200")["people"]?.asArray ?? []
-        let roster = try await look(office, "/v1/people?class=\(cast.schoolClass)&limit=200")["people"]?.asArray ?? []
+        let roster = try await look(office, "/v1/people?class=\(demo.schoolClass)&limit=200")["people"]?.asArray ?? []
         let enrolled = Set(roster.compactMap { $0["id"]?.asString })
         return .array(
-            cast.members.map { member in
+            demo.members.map { member in
                 let id = member.person.description
                 return [
                     "name": .string(member.name), "fullName": .string(member.fullName.full),
                     "role": .string(member.role.rawValue), "link": .string(link(of: member)),
                     "environment": .string(line(for: member)),
-                    "network": .string(wires[member.name]?.weather.rawValue ?? "good"),
+                    "network": .string(networks[member.name]?.weather.rawValue ?? "good"),
                     "isProgressOn": everybody.first { $0["id"]?.asString == id }?["isProgressOn"] ?? true,
                     "isEnrolled": .bool(enrolled.contains(id)),
                 ]
@@ -52,13 +52,13 @@ extension DeveloperSchool {
     }
 
     /// Those who were added by a simulation, in the order in which they came.
-    var pupils: [Cast.Member] {
+    var pupils: [DemoPeople.Member] {
         extras.withLock { Array($0.values) }.sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) }
     }
 
-    /// One of the cast, or of those who were added.
-    func anybody(called name: String) throws -> Cast.Member {
+    /// One of the people, or of those who were added.
+    func anybody(called name: String) throws -> DemoPeople.Member {
         if let pupil = extras.withLock({ $0[name] }) { return pupil }
-        return try cast.member(name)
+        return try demo.member(name)
     }
 }

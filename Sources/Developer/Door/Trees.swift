@@ -8,7 +8,7 @@ extension DeveloperSchool {
 
     /// What each app has declared: also one that is not approved, of which teachers see nothing.
     func trees() async throws -> JSONValue {
-        let apps = try await look(cast.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
+        let apps = try await look(demo.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
         return [
             "apps": .array(
                 try apps.map { app in
@@ -25,12 +25,12 @@ extension DeveloperSchool {
 
     /// Parents before their children, and these in the app's own order.
     func contexts(of app: String) throws -> [ContextRecord] {
-        let records = try school.read(as: cast.actor(cast.administrator)) { desk in
+        let records = try school.read(as: demo.actor(demo.administrator)) { desk in
             try desk.connection.all(
                 """
                 SELECT record FROM context WHERE organization = $1 AND app = $2 AND isRemoved = 0
                 ORDER BY parent IS NOT NULL, length(parent), parent, displayOrder, title, path LIMIT $3
-                """, [.integer(cast.organization.rawValue), .text(app), .integer(Int64(Self.mostContexts + 1))]
+                """, [.integer(demo.organization.rawValue), .text(app), .integer(Int64(Self.mostContexts + 1))]
             ) { $0.text(0) }
         }
         return try records.map { try JSONDecoding.decode(ContextRecord.self, from: JSONValue(parsing: $0)) }

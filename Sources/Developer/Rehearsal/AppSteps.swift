@@ -12,7 +12,7 @@ enum AppSteps {
             guard let identifier = path.last else { throw DeveloperError("the path is empty") }
             let parent =
                 path.count > 1
-                ? try await rehearsal.seat.find(path.dropLast()) : try rehearsal.seat.store.mainAppContext
+                ? try await rehearsal.device.find(path.dropLast()) : try rehearsal.device.store.mainAppContext
             parent.addChildContext(CLSContext(type: try type(words[1]), identifier: identifier, title: words[2]))
             return nil
         },
@@ -35,7 +35,7 @@ enum AppSteps {
             guard let isRight = ["right": true, "wrong": false][words[1]] else {
                 throw DeveloperError("a question is answered right or wrong, not “\(words[1])”")
             }
-            let item = try await rehearsal.seat.make {
+            let item = try await rehearsal.device.make {
                 CLSBinaryItem(
                     identifier: words[0], title: words.count > 2 ? words[2] : words[0], type: .correctIncorrect)
             }
@@ -51,7 +51,7 @@ enum AppSteps {
                 throw DeveloperError("a score is from 0 to the most that can be had, not \(words[0]) of \(words[2])")
             }
             let activity = try rehearsal.activity
-            activity.primaryActivityItem = try await rehearsal.seat.make {
+            activity.primaryActivityItem = try await rehearsal.device.make {
                 CLSScoreItem(
                     identifier: "score", title: words.count > 3 ? words[3] : "Score", score: points, maxScore: most)
             }
@@ -61,7 +61,7 @@ enum AppSteps {
             guard let number = Double(words[1]), number.isFinite else {
                 throw DeveloperError("“\(words[1])” is no number")
             }
-            let item = try await rehearsal.seat.make {
+            let item = try await rehearsal.device.make {
                 CLSQuantityItem(identifier: words[0], title: words.count > 2 ? words[2] : words[0])
             }
             item.quantity = number
@@ -80,18 +80,18 @@ enum AppSteps {
             return nil
         },
         Step("save", "", 0...0, "save on the device, and let it sync unless it is offline") { rehearsal, _ in
-            let seat = try rehearsal.seat
-            try await seat.save()
-            return try await rehearsal.sync(seat)
+            let device = try rehearsal.device
+            try await device.save()
+            return try await rehearsal.sync(device)
         },
         Step("sync", "", 0...0, "let the device tell the school, and hear from it") { rehearsal, _ in
-            try await rehearsal.sync(rehearsal.seat)
+            try await rehearsal.sync(rehearsal.device)
         },
         Step("finish", "PATH", 1...1, "have the app mark the tasks on a context as done") { rehearsal, words in
-            let seat = try rehearsal.seat
-            seat.store.completeAllAssignedActivities(matching: words[0].split(separator: "/").map(String.init))
-            try await seat.save()
-            return try await rehearsal.sync(seat)
+            let device = try rehearsal.device
+            device.store.completeAllAssignedActivities(matching: words[0].split(separator: "/").map(String.init))
+            try await device.save()
+            return try await rehearsal.sync(device)
         },
     ]
 
@@ -111,24 +111,24 @@ enum AppSteps {
 extension Rehearsal {
     var activity: CLSActivity {
         get throws {
-            guard let activity = try seat.activity else { throw DeveloperError("no attempt has begun: start") }
+            guard let activity = try device.activity else { throw DeveloperError("no attempt has begun: start") }
             return activity
         }
     }
 
     fileprivate func begin(_ attempt: (CLSContext) throws -> CLSActivity) throws -> String? {
-        let seat = try seat
-        guard let context = seat.context else { throw DeveloperError("no context is open: open PATH") }
+        let device = try device
+        guard let context = device.context else { throw DeveloperError("no context is open: open PATH") }
         let activity = try attempt(context)
         activity.start()
-        seat.activity = activity
+        device.activity = activity
         return nil
     }
 
     /// One round of the device with the school. Where the network is bad the device goes on, and nothing is wrong.
-    func sync(_ seat: Seat) async throws -> String? {
-        let isGood = school.wires[actor.name]?.weather == .good
-        do { try await seat.sync() } catch  where !isGood {
+    func sync(_ device: DemoDevice) async throws -> String? {
+        let isGood = school.networks[actor.name]?.weather == .good
+        do { try await device.sync() } catch  where !isGood {
             return "the school was not reached; it waits on the device"
         }
         return nil
@@ -136,15 +136,15 @@ extension Rehearsal {
 
     /// What a tap on the task does: the school notes it, and the app is handed the way to the content.
     func open(_ path: [String]) async throws -> String? {
-        let seat = try seat
+        let device = try device
         try await noteTap([app] + path)
-        _ = try await sync(seat)
+        _ = try await sync(device)
         // As an app gets it: by the context's own address, or by the path.
-        let context = try await seat.find(path)
-        seat.context?.resignActive()
+        let context = try await device.find(path)
+        device.context?.resignActive()
         context.becomeActive()
-        seat.context = context
-        seat.activity = nil
+        device.context = context
+        device.activity = nil
         return context.universalLinkURL?.absoluteString ?? ([app] + path).joined(separator: "/")
     }
 

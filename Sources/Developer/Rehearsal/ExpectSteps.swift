@@ -11,7 +11,7 @@ enum ExpectSteps {
             "expect", "PERSON PATH score 70%|progress 50%|time 60s|items 2|attempts 1|done|nothing", 3...4,
             "what the teacher sees of somebody's work has to be this"
         ) { rehearsal, words in
-            let member = try rehearsal.school.cast.member(words[0])
+            let member = try rehearsal.school.demo.member(words[0])
             let path = words[1].split(separator: "/").map(String.init)
             let cell = try await rehearsal.cell(of: member, at: [rehearsal.app] + path)
             let found = Figures(cell, at: [rehearsal.app] + path)
@@ -23,7 +23,7 @@ enum ExpectSteps {
             guard let fate = Fate(name: words[1]) else {
                 throw DeveloperError.none("fate", called: words[1], among: Fate.allCases.map(\.name))
             }
-            let member = try rehearsal.school.cast.member(words[0])
+            let member = try rehearsal.school.demo.member(words[0])
             let found = try await rehearsal.fates(of: member)
             guard found.contains(fate) else {
                 throw DeveloperError("it is \(found.isEmpty ? "none" : found.map(\.name).joined(separator: ", "))")
@@ -81,7 +81,7 @@ private struct Figures {
 
 extension Rehearsal {
     /// The cell of the newest handout that asks for the context or one above it.
-    fileprivate func cell(of member: Cast.Member, at path: [String]) async throws -> JSONValue? {
+    fileprivate func cell(of member: DemoPeople.Member, at path: [String]) async throws -> JSONValue? {
         let reports = try await school.reports().asArray ?? []
         for report in reports.reversed() {
             let columns = report["columns"]?.asArray ?? []
@@ -100,10 +100,10 @@ extension Rehearsal {
     }
 
     /// What the school says of the latest report, and the device of what it has kept.
-    fileprivate func fates(of member: Cast.Member) async throws -> [Fate] {
+    fileprivate func fates(of member: DemoPeople.Member) async throws -> [Fate] {
         let ledger = try await school.ask(member, "GET", "/v1/me/fates")["fates"]?.asArray ?? []
         let latest = ledger.first?["fate"]?.asString.flatMap(Fate.init(name:))
-        let work = try school.seats.seat(of: member, at: app, in: school).store.storedWork()
+        let work = try school.devices.device(of: member, at: app, in: school).store.storedWork()
         let onDevice = work.kept.keys.sorted { $0.name < $1.name } + (work.waiting > 0 ? [.waiting] : [])
         return [latest].compactMap(\.self) + onDevice
     }

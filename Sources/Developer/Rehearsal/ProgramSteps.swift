@@ -87,7 +87,7 @@ extension Rehearsal {
     /// Brings what the program has left on the device to the school, and hears from it.
     fileprivate func bringToSchool() throws {
         let reports = try Sync.run(home: school.folder.home(of: actor.name))
-        guard school.wires[actor.name]?.weather == .good else { return }
+        guard school.networks[actor.name]?.weather == .good else { return }
         if let problem = reports.compactMap({ $0.report.problem }).first { throw DeveloperError(problem.message) }
     }
 }

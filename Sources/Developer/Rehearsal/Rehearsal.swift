@@ -15,7 +15,7 @@ package final class Rehearsal {
     let school: DeveloperSchool
     private let script: Script
     /// Who acts, and in which app.
-    var actor: Cast.Member
+    var actor: DemoPeople.Member
     var app = ""
     /// Seconds that a program may take.
     var limit: TimeInterval = 60
@@ -24,7 +24,7 @@ package final class Rehearsal {
 
     private init(_ script: Script, at school: DeveloperSchool, folder: String) {
         (self.script, self.school, self.folder) = (script, school, folder)
-        actor = school.cast.teacher
+        actor = school.demo.teacher
     }
 
     /// Always the same, so that two runs of a script give the same report; a Monday at eight.
@@ -89,10 +89,10 @@ package final class Rehearsal {
     }
 
     /// The device of whoever acts.
-    var seat: Seat {
+    var device: DemoDevice {
         get throws {
             guard !app.isEmpty else { throw DeveloperError("Say which app is meant first: app BUNDLE-IDENTIFIER") }
-            return try school.seats.seat(of: actor, at: app, in: school)
+            return try school.devices.device(of: actor, at: app, in: school)
         }
     }
 }

@@ -25,7 +25,7 @@ package struct Step: Sendable {
             return try await rehearsal.school.control(["approve"] + words)
         },
         Step("as", "PERSON", 1...1, "from here on this person acts") { rehearsal, words in
-            rehearsal.actor = try rehearsal.school.cast.member(words[0])
+            rehearsal.actor = try rehearsal.school.demo.member(words[0])
             return nil
         },
         Step("wait", "10s|5m|2h|3d", 1...1, "let so much time pass, for everybody") { rehearsal, words in

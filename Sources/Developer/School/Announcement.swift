@@ -102,7 +102,7 @@ package struct Announcement: Codable, Sendable {
         }
         // Thirty students at work take a while.
         let request = Transfer.Request(
-            method, url, headers: [(Reception.header.rawValue, key), ("Content-Type", "application/json")],
+            method, url, headers: [(ControlAccess.header.rawValue, key), ("Content-Type", "application/json")],
             body: body.map { Data($0.bytes) }, idle: 120, total: 600)
         let data: Data
         do throws(Transfer.Failure) { data = try Transfer(request).run().body } catch {

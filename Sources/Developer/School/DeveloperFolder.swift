@@ -72,7 +72,7 @@ package final class DeveloperFolder: Sendable {
     /// Where the person's device keeps ClassKit's data: what `CLASSKIT_HOME` is for programs of theirs.
     package func home(of name: String) -> String { "\(path)/devices/\(name)" }
 
-    func makeHome(of member: Cast.Member, credential: Credential) throws {
+    func makeHome(of member: DemoPeople.Member, credential: Credential) throws {
         let home = home(of: member.name)
         try FileManager.default.createDirectory(
             atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -7,7 +7,7 @@ extension DeveloperSchool {
     /// Asks the school as somebody would over the contract, without a socket; what it refuses is an error in its words.
     @discardableResult
     package func ask(
-        _ member: Cast.Member, _ method: String, _ target: String, _ body: JSONValue? = nil
+        _ member: DemoPeople.Member, _ method: String, _ target: String, _ body: JSONValue? = nil
     ) async throws -> JSONValue {
         let response = try await answer(
             member, method, target, body?.bytes ?? [], type: body == nil ? nil : "application/json")
@@ -16,7 +16,7 @@ extension DeveloperSchool {
     }
 
     /// Looks something up as somebody would, past the gate: that somebody watches is no part of what happens.
-    func look(_ member: Cast.Member, _ target: String) async throws -> JSONValue {
+    func look(_ member: DemoPeople.Member, _ target: String) async throws -> JSONValue {
         let response = await office.answer(try request(member, "GET", target, [], type: nil))
         guard response.status.code < 400 else { throw refusal(response) }
         guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return .null }
@@ -25,16 +25,16 @@ extension DeveloperSchool {
 
     /// The same for any body, with the answer as it is.
     func answer(
-        _ member: Cast.Member?, _ method: String, _ target: String, _ body: [UInt8], type: String?
+        _ member: DemoPeople.Member?, _ method: String, _ target: String, _ body: [UInt8], type: String?
     ) async throws -> Response {
         let request = try request(member, method, target, body, type: type)
-        let response = await gate.pass(request) { [office] in await office.answer($0) }
+        let response = await observer.pass(request) { [office] in await office.answer($0) }
         guard response.status.code < 400 else { throw refusal(response) }
         return response
     }
 
     private func request(
-        _ member: Cast.Member?, _ method: String, _ target: String, _ body: [UInt8], type: String?
+        _ member: DemoPeople.Member?, _ method: String, _ target: String, _ body: [UInt8], type: String?
     ) throws -> Request {
         let method = Method(method)
         guard let target = Target(target),

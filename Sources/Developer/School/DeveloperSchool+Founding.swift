@@ -7,9 +7,9 @@ import Secrets
 extension DeveloperSchool {
     /// Founds the school, with somebody in every role, one class, and the apps that may be used.
     static func found(_ school: School, _ settings: Settings, _ apps: [KnownApp], _ hash: PasswordHash) async throws
-        -> Cast
+        -> DemoPeople
     {
-        let first = Cast.parts[0]
+        let first = DemoPeople.parts[0]
         let founded = try await school.found(
             Founding(
                 Organization.Settings(name: "Tryout School", timeZone: settings.timeZone),
@@ -17,7 +17,7 @@ extension DeveloperSchool {
         let office = Actor(
             organization: founded.organization, person: founded.administrator,
             posts: [Actor.Post(.administrator, at: founded.location)])
-        let sessions = Cast.parts.map(\.given).map { given in
+        let sessions = DemoPeople.parts.map(\.given).map { given in
             (
                 NewSession(.program, label: "The controls", lasting: lasting),
                 NewSession(.device, label: "\(given)'s device", lasting: lasting)
@@ -26,14 +26,14 @@ extension DeveloperSchool {
         return try await school.write(as: office, holding: [.organization]) { desk in
             let people =
                 try [founded.administrator]
-                + Cast.parts.dropFirst().map { part in
+                + DemoPeople.parts.dropFirst().map { part in
                     let post = Actor.Post(part.role, at: founded.location)
                     let person = try desk.create(draft(part), as: [post]).person.id
                     _ = try desk.createAccount(part.name, of: person)
                     return person
                 }
             let schoolClass = try desk.create(SchoolClass.Draft(name: className, at: founded.location)).schoolClass.id
-            for (person, part) in zip(people, Cast.parts) {
+            for (person, part) in zip(people, DemoPeople.parts) {
                 if let role = Member.Part(rawValue: part.role.rawValue) {
                     try desk.add([person], as: role, to: schoolClass)
                 }
@@ -41,13 +41,13 @@ extension DeveloperSchool {
                 try Desk(school, own, desk.connection, at: desk.now).chooseOwnPassword(hash)
             }
             for app in apps { _ = try desk.approve(app.bundleIdentifier, named: app.name) }
-            let members = try zip(zip(people, Cast.parts), sessions).map { pair, session in
-                Cast.Member(
+            let members = try zip(zip(people, DemoPeople.parts), sessions).map { pair, session in
+                DemoPeople.Member(
                     name: pair.1.name, person: pair.0, role: pair.1.role, fullName: draft(pair.1).name,
                     token: try desk.letIn(pair.0, opening: session.0).token.text,
                     device: try desk.letIn(pair.0, opening: session.1))
             }
-            return Cast(
+            return DemoPeople(
                 organization: founded.organization, organizationName: "Tryout School", location: founded.location,
                 schoolClass: schoolClass, className: className,
                 timeZone: TimeZone(identifier: settings.timeZone) ?? .gmt, members: members)
@@ -60,7 +60,7 @@ extension DeveloperSchool {
     static let lasting: TimeInterval = 100 * 365 * 86400
     private static let className = "Class 7"
 
-    private static func draft(_ part: Cast.Part) -> Person.Draft {
+    private static func draft(_ part: DemoPeople.Part) -> Person.Draft {
         Person.Draft(name: Person.Name(given: part.given, family: part.family))
     }
 }

@@ -33,14 +33,14 @@ package final class DeveloperSchool: Sendable {
     package let folder: DeveloperFolder
     package let clock: SchoolClock
     package let school: School
-    package let cast: Cast
+    package let demo: DemoPeople
     package let journal = Journal()
     package let port: UInt16
     /// Lets whoever has it use the controls.
     package let key: String
     let fingerprint: Token.Fingerprint
     let office: Office
-    let gate: Gate
+    let observer: RequestObserver
     private let server: SchoolServer
     private let clockwork: Clockwork?
     private let ticking = Locked<Task<Void, Never>?>(nil)
@@ -49,23 +49,23 @@ package final class DeveloperSchool: Sendable {
     private let agent: Agent
     private let keepers: [String: DeviceKeeper]
     private let announcement = Locked<Announcement?>(nil)
-    let wires: [String: Wire]
+    let networks: [String: SimulatedNetwork]
     /// What devices and simulated students do in this process.
-    let seats = Seats()
+    let devices = DemoDevices()
     /// Apps that were named from the start.
     package let apps: [KnownApp]
     /// Simulated students, by name.
-    let extras = Locked<[String: Cast.Member]>([:])
+    let extras = Locked<[String: DemoPeople.Member]>([:])
     let passwordHash: PasswordHash
-    private let reception: Reception
+    private let access: ControlAccess
 
     /// Where a person's browser goes: a host of their own each, so that several are signed in side by side.
-    package func address(of member: Cast.Member) -> String { "http://\(member.name).localhost:\(port)" }
+    package func address(of member: DemoPeople.Member) -> String { "http://\(member.name).localhost:\(port)" }
 
     package var address: String { "http://127.0.0.1:\(port)" }
 
     /// The link that signs a browser in with one click, as often as one likes.
-    package func link(of member: Cast.Member) -> String { "\(address(of: member))/in/\(member.name)/\(key)" }
+    package func link(of member: DemoPeople.Member) -> String { "\(address(of: member))/in/\(member.name)/\(key)" }
 
     package var consoleLink: String { "\(address)/developer?key=\(key)" }
 
@@ -83,27 +83,27 @@ package final class DeveloperSchool: Sendable {
         passwordHash = try PasswordHash.make(Self.password)
         let installed = try KnownApp.named(settings.apps)
         apps = installed
-        let cast = try await Self.found(school, settings, installed, passwordHash)
-        let reception = Reception()
+        let demo = try await Self.found(school, settings, installed, passwordHash)
+        let access = ControlAccess()
         var site = settings.assets.map(Pages.site) ?? .none
-        site.pages += DeveloperOperations.all(reception) + ConsoleOperations.all(reception)
-        site.pages += settings.assets.map { ConsolePage.all(reception, $0) } ?? []
+        site.pages += DeveloperOperations.all(access) + ConsoleOperations.all(access)
+        site.pages += settings.assets.map { ConsolePage.all(access, $0) } ?? []
         let log = Log { [journal] in journal.note(.trouble, $0) }
         office = Office(school, hub: hub, log: log, site: site)
-        gate = Gate(clock: clock, journal: journal, cast: cast, school: school)
+        observer = RequestObserver(clock: clock, journal: journal, demo: demo, school: school)
         var configuration = Configuration(port: settings.port)
         // Everybody is on this machine.
         configuration.limits.connectionsPerAddress = nil
-        server = SchoolServer(office, configuration, around: gate.pass)
+        server = SchoolServer(office, configuration, around: observer.pass)
         do { port = try server.start() } catch let error as ServerError { throw Self.explained(error, settings.port) }
         let token = Token.random()
         (key, fingerprint) = (token.text, token.fingerprint)
-        (self.folder, self.clock, self.school, self.cast, self.reception) = (folder, clock, school, cast, reception)
-        wires = try Self.lay(to: port, for: cast, installed, folder, journal)
-        let keepers = Self.keepers(for: cast, folder, journal)
+        (self.folder, self.clock, self.school, self.demo, self.access) = (folder, clock, school, demo, access)
+        networks = try Self.lay(to: port, for: demo, installed, folder, journal)
+        let keepers = Self.keepers(for: demo, folder, journal)
         self.keepers = keepers
         traces = try TraceReader(
-            Dictionary(cast.members.map { ($0.name, folder.trace(of: $0.name)) }) { first, _ in first },
+            Dictionary(demo.members.map { ($0.name, folder.trace(of: $0.name)) }) { first, _ in first },
             tellEnd: { [journal] name, work in
                 let places = work.places.sorted().joined(separator: ", ")
                 journal.note(
@@ -115,26 +115,26 @@ package final class DeveloperSchool: Sendable {
             journal.note(line.journalKind, "\(line.app): \(line.words)", by: name, line.details)
             if [.saved, .completed].contains(line.kind) { keepers[name]?.note() }
         }
-        agent = Agent(home: folder.home(of: cast.teacher.name), Self.variables(of: cast.teacher, in: folder)) {
-            [journal] in journal.note(.provider, $0, by: cast.teacher.name)
+        agent = Agent(home: folder.home(of: demo.teacher.name), Self.variables(of: demo.teacher, in: folder)) {
+            [journal] in journal.note(.provider, $0, by: demo.teacher.name)
         }
         agent.start()
         // In a school that stands still nothing becomes due by itself.
         clockwork = settings.start == nil ? Clockwork(school, log: log, every: .seconds(1)) : nil
-        gate.approve = { [weak self] app, name in
+        observer.approve = { [weak self] app, name in
             guard let self else { return }
             if let name, (try? await control(["approve", app, name])) != nil { return }
             _ = try? await control(["approve", app])
         }
-        reception.open(to: self)
+        access.open(to: self)
     }
 
     /// Has each change written down from now on. To be called before anybody has done anything, at a clock that stands still:
     /// what was before the recording is not in it.
     package func record(to path: String) throws {
         let head = Recorder.Head(
-            start: clock.now, timeZone: cast.timeZone.identifier, apps: apps.map(\.bundleIdentifier))
-        gate.record(with: try Recorder(path, head))
+            start: clock.now, timeZone: demo.timeZone.identifier, apps: apps.map(\.bundleIdentifier))
+        observer.record(with: try Recorder(path, head))
         clock.run()
         // What becomes due is a change like others.
         let ticking = Task { [weak self] in
@@ -148,7 +148,7 @@ package final class DeveloperSchool: Sendable {
     }
 
     /// Does what has become due.
-    func tick() async throws { try await gate.change(.control(["tick"])) { _ = try await school.doWhatIsDue() } }
+    func tick() async throws { try await observer.change(.control(["tick"])) { _ = try await school.doWhatIsDue() } }
 
     /// Lets other programs of this user find the school, to control it.
     package func announce() throws {
@@ -160,35 +160,36 @@ package final class DeveloperSchool: Sendable {
     /// Ends everything, and leaves nothing behind unless a folder was named.
     package func close() async {
         announcement.withLock { $0?.withdraw() }
-        reception.close()
+        access.close()
         clockwork?.stop()
         ticking.withLock { $0?.cancel() }
-        seats.close()
+        devices.close()
         agent.stop()
         traces.close()
-        for wire in wires.values { wire.close() }
+        for network in networks.values { network.close() }
         for keeper in keepers.values { keeper.close() }
         await server.stop(within: .seconds(2))
         folder.close()
     }
 
     private static func lay(
-        to port: UInt16, for cast: Cast, _ apps: [KnownApp], _ folder: DeveloperFolder, _ journal: Journal
-    ) throws -> [String: Wire] {
-        var wires: [String: Wire] = [:]
-        for member in cast.members {
-            let wire = try Wire(to: port) { journal.note(.wire, $0, by: member.name) }
-            wires[member.name] = wire
-            try folder.makeHome(of: member, credential: cast.credential(of: member, port: wire.port))
+        to port: UInt16, for demo: DemoPeople, _ apps: [KnownApp], _ folder: DeveloperFolder, _ journal: Journal
+    ) throws -> [String: SimulatedNetwork] {
+        var networks: [String: SimulatedNetwork] = [:]
+        for member in demo.members {
+            let network = try SimulatedNetwork(to: port) { journal.note(.wire, $0, by: member.name) }
+            networks[member.name] = network
+            try folder.makeHome(of: member, credential: demo.credential(of: member, port: network.port))
             for app in apps where app.canStart { try KnownApps.note(app, in: folder.home(of: member.name)) }
         }
-        return wires
+        return networks
     }
 
-    private static func keepers(for cast: Cast, _ folder: DeveloperFolder, _ journal: Journal) -> [String: DeviceKeeper]
+    private static func keepers(for demo: DemoPeople, _ folder: DeveloperFolder, _ journal: Journal) -> [String:
+        DeviceKeeper]
     {
         var keepers: [String: DeviceKeeper] = [:]
-        for member in cast.members {
+        for member in demo.members {
             keepers[member.name] = DeviceKeeper(home: folder.home(of: member.name)) { news in
                 switch news {
                 case .trouble(let words): journal.note(.trouble, words, by: member.name)
@@ -209,7 +210,7 @@ package final class DeveloperSchool: Sendable {
     }
 }
 
-extension Cast {
+extension DemoPeople {
     /// What a device keeps to speak as this person, to its own end of the wire.
     func credential(of member: Member, port: UInt16) -> ClassKit.Credential {
         ClassKit.Credential(

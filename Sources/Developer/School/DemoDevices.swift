@@ -5,35 +5,35 @@ import JSON
 import Locks
 
 /// The devices that people of the school use within this process: each has ClassKit's own store, and the real sync.
-final class Seats: Sendable {
+final class DemoDevices: Sendable {
     private struct Key: Hashable {
         var person: String
         var app: String
     }
 
-    private let seats = Locked<[Key: Seat]>([:])
+    private let devices = Locked<[Key: DemoDevice]>([:])
 
     /// The seat of somebody at an app; made when it is first asked for.
-    func seat(of member: Cast.Member, at app: String, in school: DeveloperSchool) throws -> Seat {
+    func device(of member: DemoPeople.Member, at app: String, in school: DeveloperSchool) throws -> DemoDevice {
         let key = Key(person: member.name, app: app)
-        return try seats.withLock { seats in
-            if let seat = seats[key] { return seat }
-            let seat = try Seat(member, app, school)
-            seats[key] = seat
-            return seat
+        return try devices.withLock { devices in
+            if let device = devices[key] { return device }
+            let device = try DemoDevice(member, app, school)
+            devices[key] = device
+            return device
         }
     }
 
     /// Forgets somebody's seats: whatever they had in memory is gone.
-    func leave(of member: Cast.Member) {
-        seats.withLock { seats in seats = seats.filter { $0.key.person != member.name } }
+    func leave(of member: DemoPeople.Member) {
+        devices.withLock { devices in devices = devices.filter { $0.key.person != member.name } }
     }
 
-    func close() { seats.withLock { $0 = [:] } }
+    func close() { devices.withLock { $0 = [:] } }
 }
 
 /// Somebody's device with an app on it.
-final class Seat: @unchecked Sendable {
+final class DemoDevice: @unchecked Sendable {
     // Used by one step or one simulated student at a time; ClassKit's objects may be used from any thread.
     let store: CLSDataStore
     let app: String
@@ -43,12 +43,12 @@ final class Seat: @unchecked Sendable {
     var context: CLSContext?
 
     /// - Parameter port: where it finds the school; at the end of the member's wire unless told.
-    init(_ member: Cast.Member, _ app: String, _ school: DeveloperSchool, port: UInt16? = nil) throws {
+    init(_ member: DemoPeople.Member, _ app: String, _ school: DeveloperSchool, port: UInt16? = nil) throws {
         self.app = app
-        guard let port = port ?? school.wires[member.name]?.port else {
+        guard let port = port ?? school.networks[member.name]?.port else {
             throw DeveloperError("\(member.name) has no device.")
         }
-        credential = school.cast.credential(of: member, port: port)
+        credential = school.demo.credential(of: member, port: port)
         let folder = "\(school.folder.home(of: member.name))/development/\(member.person)/\(app)"
         let clock = school.clock
         store = CLSDataStore(

@@ -8,10 +8,10 @@ import SchoolServer
 
 /// What every request passes, from outside or from a control: it is told in the journal, kept for whoever looks at the wire,
 /// and while a run is recorded each change has a turn and a moment of its own.
-final class Gate: Sendable {
+final class RequestObserver: Sendable {
     private let clock: SchoolClock
     private let journal: Journal
-    private let cast: Cast
+    private let demo: DemoPeople
     private let school: School
     private let names: Locked<[Person.ID: String]>
     private let turn = Turn()
@@ -22,9 +22,9 @@ final class Gate: Sendable {
     private let recorder = Locked<Recorder?>(nil)
     let exchanges = Exchanges()
 
-    init(clock: SchoolClock, journal: Journal, cast: Cast, school: School) {
-        (self.clock, self.journal, self.cast, self.school) = (clock, journal, cast, school)
-        names = Locked(Dictionary(cast.members.map { ($0.person, $0.name) }) { first, _ in first })
+    init(clock: SchoolClock, journal: Journal, demo: DemoPeople, school: School) {
+        (self.clock, self.journal, self.demo, self.school) = (clock, journal, demo, school)
+        names = Locked(Dictionary(demo.members.map { ($0.person, $0.name) }) { first, _ in first })
     }
 
     /// Has somebody who came later be known by a name.
@@ -144,7 +144,7 @@ final class Gate: Sendable {
         else {
             return
         }
-        let actor = Actor(organization: cast.organization, person: id)
+        let actor = Actor(organization: demo.organization, person: id)
         let fates = (try? school.read(as: actor) { try $0.ownFates(PageRequest(limit: 100)).items }) ?? []
         for report in sync.reports {
             for entry in fates where entry.activity == report.record.id.rawValue {

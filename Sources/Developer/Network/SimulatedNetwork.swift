@@ -4,7 +4,7 @@ import Locks
 /// The network between one device and the school: a way through for bytes that can be slow, lossy or cut.
 ///
 /// It is real to both ends: what is lost is a connection that breaks, and what is offline is a school that nobody reaches.
-final class Wire: Sendable {
+final class SimulatedNetwork: Sendable {
     /// How the network is.
     enum Weather: String, Sendable, CaseIterable {
         case good, slow, lossy, offline
@@ -119,6 +119,6 @@ final class Wire: Sendable {
     }
 }
 
-extension Wire.State {
+extension SimulatedNetwork.State {
     fileprivate var ends: [Int32] { connections.values.flatMap { [$0.device, $0.school] } }
 }

@@ -6,7 +6,7 @@ import SchoolServer
 import Secrets
 
 /// By which operations that stand before the school does find it, and who lets people in to the controls.
-final class Reception: Sendable {
+final class ControlAccess: Sendable {
     /// The key of the console's own requests: no page of anybody else has them sent. Browsers tell hosts apart and not
     /// ports, so each school's has a name of its own.
     static func cookie(of school: DeveloperSchool) -> String { "homeroom-developer-\(school.port)" }
@@ -49,9 +49,9 @@ extension DeveloperSchool {
     }
 
     /// Signs a browser in as somebody, and returns the session's token.
-    func openBrowserSession(of member: Cast.Member) async throws -> String {
+    func openBrowserSession(of member: DemoPeople.Member) async throws -> String {
         let session = NewSession(.browser, label: "A browser of \(member.fullName.given)'s", lasting: Self.lasting)
-        return try await school.write(as: .school(cast.organization)) {
+        return try await school.write(as: .school(demo.organization)) {
             try $0.letIn(member.person, opening: session).token.text
         }
     }

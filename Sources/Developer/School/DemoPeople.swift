@@ -4,7 +4,7 @@ import Foundation
 package import School
 
 /// Who is at the throw-away school, each known by a short name.
-package struct Cast: Sendable {
+package struct DemoPeople: Sendable {
     /// Somebody with an account, and with a device that is signed in.
     package struct Member: Sendable {
         /// Such as `ada`.

@@ -3,7 +3,7 @@ package import JSON
 import Locks
 
 /// Has a recorded run again, at a school of its own, and tells what the teacher sees in the end.
-package enum Replay {
+package enum RunReplay {
     /// - Returns: the reports of all handouts, in the order in which they were made.
     package static func run(_ path: String) async throws -> JSONValue {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -54,17 +54,17 @@ extension DeveloperSchool {
         }
     }
 
-    /// Somebody of the cast, or a simulated student.
-    func anybody(_ name: String) -> Cast.Member? {
-        (try? cast.member(name)) ?? extras.withLock { $0[name] }
+    /// Somebody of the people, or a simulated student.
+    func anybody(_ name: String) -> DemoPeople.Member? {
+        (try? demo.member(name)) ?? extras.withLock { $0[name] }
     }
 
     /// What the teacher sees of all handouts.
     package func reports() async throws -> JSONValue {
-        let list = try await ask(cast.teacher, "GET", "/v1/classes/\(cast.schoolClass)/handouts?limit=100")
+        let list = try await ask(demo.teacher, "GET", "/v1/classes/\(demo.schoolClass)/handouts?limit=100")
         let ids = (list["handouts"]?.asArray ?? []).compactMap { $0["id"]?.asString }.sorted()
         var reports: [JSONValue] = []
-        for id in ids { reports.append(try await ask(cast.teacher, "GET", "/v1/handouts/\(id)/report")) }
+        for id in ids { reports.append(try await ask(demo.teacher, "GET", "/v1/handouts/\(id)/report")) }
         return .array(reports)
     }
 }
