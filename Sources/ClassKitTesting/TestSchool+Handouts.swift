@@ -37,9 +37,9 @@ extension TestSchool {
 
     /// Completes a handout, which is final: later work is not recorded.
     public func complete(_ handout: Handout) {
-        decide { office, now in
+        decide { administration, now in
             let number = number(of: handout)
-            office.handouts[number].task.completed = office.handouts[number].task.completed ?? now
+            administration.handouts[number].task.completed = administration.handouts[number].task.completed ?? now
         }
     }
 
@@ -47,8 +47,8 @@ extension TestSchool {
     public func delete(_ handout: Handout) {
         let number = number(of: handout)
         withdraw(handout)
-        let (subject, recipients) = look { office, _ in
-            (office.handouts[number].subject, office.handouts[number].recipients)
+        let (subject, recipients) = look { administration, _ in
+            (administration.handouts[number].subject, administration.handouts[number].recipients)
         }
         if case .document(let url) = subject { noteDocument(url, of: Array(recipients)) }
     }
@@ -59,10 +59,10 @@ extension TestSchool {
     }
 
     private func post(_ subject: Subject, to people: [Person]) -> Handout {
-        decide { office, now in
-            for person in people { office.number(of: person) }
-            office.handouts.append(PostedHandout(subject, app: office.app, to: Set(people), at: now))
-            return Handout(school: identifier, number: office.handouts.count - 1)
+        decide { administration, now in
+            for person in people { administration.number(of: person) }
+            administration.handouts.append(PostedHandout(subject, app: administration.app, to: Set(people), at: now))
+            return Handout(school: identifier, number: administration.handouts.count - 1)
         }
     }
 
@@ -74,7 +74,7 @@ extension TestSchool {
     /// Tells the people's devices whether the document is assigned to them; a teacher's is never told that it is.
     private func noteDocument(_ url: URL, of people: [Person]) {
         for person in people where person.isStudent {
-            let isAssigned = look { office, _ in office.asks(person, for: .document(url)) }
+            let isAssigned = look { administration, _ in administration.asks(person, for: .document(url)) }
             reading { try store(of: person).setDocument(url, isAssigned: isAssigned) }
         }
     }

@@ -35,10 +35,10 @@ extension TestSchool {
     }
 
     private func report(at subject: Subject, of person: Person) -> TestReport {
-        let (all, isDone) = look { office, ledger in
+        let (all, isDone) = look { administration, ledger in
             (
                 ledger.entries.filter { $0.person == person },
-                ledger.isDone(subject.path(in: office.app), by: person)
+                ledger.isDone(subject.path(in: administration.app), by: person)
             )
         }
         let hasUnsavedWork = hasUnsavedWork(at: subject, by: person)
@@ -78,7 +78,7 @@ extension TestSchool {
         if isDeclared(path, by: person) {
             return "\(person.name) has not worked here: the context is declared, but no activity was saved for it."
         }
-        let others = look { office, _ in office.people }.filter { isDeclared(path, by: $0) }.map(\.name)
+        let others = look { administration, _ in administration.people }.filter { isDeclared(path, by: $0) }.map(\.name)
         return others.isEmpty
             ? "This path was never declared and never worked at. Look for a slip in it, or for a save that is missing."
             : "\(person.name) has not worked here; only \(others.joined(separator: ", ")) has the context declared."

@@ -11,14 +11,18 @@ extension TestSchool {
 
     /// The switch of the whole school; on at first.
     public var progress: Progress {
-        get { look { office, _ in office.progress } }
-        set { decide { office, _ in office.progress = newValue } }
+        get { look { administration, _ in administration.progress } }
+        set { decide { administration, _ in administration.progress = newValue } }
     }
 
     /// Turns progress on or off for one person.
     public func setProgress(_ progress: Progress, for person: Person) {
-        decide { office, _ in
-            if progress == .on { office.progressOff.remove(person) } else { office.progressOff.insert(person) }
+        decide { administration, _ in
+            if progress == .on {
+                administration.progressOff.remove(person)
+            } else {
+                administration.progressOff.insert(person)
+            }
         }
     }
 
@@ -26,47 +30,47 @@ extension TestSchool {
     @discardableResult
     public func student(_ name: String) -> Person {
         let person = Person(name)
-        decide { office, _ in
-            office.number(of: person)
-            office.offRoster.remove(person)
+        decide { administration, _ in
+            administration.number(of: person)
+            administration.offRoster.remove(person)
         }
         return person
     }
 
     /// Takes a person out of every class, so that nothing of theirs is reported.
     public func removeFromRoster(_ person: Person) {
-        decide { office, _ in _ = office.offRoster.insert(person) }
+        decide { administration, _ in _ = administration.offRoster.insert(person) }
     }
 
     /// Makes a person's account invalid, so that the school refuses what they report.
     public func suspend(_ person: Person) {
-        decide { office, _ in _ = office.suspended.insert(person) }
+        decide { administration, _ in _ = administration.suspended.insert(person) }
     }
 
     /// Makes a person's account valid again.
     public func reinstate(_ person: Person) {
-        decide { office, _ in _ = office.suspended.remove(person) }
+        decide { administration, _ in _ = administration.suspended.remove(person) }
     }
 
     /// Lets a student share work that was begun before it was assigned.
     public func shareEarlierWork(of person: Person) {
-        decide { office, _ in _ = office.sharing.insert(person) }
+        decide { administration, _ in _ = administration.sharing.insert(person) }
     }
 
     /// Whether the school has approved the app; true at first.
     public var isAppApproved: Bool {
-        get { look { office, _ in office.isAppApproved } }
-        set { decide { office, _ in office.isAppApproved = newValue } }
+        get { look { administration, _ in administration.isAppApproved } }
+        set { decide { administration, _ in administration.isAppApproved = newValue } }
     }
 
     /// Whether devices can reach the school; true at first. Meanwhile reports wait.
     public var isReachable: Bool {
-        get { look { office, _ in office.isReachable } }
-        set { decide { office, _ in office.isReachable = newValue } }
+        get { look { administration, _ in administration.isReachable } }
+        set { decide { administration, _ in administration.isReachable = newValue } }
     }
 
     /// Lets the school miss the declaration of a context and of all below it, as when it has never been sent.
     public func loseDeclaration(of path: [String]) {
-        decide { office, _ in office.unknown.append(fullPath(path)) }
+        decide { administration, _ in administration.unknown.append(fullPath(path)) }
     }
 }

@@ -53,7 +53,7 @@ public final class TestSchool: @unchecked Sendable {
     private let isForWholeProcess: Bool
 
     private struct State {
-        var office: Office
+        var administration: TestAdministration
         var ledger = Ledger()
         var stores: [Person: CLSDataStore] = [:]
         var acting = Person.student
@@ -77,7 +77,7 @@ public final class TestSchool: @unchecked Sendable {
     ///   - name: the title of the main app context.
     public convenience init(bundleIdentifier: String = "org.example.app", name: String = "App") {
         self.init(bundleIdentifier: bundleIdentifier, name: name, forWholeProcess: true)
-        Seat.take(ObjectIdentifier(self), actingStore)
+        SharedStores.take(ObjectIdentifier(self), actingStore)
     }
 
     private init(bundleIdentifier: String, name: String, forWholeProcess: Bool) {
@@ -85,13 +85,13 @@ public final class TestSchool: @unchecked Sendable {
         isForWholeProcess = forWholeProcess
         folder = FileManager.default.temporaryDirectory.appending(path: "school-\(identifier.uuidString)")
         devices = Devices(bundleIdentifier: bundleIdentifier, name: name, folder: folder, clock: time.clock)
-        var office = Office(app: [bundleIdentifier])
-        onStage = devices.makeStore(number: office.number(of: .student))
-        state = State(office: office, stores: [.student: onStage])
+        var administration = TestAdministration(app: [bundleIdentifier])
+        onStage = devices.makeStore(number: administration.number(of: .student))
+        state = State(administration: administration, stores: [.student: onStage])
     }
 
     deinit {
-        if isForWholeProcess { Seat.leave(ObjectIdentifier(self)) }
+        if isForWholeProcess { SharedStores.leave(ObjectIdentifier(self)) }
         // What stays behind in the system's temporary folder does no harm.
         try? FileManager.default.removeItem(at: folder)
     }
@@ -127,7 +127,7 @@ public final class TestSchool: @unchecked Sendable {
             state.acting = person
             stageLock.withLock { onStage = store }
         }
-        if isForWholeProcess { Seat.take(ObjectIdentifier(self), actingStore) }
+        if isForWholeProcess { SharedStores.take(ObjectIdentifier(self), actingStore) }
     }
 
     private var actingStore: CLSDataStore { stageLock.withLock { onStage } }
@@ -144,7 +144,7 @@ public final class TestSchool: @unchecked Sendable {
 
     /// The store as another process of the app on the person's device has it.
     package func otherProcess(of person: Person) -> CLSDataStore {
-        devices.makeStore(number: lock.withLock { state.office.number(of: person) })
+        devices.makeStore(number: lock.withLock { state.administration.number(of: person) })
     }
 
     // MARK: - Time
@@ -162,24 +162,24 @@ public final class TestSchool: @unchecked Sendable {
     // MARK: - Hearing of work
 
     /// Reads what stands in the school's books, once it has heard of everything.
-    func look<Result>(_ body: (Office, Ledger) throws -> Result) rethrows -> Result {
+    func look<Result>(_ body: (TestAdministration, Ledger) throws -> Result) rethrows -> Result {
         hear()
-        return try lock.withLock { try body(state.office, state.ledger) }
+        return try lock.withLock { try body(state.administration, state.ledger) }
     }
 
     /// Changes something at the school, at a time of its own, once the school has heard of everything before.
     @discardableResult
-    func decide<Result>(_ body: (inout Office, Date) -> Result) -> Result {
-        change { body(&$0.office, time.now()) }
+    func decide<Result>(_ body: (inout TestAdministration, Date) -> Result) -> Result {
+        change { body(&$0.administration, time.now()) }
     }
 
     /// Takes a handout away, and what the school had because of it.
     func withdraw(_ handout: Handout) {
         change { state in
-            state.office.handouts[handout.number].task.isDeleted = true
-            let office = state.office
-            for person in office.handouts[handout.number].recipients {
-                state.ledger.forget(of: person) { office.asks(person, for: $0) }
+            state.administration.handouts[handout.number].task.isDeleted = true
+            let administration = state.administration
+            for person in administration.handouts[handout.number].recipients {
+                state.ledger.forget(of: person) { administration.asks(person, for: $0) }
             }
         }
     }
@@ -195,7 +195,7 @@ public final class TestSchool: @unchecked Sendable {
         // Without the lock: a callback may ask the school something.
         for store in lock.withLock({ Array(state.stores.values) }) { store.waitForCallbacks() }
         lock.withLock {
-            for person in state.office.people {
+            for person in state.administration.people {
                 guard let store = state.stores[person] else { continue }
                 hear(of: reading { try store.recordedWork(on: DeviceID(rawValue: person.name)) }, by: person)
             }
@@ -203,12 +203,12 @@ public final class TestSchool: @unchecked Sendable {
     }
 
     private func hear(of work: RecordedWork, by person: Person) {
-        let (office, now) = (state.office, time.now())
+        let (administration, now) = (state.administration, time.now())
         state.ledger.take(work.attempts, of: person) { subject, record in
-            office.fate(of: record, at: subject, by: person, at: now)
+            administration.fate(of: record, at: subject, by: person, at: now)
         }
         state.ledger.take(work.doneMarks, of: person) { marked, subject in
-            office.isDone(subject, marked: marked, by: person, at: now)
+            administration.isDone(subject, marked: marked, by: person, at: now)
         }
     }
 
@@ -220,7 +220,7 @@ public final class TestSchool: @unchecked Sendable {
     }
 
     private func checkSeat() {
-        guard isForWholeProcess, !Seat.isOnTop(ObjectIdentifier(self)) else { return }
+        guard isForWholeProcess, !SharedStores.isOnTop(ObjectIdentifier(self)) else { return }
         fatalError(
             """
             A second TestSchool() stands in the place of CLSDataStore.shared, so two tests would see each other's work. \

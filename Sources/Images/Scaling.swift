@@ -7,12 +7,13 @@ extension Bitmap {
     func scaled(to target: PixelSize) -> Bitmap {
         precondition(target.width <= size.width && target.height <= size.height, "scaling never enlarges")
         guard target != size else { return self }
-        let columns = (0..<target.width).map { Span(of: $0, old: size.width, new: target.width) }
+        let columns = (0..<target.width).map { Coverage(of: $0, old: size.width, new: target.width) }
         return Bitmap(target) { pixels in
             rgba.withUnsafeBytes { source in
                 var sums = [SIMD4<UInt64>](repeating: .zero, count: target.width)
                 for y in 0..<target.height {
-                    addRows(under: Span(of: y, old: size.height, new: target.height), columns, of: source, to: &sums)
+                    addRows(
+                        under: Coverage(of: y, old: size.height, new: target.height), columns, of: source, to: &sums)
                     for x in columns.indices {
                         store(sums[x], at: 4 * (y * target.width + x), in: pixels)
                         sums[x] = .zero
@@ -23,7 +24,7 @@ extension Bitmap {
     }
 
     private func addRows(
-        under rows: Span, _ columns: [Span], of source: UnsafeRawBufferPointer, to sums: inout [SIMD4<UInt64>]
+        under rows: Coverage, _ columns: [Coverage], of source: UnsafeRawBufferPointer, to sums: inout [SIMD4<UInt64>]
     ) {
         for y in rows.first...rows.last {
             let row = UnsafeRawBufferPointer(rebasing: source[y * size.width * 4..<(y + 1) * size.width * 4])
@@ -46,7 +47,7 @@ extension Bitmap {
 ///
 /// With each old pixel cut into as many parts as there are new pixels, every border falls between two parts. So all
 /// weights are whole numbers, and those of a span add up to the count of old pixels.
-private struct Span {
+private struct Coverage {
     let first: Int
     let last: Int
     private let firstWeight: UInt32

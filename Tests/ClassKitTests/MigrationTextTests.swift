@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test func `no step of a device's store was changed since it was made`() {
-        let found = Schema.migrations.map(\.fingerprint)
+        let found = StoreSchema.migrations.map(\.fingerprint)
         for (number, line) in found.enumerated() {
             #expect(
                 number < Self.fingerprints.count && Self.fingerprints[number] == line,

@@ -129,7 +129,7 @@ extension CLSContext {
         matchingIdentifierPath identifierPath: [String],
         completion: @escaping @Sendable (CLSContext?, (any Error)?) -> Void
     ) {
-        let start = Carried(self)
+        let start = SendableBox(self)
         store.answer {
             do {
                 completion(try start.value.lookUp(identifierPath), nil)
@@ -146,7 +146,7 @@ extension CLSContext {
         public func descendant(matchingIdentifierPath identifierPath: [String]) async throws -> CLSContext
     {
         if let loaded = Objects.locked({ loadedDescendant(identifierPath[...]) }) { return loaded }
-        let start = Carried(self)
+        let start = SendableBox(self)
         return try await store.onCallbackQueue {
             guard let found = try start.value.lookUp(identifierPath) else {
                 throw CLSError.nothingThere(start.value.identifierPath + identifierPath)

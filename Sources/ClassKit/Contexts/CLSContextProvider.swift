@@ -16,7 +16,7 @@ public protocol CLSContextProvider: AnyObject {
 // A provider writes one of the two; the other follows from it.
 extension CLSContextProvider {
     public func updateDescendants(of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void) {
-        let update = Carried { [self] in try await updateDescendants(of: context) }
+        let update = SendableBox { [self] in try await updateDescendants(of: context) }
         Task {
             do {
                 try await update.value()

@@ -27,7 +27,7 @@ enum Objects {
 /// Carries an object to another thread.
 ///
 /// ClassKit's objects are not declared `Sendable`, as Apple's are not; `Objects` makes them safe to share all the same.
-struct Carried<Value>: @unchecked Sendable {
+struct SendableBox<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
 }

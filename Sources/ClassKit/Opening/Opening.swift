@@ -28,7 +28,7 @@ final class Opening: Sendable {
     var handler: (@Sendable (NSUserActivity) -> Void)? { state.withLock { $0.handler } }
 
     func setHandler(_ handler: (@Sendable (NSUserActivity) -> Void)?, of store: CLSDataStore) {
-        let asked = Carried(Weak(store))
+        let asked = SendableBox(Weak(store))
         let (first, listener) = state.withLock { state -> (OpenRequest?, OpenListener?) in
             state.handler = handler
             if handler != nil, state.listener == nil {

@@ -55,7 +55,7 @@ package struct Spawn: Sendable {
             var end: (@Sendable () -> Void)?
         }
 
-        private let wire = try? Wire()
+        private let wire = try? SocketPair()
         private let state = Locked(State())
         fileprivate var descriptor: Int32 { wire?.ours ?? -1 }
 
@@ -82,7 +82,7 @@ package struct Spawn: Sendable {
 
     /// Runs the program to its end, which blocks the thread.
     package func run(_ interruption: Interruption) throws(Failure) -> Ending {
-        let (input, output, errors) = (try Wire(), try Wire(), try Wire())
+        let (input, output, errors) = (try SocketPair(), try SocketPair(), try SocketPair())
         let child = try start(input.theirs, output.theirs, errors.theirs)
         for wire in [input, output, errors] { wire.closeTheirs() }
         // It fits into what the system holds for a reader, and who does not read it has ended.
@@ -140,7 +140,8 @@ package struct Spawn: Sendable {
     /// Hears the program until it has ended or must.
     /// - Returns: why it must.
     private func listen(
-        _ output: Wire, _ errors: Wire, _ ended: Wire, _ interruption: Interruption, _ ending: inout Ending
+        _ output: SocketPair, _ errors: SocketPair, _ ended: SocketPair, _ interruption: Interruption,
+        _ ending: inout Ending
     ) -> End? {
         let deadline = Clock.system.uptime() + limit
         while true {
@@ -166,8 +167,8 @@ package struct Spawn: Sendable {
     }
 
     /// Notices the end of a child without asking how it ended, so that its number stays its own.
-    private func end(of child: pid_t) throws(Failure) -> Wire {
-        let wire = try Wire()
+    private func end(of child: pid_t) throws(Failure) -> SocketPair {
+        let wire = try SocketPair()
         startThread {
             var information = siginfo_t()
             while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
@@ -187,7 +188,7 @@ package struct Spawn: Sendable {
 /// A connection between us and a child: a pair of sockets, for they can be made so that no other child inherits them.
 ///
 /// `ours` belongs to the thread that made it; the other end is closed once, by whoever is done with it.
-private final class Wire: @unchecked Sendable {
+private final class SocketPair: @unchecked Sendable {
     let ours: Int32
     let theirs: Int32
     private(set) var isOver = false

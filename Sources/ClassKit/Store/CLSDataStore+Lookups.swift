@@ -44,7 +44,7 @@ extension CLSDataStore {
         matching predicate: NSPredicate, completion: @escaping @Sendable ([CLSContext], (any Error)?) -> Void
     ) {
         let tree = tree
-        let predicate = Carried(predicate)
+        let predicate = SendableBox(predicate)
         answer { Self.hand(to: completion) { try tree.contexts(matching: predicate.value) } }
     }
 
@@ -53,7 +53,7 @@ extension CLSDataStore {
         public func contexts(matching predicate: NSPredicate) async throws -> [CLSContext]
     {
         let tree = tree
-        let predicate = Carried(predicate)
+        let predicate = SendableBox(predicate)
         return try await onCallbackQueue { try tree.contexts(matching: predicate.value) }
     }
 

@@ -104,7 +104,7 @@ open class CLSDataStore: NSObject {
     /// Runs code of the app's on the callback queue; in it, ``shared`` is this store.
     func answer(_ body: @escaping @Sendable () -> Void) {
         // With the delegate that the app has now: it may be a variable of a `main` that ends before the answer is given.
-        let kept = Carried((store: self, delegate: delegate))
+        let kept = SendableBox((store: self, delegate: delegate))
         answers.add {
             withExtendedLifetime(kept) {
                 SharedStore.$bound.withValue(SharedStore.Answer { kept.value.store }) { body() }
@@ -124,10 +124,10 @@ open class CLSDataStore: NSObject {
         func onCallbackQueue<Result>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result
     {
         let answered = try await withCheckedThrowingContinuation {
-            (done: CheckedContinuation<Carried<Result>, any Error>) in
+            (done: CheckedContinuation<SendableBox<Result>, any Error>) in
             answer {
                 do {
-                    done.resume(returning: Carried(try body()))
+                    done.resume(returning: SendableBox(try body()))
                 } catch {
                     done.resume(throwing: CLSError(error))
                 }
@@ -154,7 +154,7 @@ open class CLSDataStore: NSObject {
     ///   ``CLSErrorUserInfoKey/successfulObjectsKey``.
     @preconcurrency
     open func save(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
-        let store = Carried(self)
+        let store = SendableBox(self)
         answer {
             // A line of its own: as an argument it would not be evaluated without a completion.
             let error = store.value.saveNow(.everything)
@@ -164,7 +164,7 @@ open class CLSDataStore: NSObject {
 
     /// Saves all that was added, changed and removed; see ``save(completion:)``.
     nonisolated(nonsending) open func save() async throws {
-        let store = Carried(self)
+        let store = SendableBox(self)
         try await onCallbackQueue {
             if let error = store.value.saveNow(.everything) { throw error }
         }
@@ -174,7 +174,7 @@ open class CLSDataStore: NSObject {
     func saveWhatTheDelegateMade() {
         guard !isDelegateSaveDue else { return }
         isDelegateSaveDue = true
-        let store = Carried(self)
+        let store = SendableBox(self)
         answer {
             Objects.locked { store.value.isDelegateSaveDue = false }
             if let error = store.value.saveNow(.madeByDelegate) { Log.once(error.localizedDescription) }
@@ -235,12 +235,12 @@ package enum SharedStore {
     /// Tells the store that the running code belongs to.
     @TaskLocal static var bound: Answer?
 
-    private static let replacement = Locked<Carried<CLSDataStore>?>(nil)
+    private static let replacement = Locked<SendableBox<CLSDataStore>?>(nil)
     private static let own = {
         Device.ofProcess.noteApp()
         let store = Device.ofProcess.makeStore()
         ProgramEnd.wait(for: store.answers)
-        return Carried(store)
+        return SendableBox(store)
     }()
 
     package static var current: CLSDataStore { substitute ?? own.value }
@@ -250,7 +250,7 @@ package enum SharedStore {
 
     /// Puts a store in the place of the app's own, for the whole process; nil brings the app's own back.
     package static func replace(by store: CLSDataStore?) {
-        let store = store.map(Carried.init)
+        let store = store.map(SendableBox.init)
         replacement.withLock { $0 = store }
     }
 
@@ -261,7 +261,7 @@ package enum SharedStore {
         )
         async rethrows -> Result
     {
-        let store = Carried(store)
+        let store = SendableBox(store)
         return try await $bound.withValue(Answer { store.value }) { try await body() }
     }
 

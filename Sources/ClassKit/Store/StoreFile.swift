@@ -52,9 +52,9 @@ final class StoreFile: Sendable {
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result { try database().read(body) }
 
     private static func open(_ path: String) throws -> SQLiteDatabase {
-        let database = try SQLiteDatabase(path: path, applicationID: Schema.applicationID)
+        let database = try SQLiteDatabase(path: path, applicationID: StoreSchema.applicationID)
         try database.migrate(
-            Schema.migrations, expecting: SQLiteDatabase.columns(after: Schema.migrations), file: path)
+            StoreSchema.migrations, expecting: SQLiteDatabase.columns(after: StoreSchema.migrations), file: path)
         return database
     }
 }

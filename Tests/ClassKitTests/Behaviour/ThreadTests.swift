@@ -144,7 +144,7 @@ import Testing
         let quiz = try await place.declare("quiz")
         quiz.createNewActivity().primaryActivityItem = CLSScoreItem(
             identifier: "total", title: "Points", score: 0, maxScore: 1000)
-        let store = Carried(place.store)
+        let store = SendableBox(place.store)
         let end = Date(timeIntervalSinceNow: 1)
         let rounds = Locked(0)
         let threads = (0..<8).map { thread in

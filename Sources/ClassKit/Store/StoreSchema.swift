@@ -2,7 +2,7 @@ import SQL
 
 /// The tables of a device's store. A step that any commit had never changes: a new one is added below it, and a line for it in the
 /// test that holds the texts.
-enum Schema {
+enum StoreSchema {
     /// Stands in the head of every store: "CLSK".
     static let applicationID: Int32 = 0x434C_534B
 

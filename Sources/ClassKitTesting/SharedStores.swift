@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 
 /// The place of `CLSDataStore.shared` for the whole process, and the schools that sit there, the last one on top.
-enum Seat {
+enum SharedStores {
     // Guarded by `lock`.
     nonisolated(unsafe) private static var taken: [(school: ObjectIdentifier, store: CLSDataStore)] = []
     private static let lock = NSLock()

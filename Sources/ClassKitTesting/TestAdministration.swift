@@ -2,7 +2,7 @@ import Coursework
 import Foundation
 
 /// What the people who run a test school have decided, and what the recording rule makes of it.
-struct Office {
+struct TestAdministration {
     let app: IdentifierPath
     var handouts: [PostedHandout] = []
     /// Everybody whom somebody has named.
