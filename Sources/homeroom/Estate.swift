@@ -27,7 +27,7 @@ struct Estate: Sendable {
     let hub: Hub
     let place: String
     /// On PostgreSQL, tells the other processes on the database and hears of them.
-    private let bell: ChangeBell?
+    private let notifier: ChangeNotifier?
     /// Any number of servers share a PostgreSQL database; a folder they do not share.
     private let hold: DataFolder.Hold?
 
@@ -39,20 +39,20 @@ struct Estate: Sendable {
         if let address = options["database"] {
             let options = PostgreSQLOptions(address)
             let database = try PostgreSQLDatabase(options)
-            let bell = ChangeBell(options) { news in
+            let notifier = ChangeNotifier(options) { news in
                 switch news {
                 case .organizations(let feeds): hub.tell(feeds)
                 case .anywhere: hub.tellEverybody()
                 }
             }
-            self.bell = bell
+            self.notifier = notifier
             hold = nil
             place = "the PostgreSQL database"
             school = School(
                 database, writers: 2, storage: storage, elapsed: ServerClock.elapsed,
-                committed: { feeds in for feed in feeds { bell.ring(feed) } })
+                committed: { feeds in for feed in feeds { notifier.ring(feed) } })
         } else {
-            bell = nil
+            notifier = nil
             hold = use == .serving ? try folder.hold() : nil
             place = folder.path + "/school.db"
             let database = try SQLiteDatabase(
@@ -65,7 +65,7 @@ struct Estate: Sendable {
 
     func close() async {
         await school.close()
-        bell?.close()
+        notifier?.close()
     }
 }
 

@@ -6,14 +6,14 @@ import Testing
 @testable import PostgreSQL
 
 @Suite struct ChangeBellTests {
-    /// A bell, and what it has been heard to say.
+    /// A notifier, and what it has been heard to say.
     final class Ear: Sendable {
-        let news = Watched<[ChangeBell.News]>([])
-        let bell: ChangeBell
+        let news = Watched<[ChangeNotifier.News]>([])
+        let notifier: ChangeNotifier
 
         init(_ options: PostgreSQLOptions, channel: String, pollSeconds: Double = 60) {
             let news = news
-            bell = ChangeBell(options, channel: channel, pollSeconds: pollSeconds) { heard in
+            notifier = ChangeNotifier(options, channel: channel, pollSeconds: pollSeconds) { heard in
                 news.withLock { $0.append(heard) }
             }
         }
@@ -31,17 +31,17 @@ import Testing
         let options = try PostgreSQLOptions.forTest()
         let ears = (0..<3).map { _ in Ear(options, channel: "all") }
         await until { ears.allSatisfy(\.isListening) }
-        ears[0].bell.ring("north")
-        ears[1].bell.ring("south")
+        ears[0].notifier.ring("north")
+        ears[1].notifier.ring("south")
         for ear in ears { await until { ear.organizations == ["north", "south"] } }
     }
 
     @Test func `many rings become few notifications`() async throws {
         let ear = Ear(try .forTest(), channel: "few")
         await until { ear.isListening }
-        for number in 0..<2_000 { ear.bell.ring("o\(number)") }
+        for number in 0..<2_000 { ear.notifier.ring("o\(number)") }
         await until { ear.organizations.count == 2_000 || ear.news.withLock { $0.dropFirst().contains(.anywhere) } }
-        #expect(ear.bell.notificationsSent < 20)
+        #expect(ear.notifier.notificationsSent < 20)
     }
 
     @Test func `when the connection is lost readers look by themselves, and then hear again`() async throws {
@@ -54,20 +54,20 @@ import Testing
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'bell to lose'")
         // Once for the loss, once for being back.
         await until { ear.news.withLock { $0.count } >= before + 2 }
-        ear.bell.ring("north")
+        ear.notifier.ring("north")
         await until { ear.organizations == ["north"] }
     }
 
     @Test func `without a server readers look by themselves`() async throws {
         let ear = Ear(PostgreSQLOptions("host=/nowhere"), channel: "none", pollSeconds: 0.01)
         await until { ear.news.withLock { $0.count } >= 3 }
-        ear.bell.ring("north")
+        ear.notifier.ring("north")
         await until { ear.organizations == ["north"] }
-        ear.bell.close()
+        ear.notifier.close()
     }
 
     @Test func `there is a pause between two notifications`() {
-        var state = BellState()
+        var state = NotifierState()
         #expect(state.delay(at: 5) == nil)
         #expect(state.take(at: 5) == nil)
         state.ring("north")
@@ -81,10 +81,10 @@ import Testing
     }
 
     @Test func `more organizations than fit are anywhere`() {
-        let few = ChangeBell.News.organizations(["north", "south"])
+        let few = ChangeNotifier.News.organizations(["north", "south"])
         #expect(few.payload == "north\nsouth")
-        #expect(ChangeBell.News(payload: few.payload) == few)
-        let many = ChangeBell.News.organizations(Set((0..<2_000).map { "organization \($0)" }))
-        #expect(ChangeBell.News(payload: many.payload) == .anywhere)
+        #expect(ChangeNotifier.News(payload: few.payload) == few)
+        let many = ChangeNotifier.News.organizations(Set((0..<2_000).map { "organization \($0)" }))
+        #expect(ChangeNotifier.News(payload: many.payload) == .anywhere)
     }
 }

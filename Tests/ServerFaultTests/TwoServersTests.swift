@@ -42,7 +42,7 @@ extension ServerFaultTests {
                 let watcher = try Line(ports[1], seconds: 10)
                 #expect(watcher.send(Line.head("GET", "/v1/events", nil, school.teacher)))
                 #expect(watcher.hears("event: hello\n"))
-                // The bell rings once when it is hung up; what counts comes after that.
+                // The notifier rings once when it is hung up; what counts comes after that.
                 let device = try Line(ports[0])
                 return try (0..<20).map { number in
                     let begin = ContinuousClock.now

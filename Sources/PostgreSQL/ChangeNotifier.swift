@@ -6,10 +6,10 @@ import SQL
 /// Tells all processes on one database that there is something new to read, soon after it was committed.
 ///
 /// A NOTIFY inside a writing transaction makes all commits of the server wait for each other. So a process rings after its
-/// commits, and the bell passes that on from a connection of its own, at most once in 20 ms. It only hurries readers along:
+/// commits, and the notifier passes that on from a connection of its own, at most once in 20 ms. It only hurries readers along:
 /// what they read is in the ``ChangeFeed``. While the connection is lost, `hear` is called in intervals, so that readers look
 /// by themselves.
-package final class ChangeBell: Sendable {
+package final class ChangeNotifier: Sendable {
     /// In whose feeds there may be something new.
     package enum News: Hashable, Sendable {
         case organizations(Set<String>)
@@ -17,16 +17,16 @@ package final class ChangeBell: Sendable {
         case anywhere
     }
 
-    private let work: BellWork
+    private let work: NotifierThread
 
     /// - Parameters:
     ///   - pollSeconds: how often to look by oneself, and to try to connect, while the connection is lost.
-    ///   - hear: called on the bell's thread, which it must not hold up.
+    ///   - hear: called on the notifier's thread, which it must not hold up.
     package init(
         _ options: PostgreSQLOptions, channel: String = "homeroom", pollSeconds: Double = 1,
         hear: @escaping @Sendable (News) -> Void
     ) {
-        let work = BellWork(options, channel: channel, pollSeconds: pollSeconds, hear: hear)
+        let work = NotifierThread(options, channel: channel, pollSeconds: pollSeconds, hear: hear)
         self.work = work
         startThread { work.run() }
     }
@@ -44,7 +44,7 @@ package final class ChangeBell: Sendable {
 }
 
 /// What waits to be passed on, and when that may be. The time is passed in.
-struct BellState {
+struct NotifierState {
     /// Between two notifications of one process.
     static let pause = 0.02
     private var waiting: Set<String> = []
@@ -58,7 +58,7 @@ struct BellState {
     func delay(at now: Double) -> Double? { waiting.isEmpty ? nil : max(0, lastTaken + Self.pause - now) }
 
     /// All that waits, if it is time.
-    mutating func take(at now: Double) -> ChangeBell.News? {
+    mutating func take(at now: Double) -> ChangeNotifier.News? {
         guard delay(at: now) == 0 else { return nil }
         defer { waiting = [] }
         lastTaken = now
@@ -67,7 +67,7 @@ struct BellState {
     }
 }
 
-extension ChangeBell.News {
+extension ChangeNotifier.News {
     /// PostgreSQL takes less than 8,000 bytes.
     private static let longest = 7_900
 
@@ -83,19 +83,19 @@ extension ChangeBell.News {
     }
 }
 
-/// The bell's thread and its connection.
-private final class BellWork: Sendable {
+/// The notifier's thread and its connection.
+private final class NotifierThread: Sendable {
     private let options: PostgreSQLOptions
     private let channel: String
     private let pollSeconds: Double
-    private let hear: @Sendable (ChangeBell.News) -> Void
-    private let state = Locked(BellState())
+    private let hear: @Sendable (ChangeNotifier.News) -> Void
+    private let state = Locked(NotifierState())
     /// Ends the thread's waiting.
     private let wake = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
 
     init(
         _ options: PostgreSQLOptions, channel: String, pollSeconds: Double,
-        hear: @escaping @Sendable (ChangeBell.News) -> Void
+        hear: @escaping @Sendable (ChangeNotifier.News) -> Void
     ) {
         self.options = options
         self.channel = channel
@@ -147,7 +147,7 @@ private final class BellWork: Sendable {
         if let news = state.withLock({ $0.take(at: now()) }) {
             try connection.run("SELECT pg_notify($1, $2)", .text(channel), .text(news.payload))
         }
-        for payload in try connection.notifications() { hear(ChangeBell.News(payload: payload)) }
+        for payload in try connection.notifications() { hear(ChangeNotifier.News(payload: payload)) }
     }
 
     /// Until the server says something, somebody rings or the time is over.
@@ -160,7 +160,7 @@ private final class BellWork: Sendable {
         eventfd_read(wake, &count)
     }
 
-    /// Until the time is over or the bell is closed; what this process itself rings is heard meanwhile.
+    /// Until the time is over or the notifier is closed; what this process itself rings is heard meanwhile.
     private func pass(seconds: Double) {
         let end = now() + seconds
         while !isClosed, now() < end {
