@@ -5,7 +5,7 @@ import Texts
 
 /// The bar at the top: the school, the ways into what one may see, and oneself.
 enum Bar {
-    static func view(_ me: Me, _ words: Words, _ section: Sheet.Section) -> HTML {
+    static func view(_ me: Me, _ words: Words, _ section: PageContent.Section) -> HTML {
         header(.class("bar")) {
             a(.class("school"), .href("/")) { bdi { me.organizationName } }
             nav(.class("tabs"), .aria("label", words.plain(.mainNavigation))) {
@@ -28,9 +28,9 @@ enum Bar {
         }
     }
 
-    private static func tabs(_ me: Me) -> [(Sheet.Section, Phrase, Link)] {
+    private static func tabs(_ me: Me) -> [(PageContent.Section, Phrase, Link)] {
         let roles = Set(me.posts.map(\.role))
-        var tabs: [(Sheet.Section, Phrase, Link)] = []
+        var tabs: [(PageContent.Section, Phrase, Link)] = []
         if roles.contains(.teacher) {
             tabs += [(.classes, .classes, "/classes"), (.library, .library, "/library")]
         }

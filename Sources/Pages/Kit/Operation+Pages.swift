@@ -9,7 +9,7 @@ extension Operation {
     /// A page that shows something.
     package static func page(
         _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
-        _ show: @escaping @Sendable (Visit) async throws -> Sheet
+        _ show: @escaping @Sendable (Visit) async throws -> PageContent
     ) -> @Sendable (Assets) -> Operation {
         { assets in
             Operation(
@@ -17,7 +17,7 @@ extension Operation {
                 answer: .page
             ) { call in
                 let visit = try Visit(call, assets)
-                return Frame.response(try await show(visit), visit)
+                return Layout.response(try await show(visit), visit)
             }
         }
     }
@@ -35,7 +35,7 @@ extension Operation {
             ) { call in
                 let visit = try Visit(call, assets)
                 try visit.checkReader()
-                return Frame.response(try await act(visit, call.form), visit)
+                return Layout.response(try await act(visit, call.form), visit)
             }
         }
     }

@@ -13,7 +13,7 @@ enum Problems {
             let words = Words.of(request, me)
             let sheet = sheet(problem, request, words, hasFrame: me != nil)
             var response = Response(
-                problem.status, Frame.document(sheet, words, assets, me).document, type: "text/html; charset=utf-8")
+                problem.status, Layout.document(sheet, words, assets, me).document, type: "text/html; charset=utf-8")
             response.headers[.cacheControl] = "no-store"
             response.code = problem.code
             Policy.apply(to: &response)
@@ -39,8 +39,8 @@ enum Problems {
         return response
     }
 
-    private static func sheet(_ problem: Problem, _ request: Request, _ words: Words, hasFrame: Bool) -> Sheet {
-        var sheet = Sheet(words.plain(title(problem))) {
+    private static func sheet(_ problem: Problem, _ request: Request, _ words: Words, hasFrame: Bool) -> PageContent {
+        var sheet = PageContent(words.plain(title(problem))) {
             p(.class("lead")) { words(explanation(problem)) }
             if [.serviceUnavailable, .tooManyRequests].contains(problem.status) { again(request, words) }
             p(.class("actions")) {

@@ -36,7 +36,7 @@ package struct Visit: Sendable {
     package var now: Date { call.school.now() }
 
     /// What has just been done, told on the page that follows.
-    package var told: Told? { call.query("told").flatMap(Told.init(rawValue:)) }
+    package var told: Flash? { call.query("told").flatMap(Flash.init(rawValue:)) }
 
     /// Goes on only if the form comes from a page of the person who is signed in: on a shared tablet an older page, or what it
     /// has kept for later, must not act for the next.

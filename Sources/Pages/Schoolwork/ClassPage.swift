@@ -21,7 +21,7 @@ enum ClassPage {
 
     private static let shown: [HandoutState] = [.posted, .draft, .scheduled, .completed, .archived]
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
         let state = visit.call.query("state").flatMap(HandoutState.init(rawValue:)) ?? .posted
         let after = visit.call.query("after").flatMap(ListMark.init)
@@ -30,7 +30,7 @@ enum ClassPage {
             return (try desk.schoolClass(id), listing)
         }
         let isArchived = entry.schoolClass.archived != nil
-        var sheet = Sheet(entry.schoolClass.shownName, in: .classes) {
+        var sheet = PageContent(entry.schoolClass.shownName, in: .classes) {
             if isArchived { p(.class("hint")) { words(.viewOnly) } }
             states(id, state, listing.counts, isArchived, words)
             section(.id("handouts"), .aria("labelledby", "handouts-title")) {

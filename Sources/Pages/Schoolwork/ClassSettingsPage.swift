@@ -33,10 +33,10 @@ enum ClassSettingsPage {
 
     private static func sheet(
         _ visit: Visit, _ entry: ClassEntry, nickname: String, icon: String, _ findings: [Finding]
-    ) -> Sheet {
+    ) -> PageContent {
         let (words, id) = (visit.words, entry.schoolClass.id)
         let problem = findings.first { $0.field == "nickname" }.map { _ in words(.atMost(Limit.className)) }
-        var sheet = Sheet(words.plain(.nicknameAndIcon), in: .classes) {
+        var sheet = PageContent(words.plain(.nicknameAndIcon), in: .classes) {
             form(
                 .method("post"), .action("/classes/\(id)/settings"), .class("card stack"), .data("keep", "class"),
                 .autocomplete("off")
@@ -86,10 +86,10 @@ enum ClassSettingsPage {
 
     // MARK: - People
 
-    private static func people(_ visit: Visit) throws -> Sheet {
+    private static func people(_ visit: Visit) throws -> PageContent {
         let (words, entry) = (visit.words, try taught(visit))
         let members = try visit.read { try $0.members(of: entry.schoolClass.id) }
-        var sheet = Sheet(words.plain(.people), in: .classes) {
+        var sheet = PageContent(words.plain(.people), in: .classes) {
             group(members.filter { $0.part == .teacher }, .teachers, visit)
             group(members.filter { $0.part == .student }, .studentsHeading, visit)
             p(.class("hint")) { words(.whoChangesIt) }

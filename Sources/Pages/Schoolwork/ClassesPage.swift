@@ -8,12 +8,12 @@ import Texts
 enum ClassesPage {
     static let all: [@Sendable (Assets) -> Operation] = [Operation.page("/classes", "classesPage", .teachers, show)]
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let (classes, archived, recent) = try visit.read {
             (try $0.classOverviews(), try $0.ownClasses(as: .teacher, isArchived: true), try $0.recentWork(atMost: 8))
         }
-        var sheet = Sheet(words.plain(.classes), in: .classes) {
+        var sheet = PageContent(words.plain(.classes), in: .classes) {
             if classes.isEmpty {
                 div(.class("empty")) {
                     p { words(.noClasses) }

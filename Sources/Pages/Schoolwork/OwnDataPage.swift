@@ -23,7 +23,7 @@ enum OwnDataPage {
         var teachers: [Member]
     }
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let me = try visit.me.orNobody
         let classes = try visit.read { try $0.ownClasses(as: .student) }
@@ -36,7 +36,7 @@ enum OwnDataPage {
             }
         }
         let fates = try visit.read { try $0.ownFates(request(visit, "sent", 25)) }
-        var sheet = Sheet(words.plain(.yourData), in: .ownData) {
+        var sheet = PageContent(words.plain(.yourData), in: .ownData) {
             p(.class("lead")) { words(.whatThisIs) }
             if classes.count > 1, let chosen { filter(classes, chosen, words) }
             if let chosen, let shown { view(shown, of: chosen, visit) } else { nothing(words) }

@@ -28,14 +28,14 @@ enum StudentHandoutPage {
             // Files go in parts, which a form can't send by itself.
             let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
             _ = try visit.read { try $0.ownHandout(handout).task(task) }
-            return .again(try sheet(visit, Trouble(task: task, .filesNeedScripts)))
+            return .again(try sheet(visit, TaskProblem(task: task, .filesNeedScripts)))
         },
         Operation.form("/work/{handout}/tasks/{task}/answers", "answerForm", .students, answer),
     ]
 
     // MARK: - The page
 
-    private static func show(_ visit: Visit) async throws -> Sheet {
+    private static func show(_ visit: Visit) async throws -> PageContent {
         let handout: Handout.ID = try visit.id("handout")
         let own = try visit.read { try $0.ownHandout(handout) }
         // A worker that fetches the page in advance reads nothing.
@@ -45,7 +45,7 @@ enum StudentHandoutPage {
         return try sheet(visit, nil)
     }
 
-    static func sheet(_ visit: Visit, _ trouble: Trouble?) throws -> Sheet {
+    static func sheet(_ visit: Visit, _ trouble: TaskProblem?) throws -> PageContent {
         let words = visit.words
         let id: Handout.ID = try visit.id("handout")
         let (own, apps) = try visit.read { desk in
@@ -53,9 +53,9 @@ enum StudentHandoutPage {
             return (own, try desk.ownAppTasks(of: own))
         }
         let handout = own.handout
-        var sheet = Sheet(
+        var sheet = PageContent(
             handout.title.isEmpty ? words.plain(.untitled) : handout.title, in: .work,
-            crumbs: [Sheet.Crumb(words(.yourWork), "/work")]
+            crumbs: [PageContent.Crumb(words(.yourWork), "/work")]
         ) {
             head(own, visit)
             standing(handout, words)
@@ -113,11 +113,11 @@ enum StudentHandoutPage {
     // MARK: - Acts
 
     private static func act(
-        _ step: String, _ name: String, _ told: Told? = nil,
+        _ step: String, _ name: String, _ told: Flash? = nil,
         _ body: @escaping @Sendable (Desk, Handout.ID, HandoutTask.ID, Form) throws -> Void
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("/work/{handout}/tasks/{task}/\(step)", name, .students) { visit, form in
-            try await perform(visit, told, Trouble.init) { try body($0, $1, $2, form) }
+            try await perform(visit, told, TaskProblem.init) { try body($0, $1, $2, form) }
         }
     }
 
@@ -131,15 +131,15 @@ enum StudentHandoutPage {
         // Asked again after an answer that got lost: it is handed in, and nothing else was said.
         if case .handedIn = known.progress, known.answers == answers { return .go("/work/\(handout)", .handedIn) }
         guard findings.isEmpty else {
-            return .again(try sheet(visit, Trouble(task: task, .someAnswers, findings: findings, typed: form)))
+            return .again(try sheet(visit, TaskProblem(task: task, .someAnswers, findings: findings, typed: form)))
         }
-        return try await perform(visit, .handedIn, { Trouble(task: $0, error: $1, typed: form) }) {
+        return try await perform(visit, .handedIn, { TaskProblem(task: $0, error: $1, typed: form) }) {
             try $0.answer($2, of: $1, with: answers)
         }
     }
 
     private static func perform(
-        _ visit: Visit, _ told: Told?, _ trouble: (HandoutTask.ID, SchoolError) -> Trouble,
+        _ visit: Visit, _ told: Flash?, _ trouble: (HandoutTask.ID, SchoolError) -> TaskProblem,
         _ body: @escaping @Sendable (Desk, Handout.ID, HandoutTask.ID) throws -> Void
     ) async throws -> Reply {
         let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))

@@ -20,14 +20,14 @@ enum WorkPage {
         Operation.Parameter("welcome", .boolean, "Whether to explain the page again."),
     ]
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let list = try list(visit)
         let request = PageRequest(after: visit.call.query("after").flatMap(ListMark.init), limit: 30)
         let (page, classes) = try visit.read { desk in
             (try desk.ownHandouts(list, request), try desk.ownClasses(as: .student))
         }
-        var sheet = Sheet(words.plain(.yourWork), in: .work) {
+        var sheet = PageContent(words.plain(.yourWork), in: .work) {
             if Welcome.isWanted(visit) { Welcome.view(words) }
             WorkFilter.view(list, classes, words)
             if page.items.isEmpty {

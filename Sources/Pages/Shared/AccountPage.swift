@@ -26,11 +26,11 @@ enum AccountPage {
             "/password", "passwordForm", .signedIn, parameters: [SignInPage.then], isForNewcomers: true, choosePassword),
     ]
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let sessions = try visit.read { try $0.ownSessions() }
         let current = try visit.call.actor.session
-        return Sheet(words.plain(.yourAccount), in: .account) {
+        return PageContent(words.plain(.yourAccount), in: .account) {
             section(.class("card")) {
                 h2 { words(.whereSignedIn) }
                 ul(.class("rows")) {
@@ -94,7 +94,7 @@ enum AccountPage {
 
     // MARK: - Password
 
-    private static func passwordSheet(_ visit: Visit, _ findings: [Finding]) throws -> Sheet {
+    private static func passwordSheet(_ visit: Visit, _ findings: [Finding]) throws -> PageContent {
         let words = visit.words
         let policy = try visit.read { try $0.ownPassword().policy }
         let isFirst = visit.me?.mustChoosePassword == true
@@ -102,7 +102,7 @@ enum AccountPage {
         func problem(_ field: String, _ phrase: Phrase) -> HTML? {
             findings.contains { $0.field == field } ? words(phrase) : nil
         }
-        var sheet = Sheet(words.plain(isFirst ? .chooseYourPassword : .changePassword), in: .account) {
+        var sheet = PageContent(words.plain(isFirst ? .chooseYourPassword : .changePassword), in: .account) {
             form(.method("post"), .action(action), .class("card stack")) {
                 if !isFirst {
                     Field(

@@ -11,7 +11,7 @@ enum OfflinePage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/offline", "offlinePage", .signedIn) { visit in
             let words = visit.words
-            return Sheet(words.plain(.notLoaded)) {
+            return PageContent(words.plain(.notLoaded)) {
                 section(.class("card stack")) {
                     p(.class("lead")) { words(.whyNotLoaded) }
                     p { a(.class("button"), .href("/")) { words(.toTheStart) } }

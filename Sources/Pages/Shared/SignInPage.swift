@@ -67,12 +67,12 @@ enum SignInPage {
         return response
     }
 
-    private static func sheet(_ visit: Visit, _ entry: Entry, problem: Phrase?) throws -> Sheet {
+    private static func sheet(_ visit: Visit, _ entry: Entry, problem: Phrase?) throws -> PageContent {
         let words = visit.words
         let account = entry.account
         let schools = try visit.call.school.organizations()
         let hasDigits = hasDigits(visit)
-        var sheet = Sheet(words.plain(.signIn)) {
+        var sheet = PageContent(words.plain(.signIn)) {
             linkForm(words)
             form(
                 .method("post"), .action(address(visit, hasDigits: hasDigits)), .class("card stack"),
@@ -128,9 +128,9 @@ enum SignInPage {
         }
     }
 
-    private static func deadLinkSheet(_ visit: Visit) -> Sheet {
+    private static func deadLinkSheet(_ visit: Visit) -> PageContent {
         let words = visit.words
-        var sheet = Sheet(words.plain(.signIn)) {
+        var sheet = PageContent(words.plain(.signIn)) {
             p(.class("problem"), .role("alert")) { words(.deadLink) }
             p { a(.class("button"), .href("/sign-in")) { words(.signInWithPassword) } }
         }
@@ -152,7 +152,7 @@ enum SignInPage {
 
     private static func signOut(_ visit: Visit, _ form: Form) async throws -> Reply {
         if let session = try visit.call.actor.session { try await visit.write { try $0.endSession(session) } }
-        var response = Response.redirect(to: "/sign-in?told=\(Told.signedOut.rawValue)")
+        var response = Response.redirect(to: "/sign-in?told=\(Flash.signedOut.rawValue)")
         response.headers[.setCookie] = visit.call.cookie("", lasting: 0)
         // A tablet goes from hand to hand: no page, no file and no half-written answer stays for the next.
         response.headers["Clear-Site-Data"] = "\"cache\", \"storage\""

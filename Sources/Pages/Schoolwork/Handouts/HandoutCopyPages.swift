@@ -27,10 +27,10 @@ enum HandoutCopyPages {
 
     // MARK: - Into one's own classes
 
-    private static func duplicating(_ visit: Visit, again: ClassChoice.Again? = nil) throws -> Sheet {
+    private static func duplicating(_ visit: Visit, again: ClassChoice.Again? = nil) throws -> PageContent {
         let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
         let (handout, classes) = try visit.read { (try $0.handout(id), try $0.ownClasses(as: .teacher)) }
-        var sheet = Sheet(words.plain(.duplicateHandout), in: .classes) {
+        var sheet = PageContent(words.plain(.duplicateHandout), in: .classes) {
             section(.class("card stack")) {
                 h2 { handout.shownTitle(words) }
                 p { words(.whatCopiesHold) }
@@ -63,13 +63,13 @@ enum HandoutCopyPages {
 
     // MARK: - For colleagues
 
-    private static func sharing(_ visit: Visit) throws -> Sheet {
+    private static func sharing(_ visit: Visit) throws -> PageContent {
         let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
         let (handout, entry, token) = try visit.read { desk in
             let handout = try desk.handout(id)
             return (handout, try desk.schoolClass(handout.schoolClass), try desk.shareToken(of: id))
         }
-        var sheet = Sheet(words.plain(.shareHandout), in: .classes) {
+        var sheet = PageContent(words.plain(.shareHandout), in: .classes) {
             section(.class("card stack")) {
                 h2 { handout.shownTitle(words) }
                 p { words(.whatSharingDoes) }
@@ -114,11 +114,11 @@ enum HandoutCopyPages {
         return token
     }
 
-    private static func shared(_ visit: Visit, again: ClassChoice.Again? = nil) throws -> Sheet {
+    private static func shared(_ visit: Visit, again: ClassChoice.Again? = nil) throws -> PageContent {
         let (token, words) = (try token(visit), visit.words)
         let (title, tasks) = try visit.read { try $0.shared(token) }
         let classes = try visit.read { try $0.ownClasses(as: .teacher) }
-        return Sheet(words.plain(.sharedWithYou), in: .classes) {
+        return PageContent(words.plain(.sharedWithYou), in: .classes) {
             section(.class("card stack")) {
                 h2 { bdi { title } }
                 TaskLine.list(tasks, words)

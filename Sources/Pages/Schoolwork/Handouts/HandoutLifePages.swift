@@ -36,7 +36,7 @@ enum HandoutLifePages {
     // MARK: - At once
 
     private static func act(
-        _ act: String, _ name: String, _ told: Told, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+        _ act: String, _ name: String, _ told: Flash, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("/handouts/{handout}/\(act)", name, .teachers) { visit, form in
             let id: Handout.ID = try visit.id("handout")
@@ -59,7 +59,7 @@ enum HandoutLifePages {
 
     // MARK: - For good
 
-    private static func question(_ visit: Visit, _ operation: HandoutOperation) throws -> Sheet {
+    private static func question(_ visit: Visit, _ operation: HandoutOperation) throws -> PageContent {
         let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
         let (handout, entry, consequences) = try visit.read { desk in
             let handout = try desk.handout(id)
@@ -68,7 +68,7 @@ enum HandoutLifePages {
             )
         }
         let isDeletion = operation == .delete
-        var sheet = Sheet(words.plain(isDeletion ? .deleteHandout : .completeHandout), in: .classes) {
+        var sheet = PageContent(words.plain(isDeletion ? .deleteHandout : .completeHandout), in: .classes) {
             section(.class("card stack")) {
                 h2 { handout.shownTitle(words) }
                 p { words(isDeletion ? .whatDeletingDoes : .whatCompletingDoes) }
@@ -92,7 +92,7 @@ enum HandoutLifePages {
     }
 
     private static func end(
-        _ visit: Visit, _ told: Told, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+        _ visit: Visit, _ told: Flash, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
     ) async throws -> Reply {
         let id: Handout.ID = try visit.id("handout")
         let handout = try visit.read { try $0.handout(id) }
@@ -125,7 +125,7 @@ enum HandoutUndo {
         return HandoutMenu.act(act, .undoIt, id, back, visit.words)
     }
 
-    private static func opposite(_ told: Told?) -> String? {
+    private static func opposite(_ told: Flash?) -> String? {
         switch told {
         case .locked: "unlock"
         case .unlocked: "lock"

@@ -5,10 +5,10 @@ import Texts
 
 /// What a handout says, where it can only be looked at.
 enum HandoutView {
-    static func sheet(_ visit: Visit, _ handout: Handout) throws -> Sheet {
+    static func sheet(_ visit: Visit, _ handout: Handout) throws -> PageContent {
         let words = visit.words
         let entry = try visit.read { try $0.schoolClass(handout.schoolClass) }
-        var sheet = Sheet(handout.title.isEmpty ? words.plain(.noTitleYet) : handout.title, in: .classes) {
+        var sheet = PageContent(handout.title.isEmpty ? words.plain(.noTitleYet) : handout.title, in: .classes) {
             section(.class("card stack")) {
                 p(.class("hint")) { words(handout.standing.state == .completed ? .isCompleted : .isArchived) }
                 if !handout.instructions.isEmpty {

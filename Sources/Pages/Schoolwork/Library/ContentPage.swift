@@ -50,7 +50,7 @@ enum ContentPage {
 
     // MARK: - Looking
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let (path, words) = (try path(visit.call.query("at")), visit.words)
         let mark = visit.call.query("after").flatMap(ListMark.init)
         let (way, page, descriptions, isMarked) = try visit.read { desk in
@@ -65,7 +65,7 @@ enum ContentPage {
         try visit.askForMore(at: path)
         let asking = Asking(isUnderWay: try visit.isAskedForMore(at: path), words: words)
         let here = way[way.count - 1]
-        var sheet = Sheet(here.title, in: .library) {
+        var sheet = PageContent(here.title, in: .library) {
             if let entry = here.entry {
                 section(.class("card content-head")) {
                     let card = CatalogCard(entry: entry, description: descriptions[path], words: words)
@@ -97,7 +97,7 @@ enum ContentPage {
         }
         sheet.crumbs = [.init(words(.library), "/library")]
         sheet.crumbs += way.dropLast().map {
-            Sheet.Crumb(title($0), "/library/content?at=\(ContentPlace.text($0.path))")
+            PageContent.Crumb(title($0), "/library/content?at=\(ContentPlace.text($0.path))")
         }
         sheet.actions = actions(here, isMarked, words)
         // What a device declares while a teacher looks appears by itself.
@@ -137,13 +137,13 @@ enum ContentPage {
 
     // MARK: - For which class
 
-    private static func assign(_ visit: Visit) throws -> Sheet {
+    private static func assign(_ visit: Visit) throws -> PageContent {
         let (path, words) = (try path(visit.call.query("at")), visit.words)
         let (place, classes) = try visit.read { desk in
             (try Place(desk, path, try desk.offeredApps()), try desk.ownClasses(as: .teacher))
         }
         let text = ContentPlace.text(path)
-        var sheet = Sheet(words.plain(.forWhichClass), in: .library) {
+        var sheet = PageContent(words.plain(.forWhichClass), in: .library) {
             if classes.isEmpty {
                 div(.class("empty")) { p { words(.noClassYet) } }
             } else {

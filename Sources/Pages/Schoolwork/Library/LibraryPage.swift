@@ -35,11 +35,11 @@ enum LibraryPage {
         }
     }
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let (words, asked) = (visit.words, Asked(visit))
         let (apps, topics) = try visit.read { (try $0.offeredApps(), try $0.offeredTopics()) }
         let body = asked.isSearch ? try found(visit, asked, apps) : try shelves(visit, apps)
-        return Sheet(words.plain(.library), in: .library) {
+        return PageContent(words.plain(.library), in: .library) {
             search {
                 HTML.form(.method("get"), .action("/library"), .class("card stack")) {
                     CatalogSearch(words: words, topics: topics)

@@ -113,7 +113,7 @@ struct HandoutFormVisit {
         self.handout = handout
     }
 
-    func sheet(trouble: (HandoutSurroundings) -> HTML = { _ in HTML() }) throws -> Sheet {
+    func sheet(trouble: (HandoutSurroundings) -> HTML = { _ in HTML() }) throws -> PageContent {
         let words = visit.words
         let group = try handout?.schoolClass ?? visit.id("class")
         var around = try visit.read { try HandoutSurroundings($0, in: group, handout: handout, form: form) }
@@ -124,7 +124,7 @@ struct HandoutFormVisit {
         let action: Link = handout.map { "/handouts/\($0.id)/edit" } ?? "/classes/\(group)/handouts/new"
         let view = HandoutFormView(
             form: form, around: around, findings: findings, words: words, action: action, trouble: trouble(around))
-        var sheet = Sheet(words.plain(handout == nil ? .newHandout : .editHandout), in: .classes) { view.view }
+        var sheet = PageContent(words.plain(handout == nil ? .newHandout : .editHandout), in: .classes) { view.view }
         sheet.crumbs = [.init(words(.classes), "/classes"), .of(around.group)]
         if let handout { sheet.crumbs.append(.init(handout.shownTitle(words), "/handouts/\(handout.id)")) }
         sheet.modules = ["schoolwork/handout.js", "schoolwork/picker.js"]
@@ -149,7 +149,7 @@ struct HandoutFormVisit {
         if case .browse(.below(let path)) = act, try visit.read({ try $0.offers(path) }) {
             try visit.askForMore(at: path)
         }
-        return .raw(Frame.response(try sheet(), visit))
+        return .raw(Layout.response(try sheet(), visit))
     }
 
     func again() throws -> Reply { .again(try sheet()) }
@@ -173,7 +173,7 @@ struct HandoutFormVisit {
     func asking(_ reason: String) throws -> Reply {
         .again(
             try sheet { around in
-                HandoutTrouble(reason: reason, form: form, around: around, words: visit.words).view(visit)
+                HandoutProblem(reason: reason, form: form, around: around, words: visit.words).view(visit)
             })
     }
 
@@ -210,10 +210,10 @@ extension HandoutDraft {
     }
 }
 
-extension Sheet.Crumb {
+extension PageContent.Crumb {
     /// A class above the page.
-    static func of(_ entry: ClassEntry) -> Sheet.Crumb {
-        Sheet.Crumb(bdi { entry.schoolClass.shownName }, "/classes/\(entry.schoolClass.id)")
+    static func of(_ entry: ClassEntry) -> PageContent.Crumb {
+        PageContent.Crumb(bdi { entry.schoolClass.shownName }, "/classes/\(entry.schoolClass.id)")
     }
 }
 

@@ -9,7 +9,7 @@ struct TaskCard {
     var number: Int
     var handout: OwnHandout
     var app: OwnAppTask?
-    var trouble: Trouble?
+    var trouble: TaskProblem?
     var words: Words
 
     var id: String { "task-\(task.task.id)" }

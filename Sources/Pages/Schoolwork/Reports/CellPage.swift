@@ -31,7 +31,7 @@ enum CellPage {
     // MARK: - Acts
 
     private static func act(
-        _ name: String, _ operation: String, _ told: Told,
+        _ name: String, _ operation: String, _ told: Flash,
         _ body: @escaping @Sendable (Desk, CellPlace, String?) throws -> Void
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("\(path)/\(name)", operation, .teachers, parameters: [from]) { visit, form in
@@ -68,16 +68,16 @@ enum CellPage {
 
     // MARK: - View
 
-    private static func sheet(_ visit: Visit, _ reading: CellReading) throws -> Sheet {
+    private static func sheet(_ visit: Visit, _ reading: CellReading) throws -> PageContent {
         let words = visit.words
         let (cell, line) = (reading.cell, reading.line)
         let name = reading.veil.plain(line.person, line.name)
-        var sheet = Sheet(
+        var sheet = PageContent(
             words.plain(.cellTitle(name, reading.column.title)), in: .classes,
             crumbs: [
-                Sheet.Crumb(words(.classes), "/classes"),
-                Sheet.Crumb(bdi { reading.className }, "/classes/\(reading.report.schoolClass)"),
-                Sheet.Crumb(bdi { reading.report.title }, "/handouts/\(reading.place.handout)"),
+                PageContent.Crumb(words(.classes), "/classes"),
+                PageContent.Crumb(bdi { reading.className }, "/classes/\(reading.report.schoolClass)"),
+                PageContent.Crumb(bdi { reading.report.title }, "/handouts/\(reading.place.handout)"),
             ], actions: reading.veil.control
         ) {
             CellWays.view(reading, words)

@@ -33,7 +33,7 @@ enum CellUndo {
         return a(.href(place.link)) { veil.name(line.person, line.name) } + undo
     }
 
-    private static func act(_ told: Told?) -> StaticString? {
+    private static func act(_ told: Flash?) -> StaticString? {
         switch told {
         case .workReturned: "return"
         case .askedToTryAgain: "retry"

@@ -10,13 +10,13 @@ enum ClassReportPage {
         Operation.page("/classes/{class}/report", "classReportPage", .teachers, parameters: [.after], show)
     ]
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
         let (entry, report) = try visit.read { desk in
             (try desk.schoolClass(id), try desk.report(of: id, PageRequest(after: visit.after, limit: 20)))
         }
-        var sheet = Sheet(
+        var sheet = PageContent(
             words.plain(.reportTitle), in: .classes, crumbs: .to(entry.schoolClass, words),
             actions: a(.class("button"), .href("/classes/\(id)/review")) {
                 Icon.inbox.view

@@ -12,7 +12,7 @@ enum HandoutPage {
             show)
     ]
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let id: Handout.ID = try visit.id("handout")
         let words = visit.words
         let (handout, report, entry) = try visit.read { desk in
@@ -21,11 +21,11 @@ enum HandoutPage {
         }
         let order = GridOrder(visit.call)
         let veil = try NameVeil(visit, of: handout.schoolClass, others: report.lines.map(\.person))
-        var sheet = Sheet(
+        var sheet = PageContent(
             handout.title.isEmpty ? words.plain(.noTitle) : handout.title, in: .classes,
             crumbs: [
-                Sheet.Crumb(words(.classes), "/classes"),
-                Sheet.Crumb(bdi { entry.schoolClass.shownName }, "/classes/\(handout.schoolClass)"),
+                PageContent.Crumb(words(.classes), "/classes"),
+                PageContent.Crumb(bdi { entry.schoolClass.shownName }, "/classes/\(handout.schoolClass)"),
             ], actions: actions(handout, report, veil, words)
         ) {
             standing(handout, words)

@@ -12,20 +12,20 @@ enum PracticePage {
             let id: SchoolClass.ID = try visit.id("class")
             let opened = try await visit.call.practice(in: id)
             // The link is shown this once, and kept by nobody.
-            var response = Frame.response(try sheet(visit, opened), visit)
+            var response = Layout.response(try sheet(visit, opened), visit)
             response.headers[.cacheControl] = "no-store"
             return .raw(response)
         },
     ]
 
-    private static func sheet(_ visit: Visit, _ opened: OpenedSession?) throws -> Sheet {
+    private static func sheet(_ visit: Visit, _ opened: OpenedSession?) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
         let entry = try visit.read { desk in
             try desk.requireTeaching(id)
             return try desk.schoolClass(id)
         }
-        return Sheet(words.plain(.seeAsStudent), in: .classes, crumbs: .to(entry.schoolClass, words)) {
+        return PageContent(words.plain(.seeAsStudent), in: .classes, crumbs: .to(entry.schoolClass, words)) {
             section(.class("card stack")) {
                 p { words(.whatPracticeIs) }
                 if let opened {

@@ -12,7 +12,7 @@ enum ReviewPage {
             "/classes/{class}/review", "reviewPage", .teachers, parameters: [.after, CellUndo.parameter], show)
     ]
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
         let (entry, page) = try visit.read { desk in
@@ -22,7 +22,7 @@ enum ReviewPage {
             )
         }
         let veil = try NameVeil(visit, of: id)
-        var sheet = Sheet(
+        var sheet = PageContent(
             words.plain(.workToReview), in: .classes, crumbs: .to(entry.schoolClass, words), actions: veil.control
         ) {
             if page.items.isEmpty {
@@ -69,11 +69,11 @@ extension Visit {
     var after: ListMark? { call.query("after").flatMap(ListMark.init) }
 }
 
-extension [Sheet.Crumb] {
-    static func to(_ schoolClass: SchoolClass, _ words: Words) -> [Sheet.Crumb] {
+extension [PageContent.Crumb] {
+    static func to(_ schoolClass: SchoolClass, _ words: Words) -> [PageContent.Crumb] {
         [
-            Sheet.Crumb(words(.classes), "/classes"),
-            Sheet.Crumb(bdi { schoolClass.shownName }, "/classes/\(schoolClass.id)"),
+            PageContent.Crumb(words(.classes), "/classes"),
+            PageContent.Crumb(bdi { schoolClass.shownName }, "/classes/\(schoolClass.id)"),
         ]
     }
 }

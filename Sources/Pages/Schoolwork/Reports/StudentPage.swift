@@ -11,14 +11,14 @@ enum StudentPage {
             "/classes/{class}/students/{student}", "studentReportPage", .teachers, parameters: [.after], show)
     ]
 
-    private static func show(_ visit: Visit) throws -> Sheet {
+    private static func show(_ visit: Visit) throws -> PageContent {
         let (id, student): (SchoolClass.ID, Person.ID) = (try visit.id("class"), try visit.id("student"))
         let words = visit.words
         let (entry, report) = try visit.read { desk in
             (try desk.schoolClass(id), try desk.report(of: student, in: id, PageRequest(after: visit.after, limit: 10)))
         }
         let veil = try NameVeil(visit, of: id)
-        var sheet = Sheet(
+        var sheet = PageContent(
             veil.plain(student, report.name), in: .classes, crumbs: .to(entry.schoolClass, words), actions: veil.control
         ) {
             if report.blocks.isEmpty { div(.class("empty")) { p { words(.nothingReached) } } }

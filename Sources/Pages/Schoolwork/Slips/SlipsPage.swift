@@ -14,10 +14,10 @@ enum SlipsPage {
 
     // MARK: - Whom to give one
 
-    private static func sheet(_ visit: Visit, isAgain: Bool = false) throws -> Sheet {
+    private static func sheet(_ visit: Visit, isAgain: Bool = false) throws -> PageContent {
         let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
         let (students, entry) = try visit.read { (try $0.slipSubjects(of: id), try $0.schoolClass(id)) }
-        var sheet = Sheet(words.plain(.signInSlips), in: .classes) {
+        var sheet = PageContent(words.plain(.signInSlips), in: .classes) {
             if students.isEmpty {
                 div(.class("empty")) { p { words(.nobodyToGiveOne) } }
             } else {
@@ -81,15 +81,15 @@ enum SlipsPage {
         let isForAll = form["whom"] == "all"
         guard isForAll || !chosen.isEmpty else { return .again(try sheet(visit, isAgain: true)) }
         let slips = try await visit.call.makeSlips(of: id, for: isForAll ? nil : Set(chosen))
-        var response = Frame.response(try made(slips, visit), visit, .created)
+        var response = Layout.response(try made(slips, visit), visit, .created)
         response.headers[.cacheControl] = "no-store"
         return .raw(response)
     }
 
-    private static func made(_ slips: SignInSlips, _ visit: Visit) throws -> Sheet {
+    private static func made(_ slips: SignInSlips, _ visit: Visit) throws -> PageContent {
         let words = visit.words
         let entry = try visit.read { try $0.schoolClass(slips.schoolClass) }
-        var sheet = Sheet(words.plain(.signInSlips), in: .classes) {
+        var sheet = PageContent(words.plain(.signInSlips), in: .classes) {
             div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
                 Icon.check.view
                 span(.role("status")) { words(.slipsAreMade(slips.rows.count)) }
@@ -106,7 +106,7 @@ enum SlipsPage {
     }
 
     /// The office has no list of own classes to go back to.
-    private static func crumbs(_ entry: ClassEntry, _ visit: Visit) -> [Sheet.Crumb] {
+    private static func crumbs(_ entry: ClassEntry, _ visit: Visit) -> [PageContent.Crumb] {
         guard visit.me?.posts.contains(where: { $0.role == .teacher }) == true else { return [] }
         return [.init(visit.words(.classes), "/classes"), .of(entry)]
     }

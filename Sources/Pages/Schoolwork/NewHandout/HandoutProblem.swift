@@ -4,7 +4,7 @@ import School
 import Texts
 
 /// What keeps a handout from being saved that is not a matter of one field, and the ways on from there.
-struct HandoutTrouble {
+struct HandoutProblem {
     var reason: String
     var form: HandoutForm
     var around: HandoutSurroundings

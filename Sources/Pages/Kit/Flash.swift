@@ -1,7 +1,7 @@
 package import Texts
 
 /// What a page says about what has just been done on the one before.
-package enum Told: String, CaseIterable, Sendable {
+package enum Flash: String, CaseIterable, Sendable {
     case saved, signedOut, signedOutElsewhere, signInEnded, passwordChanged
     case markedDone, undone, handedIn, withdrawn
     case workReturned, askedToTryAgain, reviewed, asBefore, goneOn

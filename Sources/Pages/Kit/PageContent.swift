@@ -2,7 +2,7 @@ package import HTML
 package import HTTP
 
 /// What a page holds, without the frame that all have.
-package struct Sheet: Sendable {
+package struct PageContent: Sendable {
     /// Where in the frame's navigation the page stands.
     package enum Section: Hashable, Sendable {
         case classes, library, work, ownData, account, none
@@ -52,9 +52,9 @@ package struct Sheet: Sendable {
 /// How a form is answered.
 package enum Reply: Sendable {
     /// It was done: on to another page, which says so.
-    case go(Link, Told? = nil)
+    case go(Link, Flash? = nil)
     /// Something is not right yet: the same page, with all that was typed and what to do.
-    case again(Sheet)
+    case again(PageContent)
     /// An answer of its own kind: with a cookie, say.
     case raw(Response)
 }

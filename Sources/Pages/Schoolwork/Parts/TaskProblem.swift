@@ -5,7 +5,7 @@ import SchoolServer
 import Texts
 
 /// What kept a student's act from being done, told at the task in the student's language.
-struct Trouble {
+struct TaskProblem {
     var task: HandoutTask.ID
     var phrase: Phrase
     /// What is wrong with single answers, by their place.

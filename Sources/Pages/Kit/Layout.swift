@@ -7,7 +7,7 @@ import SchoolServer
 import Texts
 
 /// What all pages have around them: the head, the school's bar, where one is, and what has just been done.
-enum Frame {
+enum Layout {
     static func response(_ reply: Reply, _ visit: Visit) -> Response {
         switch reply {
         case .raw(let response): return response
@@ -20,7 +20,7 @@ enum Frame {
         }
     }
 
-    static func response(_ sheet: Sheet, _ visit: Visit, _ status: Status = .ok) -> Response {
+    static func response(_ sheet: PageContent, _ visit: Visit, _ status: Status = .ok) -> Response {
         let bytes = document(sheet, visit.words, visit.assets, visit.me, told: visit.told).document
         var response = Response(status, bytes, type: "text/html; charset=utf-8")
         Policy.apply(to: &response)
@@ -34,7 +34,8 @@ enum Frame {
         return status == .ok ? response.tagged(EntityTag(of: bytes)) : response
     }
 
-    static func document(_ sheet: Sheet, _ words: Words, _ assets: Assets, _ me: Me?, told: Told? = nil) -> HTML {
+    static func document(_ sheet: PageContent, _ words: Words, _ assets: Assets, _ me: Me?, told: Flash? = nil) -> HTML
+    {
         html(.lang(words.language.rawValue), .dir(words.language.direction)) {
             head(sheet, words, assets)
             body(
@@ -59,7 +60,7 @@ enum Frame {
         }
     }
 
-    private static func head(_ sheet: Sheet, _ words: Words, _ assets: Assets) -> HTML {
+    private static func head(_ sheet: PageContent, _ words: Words, _ assets: Assets) -> HTML {
         HTML.head {
             meta(.charset("utf-8"))
             HTML.title { "\(sheet.title) – Homeroom" }
@@ -82,7 +83,7 @@ enum Frame {
         element("script", .type("module"), .src(module))
     }
 
-    private static func heading(_ sheet: Sheet, _ words: Words) -> HTML {
+    private static func heading(_ sheet: PageContent, _ words: Words) -> HTML {
         header(.id("heading"), .class("heading")) {
             if !sheet.crumbs.isEmpty {
                 nav(.class("crumbs"), .aria("label", words.plain(.whereYouAre))) {
@@ -104,7 +105,7 @@ enum Frame {
         }
     }
 
-    private static func notice(_ told: Told?, _ sheet: Sheet, _ words: Words) -> HTML? {
+    private static func notice(_ told: Flash?, _ sheet: PageContent, _ words: Words) -> HTML? {
         told.map { told in
             div(.id("told"), .class("notice"), .data("told")) {
                 Icon.check.view
