@@ -15,7 +15,7 @@ enum PlainRows {
             path = excluded.path, created = excluded.created, edited = excluded.edited, received = excluded.received,
             tasks = excluded.tasks, record = excluded.record, superseded = activity.superseded + 1
         """
-    static let figure = Desk.figureWriting.text
+    static let figure = Transaction.figureWriting.text
     static let change = "INSERT INTO change (organization, writer, topic, detail) VALUES ($1, $2, $3, $4)"
 
     static let organization = Seed.organization.rawValue

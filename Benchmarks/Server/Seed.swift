@@ -28,7 +28,7 @@ struct Seed: Sendable {
         case teacher, student, schoolClass, handout, task, session, administrator
     }
 
-    static func id<Subject>(_ kind: Kind, _ number: Int) -> Identifier<Subject> {
+    static func id<Identified>(_ kind: Kind, _ number: Int) -> Identifier<Identified> {
         Identifier(rawValue: base(kind) + Int64(number))
     }
 

@@ -19,7 +19,8 @@ extension Verification {
         problems = try Self.problems(of: school.database)
         problems += try school.database.read { try DamagedFile.all($0) }.map(\.description)
         for id in try school.organizationIDs() {
-            replays[id] = try school.read(as: .school(id)) { desk in try desk.replay { progress(id, $0) } }
+            replays[id] = try school.read(as: .school(id)) { transaction in try transaction.replay { progress(id, $0) }
+            }
         }
     }
 

@@ -31,7 +31,8 @@ extension School {
     ///
     /// - Parameter some: does a part of it, and tells whether there may be more.
     func sweep(
-        as actor: Actor, if isDue: (Desk) throws -> Bool, _ some: @escaping @Sendable (Desk) throws -> Bool
+        as actor: Actor, if isDue: (Transaction) throws -> Bool,
+        _ some: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws {
         guard try read(as: actor, isDue) else { return }
         while try await write(as: actor, some) {}

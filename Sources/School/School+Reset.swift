@@ -10,14 +10,15 @@ extension School {
             "handoutLock", "handoutShare", "task", "handout", "bookmark", "ownContext", "contextWord", "context",
             "thumbnail",
         ]
-        try await write(as: .school(organization), holding: [.organization]) { desk in
+        try await write(as: .school(organization), holding: [.organization]) { transaction in
             for table in tables {
-                try desk.connection.run(Query(built: "DELETE FROM \(table) WHERE organization = $1"), desk.here)
+                try transaction.connection.run(
+                    Query(built: "DELETE FROM \(table) WHERE organization = $1"), transaction.here)
             }
             // Devices have read on in a history that is no more: they are to read everything anew.
             let history = String(UInt64.random(in: .min ... .max), radix: 36)
-            try desk.school.feed.begin(desk.connection, newHistory: history, isRestored: true)
-            try desk.tell(.office, "reset")
+            try transaction.school.feed.begin(transaction.connection, newHistory: history, isRestored: true)
+            try transaction.tell(.office, "reset")
         }
     }
 }

@@ -3,7 +3,7 @@ package import Foundation
 import Locks
 package import SQL
 
-/// A school's data, and everything that is done with it: the subjects are extensions of ``Desk``.
+/// A school's data, and everything that is done with it: the subjects are extensions of ``Transaction``.
 ///
 /// Reads see one unchanging state. Writes of many callers share a commit, and each returns when its own is safe.
 package final class School: Sendable {
@@ -63,13 +63,13 @@ package final class School: Sendable {
     package var figures: WriteQueue.Figures { writes.figures }
 
     /// Looks something up, as somebody.
-    package func read<Result>(as actor: Actor, _ body: (Desk) throws -> Result) throws -> Result {
-        try database.read { try body(Desk(self, actor, $0, at: now())) }
+    package func read<Result>(as actor: Actor, _ body: (Transaction) throws -> Result) throws -> Result {
+        try database.read { try body(Transaction(self, actor, $0, at: now())) }
     }
 
     /// Looks something up, as somebody, with one statement.
-    func look<Result>(as actor: Actor, _ body: (Desk) throws -> Result) throws -> Result {
-        try database.look { try body(Desk(self, actor, $0, at: now())) }
+    func look<Result>(as actor: Actor, _ body: (Transaction) throws -> Result) throws -> Result {
+        try database.look { try body(Transaction(self, actor, $0, at: now())) }
     }
 
     /// Names all that is committed just now; see ``SQL/Connection/state()``.
@@ -80,12 +80,12 @@ package final class School: Sendable {
     /// - Parameter subjects: what is read in order to be changed, so that two who change the same thing go one after the
     ///   other. The body may run more than once.
     package func write<Success: Sendable>(
-        as actor: Actor, holding subjects: [Subject] = [], _ body: @escaping @Sendable (Desk) throws -> Success
+        as actor: Actor, holding subjects: [Subject] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         let names = subjects.map { $0.name(in: actor.organization) }
         let (success, feeds, erases) = try await writes.write(holding: names) { connection in
-            let desk = Desk(self, actor, connection)
-            return (try body(desk), desk.touched, desk.erases)
+            let transaction = Transaction(self, actor, connection)
+            return (try body(transaction), transaction.touched, transaction.erases)
         }
         if erases { forgetDeleted() }
         if !feeds.isEmpty { committed(feeds) }
@@ -124,10 +124,12 @@ package final class School: Sendable {
         let (response, feeds) = try await writes.write(
             call, together: "sync in \(actor.organization)", holding: names
         ) { connection, calls in
-            let time = Desk(self, call.actor, connection).now
-            let desks = calls.map { Desk(self, $0.actor, connection, at: time) }
-            let responses = try Desk.sync(zip(desks, calls).map { ($0, $1.request) })
-            return zip(desks, responses).map { desk, response in response.map { ($0, desk.touched) } }
+            let time = Transaction(self, call.actor, connection).now
+            let transactions = calls.map { Transaction(self, $0.actor, connection, at: time) }
+            let responses = try Transaction.sync(zip(transactions, calls).map { ($0, $1.request) })
+            return zip(transactions, responses).map { transaction, response in
+                response.map { ($0, transaction.touched) }
+            }
         }
         if !feeds.isEmpty { committed(feeds) }
         return response.leavingOut(request.state)

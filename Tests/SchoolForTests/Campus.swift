@@ -170,14 +170,14 @@ package final class Campus: Sendable {
     /// Declares contexts, each by its identifiers below the main app context.
     package func declare(_ paths: [[String]], link: String? = nil) throws {
         try school.database.write { connection in
-            let desk = Desk(school, asTeacher, connection, at: now)
+            let transaction = Transaction(school, asTeacher, connection, at: now)
             let stamp = Stamp(HybridTime(now), DeviceID(rawValue: "the teacher's"))
             let records = ([[]] + paths).map { identifiers in
                 ContextRecord(
                     IdentifierPath([Self.app] + identifiers),
                     ContextDescription(title: identifiers.last ?? "Light", link: link), at: stamp)
             }
-            let answer = try desk.sync(
+            let answer = try transaction.sync(
                 SyncRequest(app: Self.app, name: "Light", device: stamp.device, contexts: records))
             #expect(answer.problems == [])
         }

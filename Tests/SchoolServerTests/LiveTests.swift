@@ -21,8 +21,8 @@ import Testing
 
     private func tellPhysics(_ reception: Reception) async throws {
         let physics = reception.campus.physics
-        try await reception.campus.school.write(as: reception.campus.asSchool) { desk in
-            try desk.tell(.schoolClass(physics), "step")
+        try await reception.campus.school.write(as: reception.campus.asSchool) { transaction in
+            try transaction.tell(.schoolClass(physics), "step")
         }
     }
 
@@ -115,14 +115,14 @@ import Testing
         let stream = try await watch(reception.client(.teacher))
         let campus = reception.campus
         let post = Actor.Post(.manager, at: campus.location)
-        try await campus.school.write(as: campus.asSchool, holding: [.organization]) { desk in
-            try desk.give(post, to: campus.teacher)
+        try await campus.school.write(as: campus.asSchool, holding: [.organization]) { transaction in
+            try transaction.give(post, to: campus.teacher)
         }
         _ = stream.unread
         try await campus.school.write(as: campus.asSchool) { try $0.tell(.office, "person") }
         #expect(stream.unread == "\(change)office\n\n")
-        try await campus.school.write(as: campus.asSchool, holding: [.organization]) { desk in
-            try desk.take(post, from: campus.teacher)
+        try await campus.school.write(as: campus.asSchool, holding: [.organization]) { transaction in
+            try transaction.take(post, from: campus.teacher)
         }
         _ = stream.unread
         try await campus.school.write(as: campus.asSchool) { try $0.tell(.office, "person") }

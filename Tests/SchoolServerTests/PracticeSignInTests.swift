@@ -40,7 +40,7 @@ import Testing
             return try #require(sessions.first { $0["isCurrent"] == true }?["id"]?.asString)
         }
 
-        func write(_ body: @escaping @Sendable (Desk) throws -> Void) async throws {
+        func write(_ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
             try await reception.campus.school.write(as: reception.campus.asSchool, holding: [.organization], body)
         }
     }
@@ -163,11 +163,11 @@ import Testing
         let practice = try await Practice(engine)
         let (physics, teacher) = (practice.reception.campus.physics, practice.reception.campus.teacher)
         let link = await practice.ada.post("/v1/classes/\(physics)/practice")["link"]
-        try await practice.write { desk in
+        try await practice.write { transaction in
             switch act {
-            case "leaves the class": try desk.remove(teacher, from: physics)
-            case "archives the class": try desk.archive(physics)
-            default: try desk.remove(physics)
+            case "leaves the class": try transaction.remove(teacher, from: physics)
+            case "archives the class": try transaction.archive(physics)
+            default: try transaction.remove(physics)
             }
         }
         #expect(await practice.learner.get("/v1/me").status == 401)

@@ -51,19 +51,19 @@ final class Reception: Sendable {
         let hub = office.hub
         campus.tell { hub.tell($0) }
         let location = campus.location
-        let made = try await campus.school.write(as: campus.asSchool, holding: [.organization]) { desk in
+        let made = try await campus.school.write(as: campus.asSchool, holding: [.organization]) { transaction in
             func add(_ name: String, _ role: Role, at place: Location.ID) throws -> Person.ID {
                 let draft = Person.Draft(name: Person.Name(given: name, family: "Example"))
-                let id = try desk.create(draft, as: [Actor.Post(role, at: place)]).person.id
-                _ = try desk.createAccount(name, of: id)
+                let id = try transaction.create(draft, as: [Actor.Post(role, at: place)]).person.id
+                _ = try transaction.createAccount(name, of: id)
                 return id
             }
-            let hillside = try desk.create(Location.Draft(name: "Hillside")).id
+            let hillside = try transaction.create(Location.Draft(name: "Hillside")).id
             let emmy = try add("Emmy", .teacher, at: location)
             let otto = try add("Otto", .student, at: location)
-            let chemistry = try desk.create(SchoolClass.Draft(name: "Chemistry", at: location)).schoolClass.id
-            try desk.add([emmy], as: .teacher, to: chemistry)
-            try desk.add([otto], as: .student, to: chemistry)
+            let chemistry = try transaction.create(SchoolClass.Draft(name: "Chemistry", at: location)).schoolClass.id
+            try transaction.add([emmy], as: .teacher, to: chemistry)
+            try transaction.add([otto], as: .student, to: chemistry)
             let people: [Someone: Person.ID] = [
                 .administrator: try add("Grace", .administrator, at: location),
                 .manager: try add("Marie", .manager, at: location),
@@ -98,8 +98,8 @@ final class Reception: Sendable {
 
     /// Somebody who has come in with a link and has yet to choose a password.
     func newcomer(_ person: Person.ID) async throws -> Client {
-        let link = try await campus.school.write(as: campus.asSchool) { desk in
-            try desk.giveLink(NewSession(.link, label: "First sign-in"), to: person).token.text
+        let link = try await campus.school.write(as: campus.asSchool) { transaction in
+            try transaction.giveLink(NewSession(.link, label: "First sign-in"), to: person).token.text
         }
         let answer = await nobody.post(
             "/v1/sessions", ["link": .string(link), "kind": "program", "label": "A script"])

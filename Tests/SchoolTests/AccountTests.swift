@@ -167,9 +167,9 @@ import Testing
         let office = try await Office(engine)
         let ann = try await office.add("Ann")
         #expect(await reason { try await give("1234", to: ann, office, as: .code) } == "no_code")
-        try await office.write { desk in
-            let account = try desk.account(of: ann)
-            _ = try desk.changeAccount(of: ann, name: "ann", policy: .fourDigits, since: account.modified)
+        try await office.write { transaction in
+            let account = try transaction.account(of: ann)
+            _ = try transaction.changeAccount(of: ann, name: "ann", policy: .fourDigits, since: account.modified)
         }
         try await give("1234", to: ann, office, as: .code)
         #expect(try await signIn(office, "ann", "1234").mustChoosePassword == false)

@@ -66,10 +66,10 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `an app licensed for another location is not offered`(engine: Engine) async throws {
         let (office, teacher) = try await office(engine)
-        let annex = try await office.write { desk in
-            _ = try desk.approve(Self.light)
-            let annex = try desk.create(Location.Draft(name: "Annex")).id
-            _ = try desk.license(Self.light, for: [annex])
+        let annex = try await office.write { transaction in
+            _ = try transaction.approve(Self.light)
+            let annex = try transaction.create(Location.Draft(name: "Annex")).id
+            _ = try transaction.license(Self.light, for: [annex])
             return annex
         }
         #expect(try office.read(as: teacher) { try $0.offeredApps().isEmpty })
@@ -100,9 +100,9 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `what is looked for has a word for each of the words`(engine: Engine) async throws {
         let (office, teacher) = try await office(engine)
-        try await office.write { desk in
-            _ = try desk.approve(Self.light)
-            _ = try desk.approve(Self.plays)
+        try await office.write { transaction in
+            _ = try transaction.approve(Self.light)
+            _ = try transaction.approve(Self.plays)
         }
         func find(_ search: ContextSearch) throws -> [String] {
             try office.read(as: teacher) { try $0.contexts(search).items.map(\.title) }
@@ -119,7 +119,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `pages of a search hold everything once`(engine: Engine) async throws {
         let (office, teacher) = try await office(engine)
-        try await office.write { desk in _ = try desk.approve(Self.light) }
+        try await office.write { transaction in _ = try transaction.approve(Self.light) }
         let many = (1...25).map { (["n\($0)"], "Night nights \($0)", String?.none) }
         try await declare([([], "Light", nil)] + many, of: Self.light, office, teacher)
         for words in ["ni", ""] {

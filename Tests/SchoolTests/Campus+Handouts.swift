@@ -84,7 +84,7 @@ extension Campus {
     /// Does something with a handout, as its teacher unless told other.
     @discardableResult
     func act<Success: Sendable>(
-        _ handout: Handout.ID, as actor: Actor? = nil, _ body: @escaping @Sendable (Desk) throws -> Success
+        _ handout: Handout.ID, as actor: Actor? = nil, _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         try await school.write(
             as: actor ?? asTeacher, holding: [.handout(handout), .schoolClass(physics)], body)
@@ -93,7 +93,7 @@ extension Campus {
     /// Does something as a student.
     @discardableResult
     func work<Success: Sendable>(
-        by student: Int = 0, _ body: @escaping @Sendable (Desk) throws -> Success
+        by student: Int = 0, _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         try await school.write(as: asStudent(student), holding: [.person(students[student])], body)
     }

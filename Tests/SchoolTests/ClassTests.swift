@@ -72,9 +72,9 @@ import Testing
     func `a class has room for 15 teachers and 100 people`(engine: Engine) async throws {
         let office = try await Office(engine)
         let place = office.location
-        let people = try await office.write { desk in
+        let people = try await office.write { transaction in
             try (0..<101).map { number in
-                try desk.create(
+                try transaction.create(
                     Person.Draft(name: Person.Name(given: "P\(number)", family: "")),
                     as: [Actor.Post(number < 16 ? .teacher : .student, at: place)]
                 ).person.id

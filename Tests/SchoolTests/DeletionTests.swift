@@ -130,12 +130,12 @@ import Testing
     func `whoever comes back, and the last administrator, is not deleted by the clock`(engine: Engine) async throws {
         let office = try await Office(engine)
         let (ann, grace) = (try await office.add("Ann"), office.founded.administrator)
-        try await office.write { desk in
+        try await office.write { transaction in
             for person in [ann, grace] {
-                try desk.connection.run(
+                try transaction.connection.run(
                     """
                     UPDATE account SET state = 'deactivated', deactivated = $3 WHERE organization = $1 AND person = $2
-                    """, desk.here, Value(person), desk.nowValue)
+                    """, transaction.here, Value(person), transaction.nowValue)
             }
         }
         office.advance(days: 29)
@@ -150,11 +150,11 @@ import Testing
     func `many who have left are deleted a batch at a time`(engine: Engine) async throws {
         let office = try await Office(engine)
         for number in 0..<60 { try await office.add("Ann\(number)") }
-        try await office.write { desk in
-            try desk.connection.run(
+        try await office.write { transaction in
+            try transaction.connection.run(
                 """
                 UPDATE account SET state = 'deactivated', deactivated = 1 WHERE organization = $1 AND person <> $2
-                """, desk.here, Value(office.founded.administrator))
+                """, transaction.here, Value(office.founded.administrator))
         }
         func count() throws -> Int {
             try office.read { try $0.people(PeopleFilter(), PageRequest(limit: 200)).items.count }

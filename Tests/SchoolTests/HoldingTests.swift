@@ -16,11 +16,11 @@ import Testing
         let student = Subject.person(campus.students[0])
         let hasBegun = Watched(false)
         let first = Task.immediate {
-            try await school.write(as: actor, holding: [student]) { desk in
+            try await school.write(as: actor, holding: [student]) { transaction in
                 hasBegun.withLock { $0 = true }
                 #expect(school.writes.waits(seconds: 60) { $0.waiting > 0 })
                 campus.advance(by: 60)
-                return desk.now
+                return transaction.now
             }
         }
         #expect(hasBegun.wait(seconds: 60) { $0 ? true : nil } == true)
@@ -50,7 +50,7 @@ import Testing
             let device = Rival(
                 campus, holding: .person(campus.students[0]),
                 doing: { connection in
-                    _ = try Desk(campus.school, campus.asStudent(), connection, at: campus.now).sync(request)
+                    _ = try Transaction(campus.school, campus.asStudent(), connection, at: campus.now).sync(request)
                 })
             try await campus.school.write(as: campus.asSchool, holding: [.organization]) {
                 try $0.switchProgressOff(.delete)

@@ -23,9 +23,9 @@ import Testing
         let completed = try await campus.handOut(campus.draft(campus.task("colours")))
         try await campus.act(completed) { try $0.complete(completed) }
         _ = try await campus.upload(as: campus.asStudent())
-        try await campus.school.write(as: campus.asSchool) { desk in
-            try desk.keepWork(forDays: 100)
-            _ = try desk.giveLink(NewSession(.link, label: "First"), to: campus.teacher)
+        try await campus.school.write(as: campus.asSchool) { transaction in
+            try transaction.keepWork(forDays: 100)
+            _ = try transaction.giveLink(NewSession(.link, label: "First"), to: campus.teacher)
         }
         // Once a day it notes how far the feed is.
         try await campus.school.doWhatIsDue()

@@ -20,11 +20,11 @@ import Testing
         let colleague = try await office.add("Tim", "Example", .teacher, at: place)
         let student = try await office.add("Bob", "Example", .student, at: place)
         let home = try await office.physics()
-        try await office.write { desk in
-            try desk.give(Actor.Post(.teacher, at: place), to: max)
-            let away = try desk.create(SchoolClass.Draft(name: "Biology", at: place)).schoolClass.id
-            try desk.add([max, colleague], as: .teacher, to: away)
-            try desk.add([student], as: .student, to: away)
+        try await office.write { transaction in
+            try transaction.give(Actor.Post(.teacher, at: place), to: max)
+            let away = try transaction.create(SchoolClass.Draft(name: "Biology", at: place)).schoolClass.id
+            try transaction.add([max, colleague], as: .teacher, to: away)
+            try transaction.add([student], as: .student, to: away)
         }
         var actor = office.actor(max, .manager, granted: granted)
         actor.posts.insert(Actor.Post(.teacher, at: place))
@@ -49,8 +49,8 @@ import Testing
         }
         #expect(privileges == .notAllowed)
         // What teachers may do they do.
-        try await office.write(as: annex.max) { desk in
-            _ = try desk.giveLink(NewSession(.link, label: "First"), to: student)
+        try await office.write(as: annex.max) { transaction in
+            _ = try transaction.giveLink(NewSession(.link, label: "First"), to: student)
         }
     }
 

@@ -58,12 +58,12 @@ final class Office: Sendable {
     /// Does something as the administrator, unless told otherwise.
     @discardableResult
     func write<Success: Sendable>(
-        as actor: Actor? = nil, _ body: @escaping @Sendable (Desk) throws -> Success
+        as actor: Actor? = nil, _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         try await school.write(as: actor ?? administrator, holding: [.organization], body)
     }
 
-    func read<Success>(as actor: Actor? = nil, _ body: (Desk) throws -> Success) throws -> Success {
+    func read<Success>(as actor: Actor? = nil, _ body: (Transaction) throws -> Success) throws -> Success {
         try school.read(as: actor ?? administrator, body)
     }
 
@@ -73,10 +73,10 @@ final class Office: Sendable {
         async throws -> Person.ID
     {
         let location = place ?? location
-        return try await write { desk in
-            let entry = try desk.create(
+        return try await write { transaction in
+            let entry = try transaction.create(
                 Person.Draft(name: Person.Name(given: given, family: family)), as: [Actor.Post(role, at: location)])
-            _ = try desk.createAccount(given, of: entry.person.id)
+            _ = try transaction.createAccount(given, of: entry.person.id)
             return entry.person.id
         }
     }
@@ -84,10 +84,10 @@ final class Office: Sendable {
     /// A class with these people in it.
     func physics(teachers: [Person.ID] = [], students: [Person.ID] = []) async throws -> SchoolClass.ID {
         let location = location
-        return try await write { desk in
-            let id = try desk.create(SchoolClass.Draft(name: "Physics", at: location)).schoolClass.id
-            try desk.add(teachers, as: .teacher, to: id)
-            try desk.add(students, as: .student, to: id)
+        return try await write { transaction in
+            let id = try transaction.create(SchoolClass.Draft(name: "Physics", at: location)).schoolClass.id
+            try transaction.add(teachers, as: .teacher, to: id)
+            try transaction.add(students, as: .student, to: id)
             return id
         }
     }

@@ -85,10 +85,10 @@ import Testing
     func `a course that is removed leaves its classes without one`(engine: Engine) async throws {
         let office = try await Office(engine)
         let location = office.location
-        let (course, id) = try await office.write { desk in
-            let course = try desk.create(Course.Draft(name: "Optics", number: "P1", at: location))
+        let (course, id) = try await office.write { transaction in
+            let course = try transaction.create(Course.Draft(name: "Optics", number: "P1", at: location))
             let draft = SchoolClass.Draft(name: "Physics", at: location, course: course.id)
-            return (course, try desk.create(draft).schoolClass.id)
+            return (course, try transaction.create(draft).schoolClass.id)
         }
         #expect(try office.read { try $0.courses().items.map(\.name) } == ["Optics"])
         try await office.write { try $0.remove(course.id) }

@@ -11,9 +11,9 @@ import Testing
     func `people are listed by family name, page by page, each once`(engine: Engine) async throws {
         let office = try await Office(engine)
         let place = office.location
-        try await office.write { desk in
+        try await office.write { transaction in
             for given in ["Čeněk", "ada", "Bob", "Ada", "Ćiro"] {
-                _ = try desk.create(
+                _ = try transaction.create(
                     Person.Draft(name: Person.Name(given: given, family: "Müller")),
                     as: [Actor.Post(.student, at: place)])
             }
@@ -36,10 +36,10 @@ import Testing
         let ann = try await office.add("Ann")
         let bob = try await office.add("Bob", "Example", .student, at: annex)
         let id = try await office.physics(teachers: [ada], students: [ann])
-        try await office.write { desk in
-            try desk.connection.run(
+        try await office.write { transaction in
+            try transaction.connection.run(
                 "UPDATE account SET state = 'deactivated' WHERE organization = $1 AND person = $2",
-                desk.here, Value(bob))
+                transaction.here, Value(bob))
         }
         func find(_ filter: PeopleFilter) throws -> [Person.ID] {
             try office.read { try $0.people(filter).items.map(\.person.id) }
@@ -157,10 +157,10 @@ import Testing
     func `an administrator whose account is deactivated is none to rely on`(engine: Engine) async throws {
         let office = try await Office(engine)
         let second = try await office.add("Second", "Example", .administrator)
-        try await office.write { desk in
-            try desk.connection.run(
+        try await office.write { transaction in
+            try transaction.connection.run(
                 "UPDATE account SET state = 'deactivated' WHERE organization = $1 AND person = $2",
-                desk.here, Value(second))
+                transaction.here, Value(second))
         }
         let grace = office.founded.administrator
         let post = Actor.Post(.administrator, at: office.location)

@@ -26,8 +26,9 @@ import Testing
     }
 
     private func titles(_ campus: Campus, of student: Int = 0, as actor: Actor) throws -> [[String]] {
-        try campus.school.read(as: actor) { desk in
-            try desk.report(of: campus.students[student], in: campus.physics).blocks[0].cells[0].below.map(\.titles)
+        try campus.school.read(as: actor) { transaction in
+            try transaction.report(of: campus.students[student], in: campus.physics).blocks[0].cells[0].below.map(
+                \.titles)
         }
     }
 

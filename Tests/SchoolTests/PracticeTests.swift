@@ -39,9 +39,9 @@ import Testing
         let learner = try #require(try await enter(campus, by: link))
         #expect(learner.roles == [.student])
         #expect(!learner.mustChoosePassword)
-        try campus.school.read(as: learner) { (desk: Desk) throws in
-            #expect(try desk.ownHandouts(.next).items.map(\.id) == [handout])
-            #expect(try desk.me().isPractice)
+        try campus.school.read(as: learner) { (transaction: Transaction) throws in
+            #expect(try transaction.ownHandouts(.next).items.map(\.id) == [handout])
+            #expect(try transaction.me().isPractice)
         }
         #expect(try await enter(campus, by: link) == nil)
     }
@@ -65,11 +65,11 @@ import Testing
         let learner = try #require(try await enter(campus, by: practise(campus)))
         let handout = try await campus.handOut(campus.draft(campus.task("shadows")))
         try await campus.school.write(as: learner) { try $0.open(handout) }
-        try campus.school.read(as: campus.asTeacher) { (desk: Desk) throws in
-            #expect(try desk.report(of: handout).lines.map(\.person) == campus.students)
-            #expect(try desk.report(of: campus.physics).lines.first?.opened == 0)
-            #expect(try desk.members(of: campus.physics).allSatisfy { $0.person != learner.person })
-            #expect(try desk.schoolClass(campus.physics).students == campus.students.count)
+        try campus.school.read(as: campus.asTeacher) { (transaction: Transaction) throws in
+            #expect(try transaction.report(of: handout).lines.map(\.person) == campus.students)
+            #expect(try transaction.report(of: campus.physics).lines.first?.opened == 0)
+            #expect(try transaction.members(of: campus.physics).allSatisfy { $0.person != learner.person })
+            #expect(try transaction.schoolClass(campus.physics).students == campus.students.count)
         }
     }
 
@@ -92,9 +92,9 @@ import Testing
         try await campus.school.write(
             as: campus.actor(campus.teacher, .administrator), holding: [.schoolClass(campus.physics)]
         ) { try $0.remove(colleague, from: campus.physics) }
-        try campus.school.read(as: learner) { (desk: Desk) throws in
-            #expect(try desk.ownHandouts(.next).items.map(\.id) == [])
-            #expect(throws: SchoolError.none("handout")) { try desk.ownHandout(handout) }
+        try campus.school.read(as: learner) { (transaction: Transaction) throws in
+            #expect(try transaction.ownHandouts(.next).items.map(\.id) == [])
+            #expect(throws: SchoolError.none("handout")) { try transaction.ownHandout(handout) }
         }
         let sessions = try campus.all(
             "SELECT 1 FROM session WHERE organization = $1 AND person = $2", Value(learner.person)

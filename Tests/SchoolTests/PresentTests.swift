@@ -36,16 +36,16 @@ import Testing
         let campus = try Campus(engine)
         let handout = try campus.post(["shadows"], ["colours"])
         try addLearner(campus, working: handout)
-        try campus.school.read(as: campus.asTeacher) { desk in
-            #expect(try desk.workToReview(in: campus.physics).items == [])
-            #expect(try desk.consequences(of: .complete, on: handout).unfinished == 2)
-            #expect(try desk.report(of: handout).lines.map(\.person) == campus.students)
-            let line = try #require(try desk.report(of: campus.physics).lines.first)
+        try campus.school.read(as: campus.asTeacher) { transaction in
+            #expect(try transaction.workToReview(in: campus.physics).items == [])
+            #expect(try transaction.consequences(of: .complete, on: handout).unfinished == 2)
+            #expect(try transaction.report(of: handout).lines.map(\.person) == campus.students)
+            let line = try #require(try transaction.report(of: campus.physics).lines.first)
             #expect((line.students, line.opened, line.done, line.toReview) == (2, 0, 0, 0))
-            let listed = try #require(try desk.handouts(of: campus.physics, in: .posted).items.first)
+            let listed = try #require(try transaction.handouts(of: campus.physics, in: .posted).items.first)
             #expect((listed.students, listed.done, listed.toReview) == (2, 0, 0))
-            #expect(try desk.members(of: campus.physics).count == 3)
-            #expect(try desk.schoolClass(campus.physics).students == 2)
+            #expect(try transaction.members(of: campus.physics).count == 3)
+            #expect(try transaction.schoolClass(campus.physics).students == 2)
         }
     }
 }

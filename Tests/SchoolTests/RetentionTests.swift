@@ -55,10 +55,10 @@ import Testing
         let openTask = try campus.handout(open).tasks[0].id
         for index in 0..<12 {
             let file = try await campus.upload(as: campus.asStudent(index))
-            try await campus.work(by: index) { desk in
-                try desk.answer(tasks[0], of: old, with: [.text("So.")])
-                try desk.handIn([file], for: tasks[1], of: old)
-                if index == 0 { try desk.handIn([file], for: openTask, of: open) }
+            try await campus.work(by: index) { transaction in
+                try transaction.answer(tasks[0], of: old, with: [.text("So.")])
+                try transaction.handIn([file], for: tasks[1], of: old)
+                if index == 0 { try transaction.handIn([file], for: openTask, of: open) }
             }
         }
         let student = campus.students[0]
@@ -169,8 +169,8 @@ import Testing
         func entries() throws -> [String] {
             try campus.all("SELECT action FROM audit WHERE organization = $1 ORDER BY id") { $0.text(0) }
         }
-        try await campus.school.write(as: campus.asSchool) { desk in
-            for _ in 0..<250 { try desk.log(.linkGiven, .person(campus.teacher)) }
+        try await campus.school.write(as: campus.asSchool) { transaction in
+            for _ in 0..<250 { try transaction.log(.linkGiven, .person(campus.teacher)) }
         }
         campus.advance(by: 100 * 86400)
         try await campus.school.write(as: campus.asSchool) { try $0.log(.slipsMade, .schoolClass(campus.physics)) }

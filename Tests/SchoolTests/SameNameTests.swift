@@ -10,13 +10,13 @@ import Testing
 @Suite struct SameNameTests {
     /// Lets `second` begin while `first` is done and not yet committed, as two servers do; gives what became of the second.
     private func overlap(
-        _ office: Office, _ first: @escaping @Sendable (Desk) throws -> Void,
-        _ second: @escaping @Sendable (Desk) throws -> Void
+        _ office: Office, _ first: @escaping @Sendable (Transaction) throws -> Void,
+        _ second: @escaping @Sendable (Transaction) throws -> Void
     ) async throws -> SchoolError? {
         let (school, actor, now) = (office.school, office.administrator, office.now)
-        @Sendable func work(_ body: (Desk) throws -> Void, _ after: (any Connection) throws -> Void) throws {
+        @Sendable func work(_ body: (Transaction) throws -> Void, _ after: (any Connection) throws -> Void) throws {
             try school.database.write { connection in
-                try body(Desk(school, actor, connection, at: now))
+                try body(Transaction(school, actor, connection, at: now))
                 try after(connection)
             }
         }
@@ -57,17 +57,17 @@ import Testing
     @Test func `the second to give an account a name is told that it is taken`() async throws {
         let office = try await Office(.postgreSQL)
         let place = office.location
-        let people = try await office.write { desk in
+        let people = try await office.write { transaction in
             try (0..<2).map { _ in
-                try desk.create(
+                try transaction.create(
                     Person.Draft(name: Person.Name(given: "Ann", family: "")), as: [Actor.Post(.student, at: place)]
                 ).person.id
             }
         }
-        let error = try await overlap(office) { desk in
-            _ = try desk.createAccount("ann", of: people[0])
-        } _: { desk in
-            _ = try desk.createAccount("ANN", of: people[1])
+        let error = try await overlap(office) { transaction in
+            _ = try transaction.createAccount("ann", of: people[0])
+        } _: { transaction in
+            _ = try transaction.createAccount("ANN", of: people[1])
         }
         #expect(error?.reason == "name_taken")
     }
@@ -75,11 +75,11 @@ import Testing
     @Test func `the second to change an account to a name is told that it is taken`() async throws {
         let office = try await Office(.postgreSQL)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
-        let accounts = try office.read { desk in try [ann, bob].map { try desk.account(of: $0) } }
-        let error = try await overlap(office) { desk in
-            _ = try desk.changeAccount(of: ann, name: "eve", policy: .standard, since: accounts[0].modified)
-        } _: { desk in
-            _ = try desk.changeAccount(of: bob, name: "eve", policy: .standard, since: accounts[1].modified)
+        let accounts = try office.read { transaction in try [ann, bob].map { try transaction.account(of: $0) } }
+        let error = try await overlap(office) { transaction in
+            _ = try transaction.changeAccount(of: ann, name: "eve", policy: .standard, since: accounts[0].modified)
+        } _: { transaction in
+            _ = try transaction.changeAccount(of: bob, name: "eve", policy: .standard, since: accounts[1].modified)
         }
         #expect(error?.reason == "name_taken")
     }

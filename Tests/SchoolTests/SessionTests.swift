@@ -59,9 +59,9 @@ import Testing
         let office = try await Office(engine)
         let (person, token) = try await signedIn(office)
         let post = Actor.Post(.teacher, at: office.location)
-        try await office.write { desk in
-            try desk.give(post, to: person)
-            try desk.give(.manageClasses, to: person)
+        try await office.write { transaction in
+            try transaction.give(post, to: person)
+            try transaction.give(.manageClasses, to: person)
         }
         let actor = try #require(try await office.school.actor(with: token))
         #expect(actor.roles == [.student, .teacher])

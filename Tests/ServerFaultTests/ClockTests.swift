@@ -95,10 +95,10 @@ extension ServerFaultTests {
             draft.tasks = [HandoutDraft.Task(.context(campus.path("shadows")))]
             let made = draft
             return try await campus.school.write(as: campus.asTeacher, holding: [.schoolClass(campus.physics)]) {
-                desk in
-                let id = try desk.create(made, in: campus.physics)
+                transaction in
+                let id = try transaction.create(made, in: campus.physics)
                 // The clocks of Berlin are put back that night.
-                try desk.schedule(id, at: DueDate("2025-10-26T07:00"))
+                try transaction.schedule(id, at: DueDate("2025-10-26T07:00"))
                 return id
             }
         }

@@ -63,15 +63,17 @@ extension DeveloperSchool {
         let (person, token, opened) = try await school.write(
             as: office, holding: [.organization, .schoolClass(demo.schoolClass)]
         ) {
-            desk in
+            transaction in
             let post = Actor.Post(.student, at: demo.location)
-            let person = try desk.create(Person.Draft(name: full), as: [post]).person.id
-            _ = try desk.createAccount(name, of: person)
-            try desk.add([person], as: .student, to: demo.schoolClass)
+            let person = try transaction.create(Person.Draft(name: full), as: [post]).person.id
+            _ = try transaction.createAccount(name, of: person)
+            try transaction.add([person], as: .student, to: demo.schoolClass)
             let own = Actor(organization: demo.organization, person: person)
-            try Desk(desk.school, own, desk.connection, at: desk.now).chooseOwnPassword(self.passwordHash)
+            try Transaction(transaction.school, own, transaction.connection, at: transaction.now).chooseOwnPassword(
+                self.passwordHash)
             return (
-                person, try desk.letIn(person, opening: session).token.text, try desk.letIn(person, opening: device)
+                person, try transaction.letIn(person, opening: session).token.text,
+                try transaction.letIn(person, opening: device)
             )
         }
         let member = DemoPeople.Member(

@@ -25,8 +25,8 @@ extension DeveloperSchool {
 
     /// Parents before their children, and these in the app's own order.
     func contexts(of app: String) throws -> [ContextRecord] {
-        let records = try school.read(as: demo.actor(demo.administrator)) { desk in
-            try desk.connection.all(
+        let records = try school.read(as: demo.actor(demo.administrator)) { transaction in
+            try transaction.connection.all(
                 """
                 SELECT record FROM context WHERE organization = $1 AND app = $2 AND isRemoved = 0
                 ORDER BY parent IS NOT NULL, length(parent), parent, displayOrder, title, path LIMIT $3

@@ -23,29 +23,30 @@ extension DeveloperSchool {
                 NewSession(.device, label: "\(given)'s device", lasting: lasting)
             )
         }
-        return try await school.write(as: office, holding: [.organization]) { desk in
+        return try await school.write(as: office, holding: [.organization]) { transaction in
             let people =
                 try [founded.administrator]
                 + DemoPeople.parts.dropFirst().map { part in
                     let post = Actor.Post(part.role, at: founded.location)
-                    let person = try desk.create(draft(part), as: [post]).person.id
-                    _ = try desk.createAccount(part.name, of: person)
+                    let person = try transaction.create(draft(part), as: [post]).person.id
+                    _ = try transaction.createAccount(part.name, of: person)
                     return person
                 }
-            let schoolClass = try desk.create(SchoolClass.Draft(name: className, at: founded.location)).schoolClass.id
+            let schoolClass = try transaction.create(SchoolClass.Draft(name: className, at: founded.location))
+                .schoolClass.id
             for (person, part) in zip(people, DemoPeople.parts) {
                 if let role = Member.Part(rawValue: part.role.rawValue) {
-                    try desk.add([person], as: role, to: schoolClass)
+                    try transaction.add([person], as: role, to: schoolClass)
                 }
                 let own = Actor(organization: founded.organization, person: person)
-                try Desk(school, own, desk.connection, at: desk.now).chooseOwnPassword(hash)
+                try Transaction(school, own, transaction.connection, at: transaction.now).chooseOwnPassword(hash)
             }
-            for app in apps { _ = try desk.approve(app.bundleIdentifier, named: app.name) }
+            for app in apps { _ = try transaction.approve(app.bundleIdentifier, named: app.name) }
             let members = try zip(zip(people, DemoPeople.parts), sessions).map { pair, session in
                 DemoPeople.Member(
                     name: pair.1.name, person: pair.0, role: pair.1.role, fullName: draft(pair.1).name,
-                    token: try desk.letIn(pair.0, opening: session.0).token.text,
-                    device: try desk.letIn(pair.0, opening: session.1))
+                    token: try transaction.letIn(pair.0, opening: session.0).token.text,
+                    device: try transaction.letIn(pair.0, opening: session.1))
             }
             return DemoPeople(
                 organization: founded.organization, organizationName: "Tryout School", location: founded.location,

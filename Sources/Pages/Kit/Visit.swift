@@ -23,10 +23,10 @@ package struct Visit: Sendable {
         self.words = words
     }
 
-    package func read<Result>(_ body: (Desk) throws -> Result) throws -> Result { try call.read(body) }
+    package func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result { try call.read(body) }
 
     package func write<Success: Sendable>(
-        holding subjects: [Subject] = [], _ body: @escaping @Sendable (Desk) throws -> Success
+        holding subjects: [Subject] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         try await call.write(holding: subjects, body)
     }

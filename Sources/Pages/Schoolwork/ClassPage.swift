@@ -25,9 +25,9 @@ enum ClassPage {
         let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
         let state = visit.call.query("state").flatMap(HandoutState.init(rawValue:)) ?? .posted
         let after = visit.call.query("after").flatMap(ListMark.init)
-        let (entry, listing) = try visit.read { desk in
-            let listing = try desk.handoutListing(of: id, in: state, PageRequest(after: after, limit: most))
-            return (try desk.schoolClass(id), listing)
+        let (entry, listing) = try visit.read { transaction in
+            let listing = try transaction.handoutListing(of: id, in: state, PageRequest(after: after, limit: most))
+            return (try transaction.schoolClass(id), listing)
         }
         let isArchived = entry.schoolClass.archived != nil
         var sheet = PageContent(entry.schoolClass.shownName, in: .classes) {

@@ -18,9 +18,9 @@ enum ClassSettingsPage {
 
     private static func taught(_ visit: Visit) throws -> ClassEntry {
         let id: SchoolClass.ID = try visit.id("class")
-        return try visit.read { desk in
-            try desk.requireTeaching(id)
-            return try desk.schoolClass(id)
+        return try visit.read { transaction in
+            try transaction.requireTeaching(id)
+            return try transaction.schoolClass(id)
         }
     }
 

@@ -29,10 +29,11 @@ enum OwnDataPage {
         let classes = try visit.read { try $0.ownClasses(as: .student) }
         let chosen = try chosenClass(visit, classes)
         let shown = try chosen.map { entry in
-            try visit.read { desk in
+            try visit.read { transaction in
                 Shown(
-                    report: try desk.report(of: me.person, in: entry.schoolClass.id, request(visit, "after", 10)),
-                    teachers: try desk.members(of: entry.schoolClass.id).filter { $0.part == .teacher })
+                    report: try transaction.report(
+                        of: me.person, in: entry.schoolClass.id, request(visit, "after", 10)),
+                    teachers: try transaction.members(of: entry.schoolClass.id).filter { $0.part == .teacher })
             }
         }
         let fates = try visit.read { try $0.ownFates(request(visit, "sent", 25)) }
@@ -54,9 +55,10 @@ enum OwnDataPage {
     private static func chosenClass(_ visit: Visit, _ classes: [ClassEntry]) throws -> ClassEntry? {
         guard let text = visit.call.query("class") else {
             // One where there is something to see.
-            let latest = try visit.read { desk in
+            let latest = try visit.read { transaction in
                 try classes.first { entry in
-                    try !desk.ownHandouts(.schoolClass(entry.schoolClass.id), PageRequest(limit: 1)).items.isEmpty
+                    try !transaction.ownHandouts(.schoolClass(entry.schoolClass.id), PageRequest(limit: 1)).items
+                        .isEmpty
                 }
             }
             return latest ?? classes.first

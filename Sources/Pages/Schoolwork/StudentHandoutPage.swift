@@ -9,18 +9,18 @@ import Texts
 enum StudentHandoutPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/work/{handout}", "studentHandoutPage", .students, show),
-        act("open", "openTaskForm") { desk, handout, task, _ in try desk.open(task, of: handout) },
-        act("done", "markDoneForm", .markedDone) { desk, handout, task, form in
-            try desk.markDone(task, of: handout, sharesEarlier: form["share"] == "yes")
+        act("open", "openTaskForm") { transaction, handout, task, _ in try transaction.open(task, of: handout) },
+        act("done", "markDoneForm", .markedDone) { transaction, handout, task, form in
+            try transaction.markDone(task, of: handout, sharesEarlier: form["share"] == "yes")
         },
-        act("undo", "undoDoneForm", .undone) { desk, handout, task, _ in
+        act("undo", "undoDoneForm", .undone) { transaction, handout, task, _ in
             // Asked again after an answer that got lost, there is nothing to undo any more: that is what was wanted.
-            guard case .done = try desk.ownHandout(handout).task(task).progress else { return }
-            try desk.undoDone(task, of: handout)
+            guard case .done = try transaction.ownHandout(handout).task(task).progress else { return }
+            try transaction.undoDone(task, of: handout)
         },
-        act("withdraw", "withdrawForm", .withdrawn) { desk, handout, task, _ in
-            switch try desk.ownHandout(handout).task(task).progress {
-            case .handedIn, .returned: try desk.withdraw(task, of: handout)
+        act("withdraw", "withdrawForm", .withdrawn) { transaction, handout, task, _ in
+            switch try transaction.ownHandout(handout).task(task).progress {
+            case .handedIn, .returned: try transaction.withdraw(task, of: handout)
             case .assigned, .opened, .done, .tryAgain: return
             }
         },
@@ -48,9 +48,9 @@ enum StudentHandoutPage {
     static func sheet(_ visit: Visit, _ trouble: TaskProblem?) throws -> PageContent {
         let words = visit.words
         let id: Handout.ID = try visit.id("handout")
-        let (own, apps) = try visit.read { desk in
-            let own = try desk.ownHandout(id)
-            return (own, try desk.ownAppTasks(of: own))
+        let (own, apps) = try visit.read { transaction in
+            let own = try transaction.ownHandout(id)
+            return (own, try transaction.ownAppTasks(of: own))
         }
         let handout = own.handout
         var sheet = PageContent(
@@ -114,7 +114,7 @@ enum StudentHandoutPage {
 
     private static func act(
         _ step: String, _ name: String, _ told: Flash? = nil,
-        _ body: @escaping @Sendable (Desk, Handout.ID, HandoutTask.ID, Form) throws -> Void
+        _ body: @escaping @Sendable (Transaction, Handout.ID, HandoutTask.ID, Form) throws -> Void
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("/work/{handout}/tasks/{task}/\(step)", name, .students) { visit, form in
             try await perform(visit, told, TaskProblem.init) { try body($0, $1, $2, form) }
@@ -140,7 +140,7 @@ enum StudentHandoutPage {
 
     private static func perform(
         _ visit: Visit, _ told: Flash?, _ trouble: (HandoutTask.ID, SchoolError) -> TaskProblem,
-        _ body: @escaping @Sendable (Desk, Handout.ID, HandoutTask.ID) throws -> Void
+        _ body: @escaping @Sendable (Transaction, Handout.ID, HandoutTask.ID) throws -> Void
     ) async throws -> Reply {
         let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
         do {

@@ -24,8 +24,8 @@ enum WorkPage {
         let words = visit.words
         let list = try list(visit)
         let request = PageRequest(after: visit.call.query("after").flatMap(ListMark.init), limit: 30)
-        let (page, classes) = try visit.read { desk in
-            (try desk.ownHandouts(list, request), try desk.ownClasses(as: .student))
+        let (page, classes) = try visit.read { transaction in
+            (try transaction.ownHandouts(list, request), try transaction.ownClasses(as: .student))
         }
         var sheet = PageContent(words.plain(.yourWork), in: .work) {
             if Welcome.isWanted(visit) { Welcome.view(words) }

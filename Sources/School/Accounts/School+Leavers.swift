@@ -19,7 +19,7 @@ extension School {
     }
 }
 
-extension Desk {
+extension Transaction {
     /// Who was deactivated so long ago that they are deleted, the longest ago first.
     func leavers(atMost count: Int) throws -> [Person.ID] {
         let due: [Person.ID] = try connection.all(

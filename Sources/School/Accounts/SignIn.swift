@@ -42,8 +42,8 @@ extension School {
         let school = Actor.school(organization)
         let attempt = try read(as: school) { try $0.signInAttempt(name) }
         let matches = try await work.verify(password, against: attempt.hash, from: origin)
-        let outcome = try await write(as: school, holding: attempt.person.map { [.person($0)] } ?? []) { desk in
-            try desk.signIn(attempt, matches: matches, opening: session)
+        let outcome = try await write(as: school, holding: attempt.person.map { [.person($0)] } ?? []) { transaction in
+            try transaction.signIn(attempt, matches: matches, opening: session)
         }
         guard case .signedIn(let opened, let mustChoosePassword) = outcome else { throw SchoolError.wrongSignIn }
         await renew(attempt, password, in: organization, work)
@@ -58,10 +58,10 @@ extension School {
         guard let person = attempt.person, let old = attempt.hash, old.isWeaker(than: work.cost),
             let new = try? await work.hash(password)
         else { return }
-        _ = try? await write(as: .school(organization), holding: [.person(person)]) { desk in
-            try desk.connection.run(
+        _ = try? await write(as: .school(organization), holding: [.person(person)]) { transaction in
+            try transaction.connection.run(
                 "UPDATE account SET password = $3 WHERE organization = $1 AND person = $2 AND password = $4",
-                desk.here, Value(person), .text(new.text), .text(old.text))
+                transaction.here, Value(person), .text(new.text), .text(old.text))
         }
     }
 

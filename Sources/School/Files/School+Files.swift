@@ -9,9 +9,9 @@ extension School {
         if let whole = try read(as: actor, { try $0.ownCompleted(id) }) { return whole }
         let owner = try read(as: actor) { try $0.person() }
         let fingerprint = try await fingerprint(ofOwn: id, as: actor)
-        return try await write(as: actor, holding: [.person(owner)]) { desk in
-            try desk.complete(id, fingerprint: fingerprint)
-            return try desk.file(id)
+        return try await write(as: actor, holding: [.person(owner)]) { transaction in
+            try transaction.complete(id, fingerprint: fingerprint)
+            return try transaction.file(id)
         }
     }
 

@@ -63,7 +63,7 @@ struct DuePlace: Hashable, Sendable {
     var id = Handout.ID(rawValue: 0)
 }
 
-extension Desk {
+extension Transaction {
     struct DueHandout: Hashable, Sendable {
         var place: DuePlace
         var schoolClass: SchoolClass.ID

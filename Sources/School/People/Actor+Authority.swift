@@ -15,7 +15,7 @@ extension Actor {
     var isEverywhere: Bool { !rolesEverywhere.isEmpty }
 }
 
-extension Desk {
+extension Transaction {
     // The one rule: a privilege holds where the role is held that has it, be it the role's own or given besides. What touches
     // the whole organization takes a role that is held everywhere.
 

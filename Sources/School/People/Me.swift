@@ -20,7 +20,7 @@ package struct Me: Hashable, Sendable {
     package var signedInUntil: Date?
 }
 
-extension Desk {
+extension Transaction {
     package func me() throws -> Me {
         let person = try person()
         let found = try connection.first(

@@ -41,7 +41,7 @@ extension School {
     }
 }
 
-extension Desk {
+extension Transaction {
     func found(_ founding: Founding, link: NewSession) throws -> Founded {
         let settings = try founding.settings.checked()
         try connection.run(

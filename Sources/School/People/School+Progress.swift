@@ -26,7 +26,7 @@ struct ProgressDeletion: Hashable, Sendable {
     var people: [Person.ID]
 }
 
-extension Desk {
+extension Transaction {
     /// After whom to go on with deleting what was reported; nil when there is nothing to do.
     func progressDeletion() throws -> Int64? {
         try connection.first("SELECT deletesAfter FROM organization WHERE id = $1", here) { $0.integerIfAny(0) } ?? nil

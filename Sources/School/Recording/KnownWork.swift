@@ -11,24 +11,24 @@ struct KnownWork {
         var superseded: Int
     }
 
-    private var attempts: [ActivityRecord.ID: Desk.Attempt] = [:]
+    private var attempts: [ActivityRecord.ID: Transaction.Attempt] = [:]
     var explained: [ActivityRecord.ID: Explained] = [:]
     /// Activities of which another app has told, be it that nothing was kept of them.
     fileprivate(set) var foreign: Set<ActivityRecord.ID> = []
 
-    subscript(id: ActivityRecord.ID) -> Desk.Attempt? { attempts[id] }
+    subscript(id: ActivityRecord.ID) -> Transaction.Attempt? { attempts[id] }
 
     /// The attempts at a context, the oldest first.
-    func attempts(at path: IdentifierPath) -> [Desk.Attempt] {
+    func attempts(at path: IdentifierPath) -> [Transaction.Attempt] {
         attempts.values.filter { $0.record.path == path }.sorted {
             ($0.record.created, $0.record.id.rawValue) < ($1.record.created, $1.record.id.rawValue)
         }
     }
 
-    mutating func put(_ attempt: Desk.Attempt) { attempts[attempt.record.id] = attempt }
+    mutating func put(_ attempt: Transaction.Attempt) { attempts[attempt.record.id] = attempt }
 }
 
-extension Desk {
+extension Transaction {
     // The attempts at the context of a report; the one that it is news of, wherever that was; and what was not recorded.
     private static let work = GroupQuery(
         """

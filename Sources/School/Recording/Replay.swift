@@ -25,7 +25,7 @@ package struct Replay: Hashable, Sendable {
     package var differences: [Difference] = []
 }
 
-extension Desk {
+extension Transaction {
     /// Counts the figures of all people anew, person by person, and compares.
     ///
     /// Its cost follows what is stored: it is a command, no page.

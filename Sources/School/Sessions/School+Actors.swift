@@ -13,12 +13,12 @@ extension School {
     package func actor(with token: SessionToken) async throws -> Actor? {
         guard let found = try standing(of: token, kind: nil), found.kind != .link else { return nil }
         if now().timeIntervalSince(found.seen) >= Self.seenEvery {
-            _ = try await write(as: found.actor) { desk in
-                try desk.connection.run(
+            _ = try await write(as: found.actor) { transaction in
+                try transaction.connection.run(
                     """
                     UPDATE session SET seen = $3 WHERE organization = $1 AND seen < $3 AND (id = $2 OR id =
                         (SELECT device FROM session WHERE organization = $1 AND id = $2))
-                    """, desk.here, Value(token.session), desk.nowValue)
+                    """, transaction.here, Value(token.session), transaction.nowValue)
             }
         }
         return found.actor
@@ -39,9 +39,9 @@ extension School {
         of actor: Actor, app: String? = nil, browsing: BrowsingPart? = nil
     ) throws -> [String: String]? {
         guard let session = actor.session else { return nil }
-        return try read(as: .school(actor.organization)) { desk in
-            guard let standing = try desk.standing(of: session) else { return nil }
-            return try Desk(self, standing.actor, desk.connection, at: desk.now).watchableFeeds(
+        return try read(as: .school(actor.organization)) { transaction in
+            guard let standing = try transaction.standing(of: session) else { return nil }
+            return try Transaction(self, standing.actor, transaction.connection, at: transaction.now).watchableFeeds(
                 app: app, browsing: browsing)
         }
     }
@@ -56,7 +56,7 @@ extension School {
     }
 }
 
-extension Desk {
+extension Transaction {
     func standing(of token: SessionToken) throws -> School.Standing? {
         try standing(of: token.session, provenBy: token.secret.fingerprint)
     }

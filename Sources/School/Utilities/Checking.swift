@@ -57,7 +57,7 @@ extension String {
     }
 }
 
-extension Desk {
+extension Transaction {
     /// Tells whoever changes a version that is no longer the current one.
     func requireCurrent(_ changed: Int, _ what: String, exists: () throws -> Bool) throws {
         guard changed == 0 else { return }

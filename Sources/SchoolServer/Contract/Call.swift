@@ -46,12 +46,12 @@ package struct Call: Sendable {
         query("limit").flatMap(Int.init).map { min(max($0, 1), most) } ?? usual
     }
 
-    package func read<Result>(_ body: (Desk) throws -> Result) throws -> Result {
+    package func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
         try school.read(as: actor, body)
     }
 
     package func write<Success: Sendable>(
-        holding subjects: [Subject] = [], _ body: @escaping @Sendable (Desk) throws -> Success
+        holding subjects: [Subject] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         try await school.write(as: actor, holding: subjects, body)
     }
@@ -74,14 +74,14 @@ package struct Call: Sendable {
     /// The same for what is asked for again and again: made anew only when something has been written meanwhile.
     ///
     /// - Parameter body: goes by nothing but the person who asks, the target of the request and the database.
-    package func kept(_ body: (Desk) throws -> some JSONWritable) throws -> Response {
+    package func kept(_ body: (Transaction) throws -> some JSONWritable) throws -> Response {
         let actor = try actor
         let key = Shelf.Key(organization: actor.organization, person: actor.person, target: request.target.rawValue)
         if let known = try office.shelf.answer(to: key, in: school.state()) { return known }
-        return try read { desk in
-            let response = tagged(try body(desk))
+        return try read { transaction in
+            let response = tagged(try body(transaction))
             // Of the state that it was read from, which may be a later one.
-            office.shelf.keep(response, for: key, in: try desk.connection.state())
+            office.shelf.keep(response, for: key, in: try transaction.connection.state())
             return response
         }
     }

@@ -164,9 +164,9 @@ extension Call {
         let use = wanted ?? (policy == .standard ? .temporary : .code)
         let password = policy.newPassword(for: roles)
         let hash = try await office.passwords.hash(password)
-        let account = try await write(holding: [.person(id)]) { desk in
-            try desk.resetPassword(of: id, to: hash, as: use)
-            return try desk.account(of: id)
+        let account = try await write(holding: [.person(id)]) { transaction in
+            try transaction.resetPassword(of: id, to: hash, as: use)
+            return try transaction.account(of: id)
         }
         return GivenPassword(account: account, password: password, use: use)
     }

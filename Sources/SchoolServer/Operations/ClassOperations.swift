@@ -22,8 +22,8 @@ enum ClassOperations {
             let isArchived = call.isAsked("isArchived")
             return call.tagged(
                 OwnClasses(
-                    groups: try call.read { desk in
-                        try parts.map { ($0, try desk.ownClasses(as: $0, isArchived: isArchived)) }
+                    groups: try call.read { transaction in
+                        try parts.map { ($0, try transaction.ownClasses(as: $0, isArchived: isArchived)) }
                     }))
         },
         Operation(
@@ -87,9 +87,9 @@ enum ClassOperations {
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let subjects = try call.read { try $0.subjects(ofEnding: id) }
             return call.json(
-                try await call.write(holding: subjects) { desk in
-                    try desk.archive(id)
-                    return try desk.schoolClass(id)
+                try await call.write(holding: subjects) { transaction in
+                    try transaction.archive(id)
+                    return try transaction.schoolClass(id)
                 })
         },
         Operation(
@@ -118,9 +118,9 @@ enum ClassOperations {
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let body = try call.decode(MembersBody.self)
-            let members = try await call.write(holding: [.schoolClass(id)]) { desk in
-                try desk.add(body.people, as: body.part, to: id)
-                return try desk.members(of: id)
+            let members = try await call.write(holding: [.schoolClass(id)]) { transaction in
+                try transaction.add(body.people, as: body.part, to: id)
+                return try transaction.members(of: id)
             }
             return call.json(Listed("members", all: members))
         },

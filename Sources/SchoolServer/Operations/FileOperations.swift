@@ -12,9 +12,10 @@ enum FileOperations {
             request: .reference("NewFile"), answer: .created(.reference("Upload"))
         ) { call in
             let request = try call.decode(NewFileRequest.self)
-            let upload = try await call.write(holding: try call.oneself) { desk in
-                let id = try desk.beginFile(named: request.name, mediaType: request.mediaType, size: request.size)
-                return try desk.upload(id)
+            let upload = try await call.write(holding: try call.oneself) { transaction in
+                let id = try transaction.beginFile(
+                    named: request.name, mediaType: request.mediaType, size: request.size)
+                return try transaction.upload(id)
             }
             var response = call.json(upload, .created)
             response.headers[.location] = "/v1/files/\(upload.file.id)"

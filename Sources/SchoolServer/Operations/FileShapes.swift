@@ -72,6 +72,6 @@ struct Upload: JSONWritable, Sendable {
     }
 }
 
-extension Desk {
+extension Transaction {
     func upload(_ id: File.ID) throws -> Upload { Upload(file: try file(id), parts: try partsOfFile(id)) }
 }

@@ -50,8 +50,8 @@ extension HandoutOperations {
         ) { call in
             let token = try call.shareToken()
             let classes = try call.decode(CopyRequest.self).classes
-            let copies = try await call.write(holding: classes.map(Subject.schoolClass)) { desk in
-                try classes.map { try desk.copy(of: token, into: $0) }
+            let copies = try await call.write(holding: classes.map(Subject.schoolClass)) { transaction in
+                try classes.map { try transaction.copy(of: token, into: $0) }
             }
             return call.json(Copies(handouts: zip(copies, classes).map { ($0, $1) }), .created)
         },

@@ -36,8 +36,8 @@ enum HandoutOperations {
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let draft = try call.decode(HandoutDraftRequest.self).draft
-            let handout = try await call.write(holding: [.schoolClass(id)]) { desk in
-                try desk.handout(try desk.create(draft, in: id))
+            let handout = try await call.write(holding: [.schoolClass(id)]) { transaction in
+                try transaction.handout(try transaction.create(draft, in: id))
             }
             var response = call.json(handout, .created)
             response.headers[.location] = "/v1/handouts/\(handout.id)"
@@ -57,8 +57,8 @@ enum HandoutOperations {
         ) { call in
             let request = try call.decode(HandoutChangeRequest.self)
             let draft = request.content.draft
-            return try await call.changeHandout(withWork: true) { desk, id in
-                try desk.change(id, from: request.version, to: draft, force: request.force)
+            return try await call.changeHandout(withWork: true) { transaction, id in
+                try transaction.change(id, from: request.version, to: draft, force: request.force)
             }
         },
         Operation(
@@ -141,13 +141,14 @@ extension Call {
     ///   - withWork: whether what students did may go with it.
     ///   - schedules: whether it gets a time at which it is posted.
     func changeHandout(
-        withWork: Bool = false, schedules: Bool = false, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+        withWork: Bool = false, schedules: Bool = false,
+        _ body: @escaping @Sendable (Transaction, Handout.ID) throws -> Void
     ) async throws -> Response {
         let id: Handout.ID = try id("handout", of: "handout")
         let subjects = try read { try $0.subjects(ofChanging: id, withWork: withWork, schedules: schedules) }
-        let handout = try await write(holding: subjects) { desk in
-            try body(desk, id)
-            return try desk.handout(id)
+        let handout = try await write(holding: subjects) { transaction in
+            try body(transaction, id)
+            return try transaction.handout(id)
         }
         return json(handout)
     }

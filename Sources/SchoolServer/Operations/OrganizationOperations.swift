@@ -29,9 +29,13 @@ enum OrganizationOperations {
             request: .reference("ProgressSwitch"), limit: 1024, answer: .json(.reference("Organization"))
         ) { call in
             let body = try call.decode(ProgressBody.self)
-            let organization = try await call.write(holding: [.organization]) { desk in
-                if body.isOn { try desk.switchProgressOn() } else { try desk.switchProgressOff(body.pause) }
-                return try desk.organizationItself()
+            let organization = try await call.write(holding: [.organization]) { transaction in
+                if body.isOn {
+                    try transaction.switchProgressOn()
+                } else {
+                    try transaction.switchProgressOff(body.pause)
+                }
+                return try transaction.organizationItself()
             }
             // The switch is safe by now; should this be interrupted, the clock goes on with it.
             if !body.isOn, body.pause == .delete { try? await call.school.deleteProgress(of: organization.id) }

@@ -28,21 +28,21 @@ extension Call {
             let id = entry.schoolClass.id
             var part = OwnData.Part(
                 schoolClass: entry, teachers: try read { try $0.members(of: id) }.filter { $0.part == .teacher })
-            part.blocks = try everything { desk, request in
-                let report = try desk.report(of: me.person, in: id, request)
+            part.blocks = try everything { transaction, request in
+                let report = try transaction.report(of: me.person, in: id, request)
                 return (report.blocks, report.next)
             }
             data.parts.append(part)
         }
-        data.fates = try everything { desk, request in
-            let page = try desk.ownFates(request)
+        data.fates = try everything { transaction, request in
+            let page = try transaction.ownFates(request)
             return (page.items, page.next)
         }
         return data
     }
 
     private func everything<Item>(
-        _ page: (Desk, PageRequest) throws -> (items: [Item], next: ListMark?)
+        _ page: (Transaction, PageRequest) throws -> (items: [Item], next: ListMark?)
     ) throws -> [Item] {
         var items: [Item] = []
         var request = PageRequest(limit: 25)

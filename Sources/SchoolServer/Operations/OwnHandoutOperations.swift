@@ -102,14 +102,15 @@ extension Call {
     }
 
     /// Does something with one of one's tasks, and answers how it is then.
-    fileprivate func work(_ body: @escaping @Sendable (Desk, Handout.ID, HandoutTask.ID) throws -> Void) async throws
+    fileprivate func work(_ body: @escaping @Sendable (Transaction, Handout.ID, HandoutTask.ID) throws -> Void)
+        async throws
         -> Response
     {
         let handout: Handout.ID = try id("handout", of: "handout")
         let task: HandoutTask.ID = try id("task", of: "task")
-        let detail = try await write(holding: try oneself) { desk in
-            try body(desk, handout, task)
-            return try desk.ownHandout(handout)
+        let detail = try await write(holding: try oneself) { transaction in
+            try body(transaction, handout, task)
+            return try transaction.ownHandout(handout)
         }
         return try json(detail.tasks.task(task))
     }

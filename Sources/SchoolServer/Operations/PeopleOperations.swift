@@ -66,9 +66,9 @@ enum PeopleOperations {
             let id: Person.ID = try call.id("person", of: "person")
             let isOn = try call.decode(SwitchBody.self).isOn
             return call.json(
-                try await call.write(holding: [.person(id)]) { desk in
-                    try desk.switchProgress(isOn, of: id)
-                    return try desk.entry(of: id)
+                try await call.write(holding: [.person(id)]) { transaction in
+                    try transaction.switchProgress(isOn, of: id)
+                    return try transaction.entry(of: id)
                 })
         },
     ]

@@ -19,10 +19,10 @@ enum RetentionOperations {
         ) { call in
             let retention: Retention = try call.decode()
             return call.json(
-                try await call.write(holding: [.organization]) { desk in
-                    try desk.keepWork(forDays: retention.days)
-                    if let days = retention.auditDays { try desk.keepAudit(forDays: days) }
-                    return try desk.retention()
+                try await call.write(holding: [.organization]) { transaction in
+                    try transaction.keepWork(forDays: retention.days)
+                    if let days = retention.auditDays { try transaction.keepAudit(forDays: days) }
+                    return try transaction.retention()
                 })
         },
     ]
@@ -49,7 +49,7 @@ struct Retention: Decodable, JSONWritable {
     }
 }
 
-extension Desk {
+extension Transaction {
     fileprivate func retention() throws -> Retention {
         Retention(days: try retentionDays(), auditDays: try auditDays())
     }

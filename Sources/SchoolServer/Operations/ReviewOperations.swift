@@ -62,7 +62,8 @@ enum ReviewOperations {
     ]
 
     private static func takingBack(
-        _ act: String, _ name: String, _ summary: String, _ body: @escaping @Sendable (Desk, Place) throws -> Void
+        _ act: String, _ name: String, _ summary: String,
+        _ body: @escaping @Sendable (Transaction, Place) throws -> Void
     ) -> Operation {
         Operation(
             .delete, "/v1/handouts/{handout}/tasks/{task}/students/{student}/\(act)", name, .teachers, summary,
@@ -80,15 +81,16 @@ enum ReviewOperations {
 
 extension Call {
     /// Does something with a student's work, and answers how it is then.
-    fileprivate func review(_ body: @escaping @Sendable (Desk, ReviewOperations.Place) throws -> Void) async throws
+    fileprivate func review(_ body: @escaping @Sendable (Transaction, ReviewOperations.Place) throws -> Void)
+        async throws
         -> Response
     {
         let place = ReviewOperations.Place(
             handout: try id("handout", of: "handout"), task: try id("task", of: "task"),
             student: try id("student", of: "student"))
-        let work = try await write(holding: [.person(place.student)]) { desk in
-            try body(desk, place)
-            return try desk.work(of: place.student, in: place.handout)
+        let work = try await write(holding: [.person(place.student)]) { transaction in
+            try body(transaction, place)
+            return try transaction.work(of: place.student, in: place.handout)
         }
         return try json(work.task(place.task))
     }

@@ -69,9 +69,9 @@ extension Call {
         // One after the other: others who sign in meanwhile find a place between.
         for row in slips.rows { made[row.student.person] = try await office.passwords.hash(row.password) }
         let hashes = made
-        slips.expires = try await write(holding: hashes.keys.sorted().map { .person($0) }) { desk in
-            try desk.giveSlips(hashes, of: id)
-            return desk.now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
+        slips.expires = try await write(holding: hashes.keys.sorted().map { .person($0) }) { transaction in
+            try transaction.giveSlips(hashes, of: id)
+            return transaction.now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
         }
         return slips
     }

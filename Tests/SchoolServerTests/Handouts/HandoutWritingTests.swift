@@ -142,8 +142,8 @@ import Testing
         let (physics, teacher) = (lesson.physics, lesson.campus.asTeacher)
         let statements = try school.database.read { connection in
             let counting = CountingConnection(connection)
-            let desk = Desk(school, teacher, counting, at: lesson.campus.now)
-            let listing = try desk.handoutListing(of: physics, in: .posted)
+            let transaction = Transaction(school, teacher, counting, at: lesson.campus.now)
+            let listing = try transaction.handoutListing(of: physics, in: .posted)
             #expect(listing.page.items.count == 30)
             return counting.statements
         }

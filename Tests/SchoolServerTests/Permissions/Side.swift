@@ -42,21 +42,23 @@ struct Side: Sendable {
 
     private mutating func enrol(_ school: School, at location: Location.ID) async throws {
         let side = self
-        let made = try await school.write(as: .school(organization), holding: [.organization]) { desk in
+        let made = try await school.write(as: .school(organization), holding: [.organization]) { transaction in
             var side = side
-            let hillside = try desk.create(Location.Draft(name: "Hillside")).id
+            let hillside = try transaction.create(Location.Draft(name: "Hillside")).id
             side.things[.location] = [.first: location.description, .second: hillside.description]
-            let courses = try [location, hillside].map { try desk.create(Course.Draft(name: "Physics", at: $0)).id }
-            side.things[.course] = [.first: courses[0].description, .second: courses[1].description]
-            try side.add("manager", .manager, at: location, desk)
-            try side.add("farManager", .manager, at: hillside, desk)
-            for name in Self.teachers + ["otherTeacher", "otherColleague"] {
-                try side.add(name, .teacher, at: location, desk)
+            let courses = try [location, hillside].map {
+                try transaction.create(Course.Draft(name: "Physics", at: $0)).id
             }
-            for name in Self.students + ["otherStudent"] { try side.add(name, .student, at: location, desk) }
-            try side.addClass(.first, Self.teachers, Self.students, at: location, desk)
-            try side.addClass(.second, ["otherTeacher", "otherColleague"], ["otherStudent"], at: location, desk)
-            for name in ["colleague", "otherColleague"] { try desk.give(.manageClasses, to: side.people[name]!) }
+            side.things[.course] = [.first: courses[0].description, .second: courses[1].description]
+            try side.add("manager", .manager, at: location, transaction)
+            try side.add("farManager", .manager, at: hillside, transaction)
+            for name in Self.teachers + ["otherTeacher", "otherColleague"] {
+                try side.add(name, .teacher, at: location, transaction)
+            }
+            for name in Self.students + ["otherStudent"] { try side.add(name, .student, at: location, transaction) }
+            try side.addClass(.first, Self.teachers, Self.students, at: location, transaction)
+            try side.addClass(.second, ["otherTeacher", "otherColleague"], ["otherStudent"], at: location, transaction)
+            for name in ["colleague", "otherColleague"] { try transaction.give(.manageClasses, to: side.people[name]!) }
             return side
         }
         self = made
@@ -68,19 +70,20 @@ struct Side: Sendable {
         names.mapValues { people[$0]!.description }
     }
 
-    private mutating func add(_ name: String, _ role: Role, at place: Location.ID, _ desk: Desk) throws {
+    private mutating func add(_ name: String, _ role: Role, at place: Location.ID, _ transaction: Transaction) throws {
         let draft = Person.Draft(name: Person.Name(given: "Ada", family: word(name)))
-        let id = try desk.create(draft, as: [Actor.Post(role, at: place)]).person.id
-        _ = try desk.createAccount(word(name), of: id)
+        let id = try transaction.create(draft, as: [Actor.Post(role, at: place)]).person.id
+        _ = try transaction.createAccount(word(name), of: id)
         people[name] = id
     }
 
     private mutating func addClass(
-        _ filling: Filling, _ teachers: [String], _ students: [String], at place: Location.ID, _ desk: Desk
+        _ filling: Filling, _ teachers: [String], _ students: [String], at place: Location.ID,
+        _ transaction: Transaction
     ) throws {
-        let id = try desk.create(SchoolClass.Draft(name: word("\(filling)Class"), at: place)).schoolClass.id
-        try desk.add(teachers.map { people[$0]! }, as: .teacher, to: id)
-        try desk.add(students.map { people[$0]! }, as: .student, to: id)
+        let id = try transaction.create(SchoolClass.Draft(name: word("\(filling)Class"), at: place)).schoolClass.id
+        try transaction.add(teachers.map { people[$0]! }, as: .teacher, to: id)
+        try transaction.add(students.map { people[$0]! }, as: .student, to: id)
         things[.schoolClass, default: [:]][filling] = id.description
     }
 
@@ -89,8 +92,8 @@ struct Side: Sendable {
     /// Somebody who comes in with a link and chooses a password.
     mutating func signIn(_ name: String, at office: Office, chooses: Bool = true) async throws {
         guard let person = people[name] else { return }
-        let link = try await office.school.write(as: .school(organization)) { desk in
-            try desk.giveLink(NewSession(.link, label: "First"), to: person).token.text
+        let link = try await office.school.write(as: .school(organization)) { transaction in
+            try transaction.giveLink(NewSession(.link, label: "First"), to: person).token.text
         }
         let visitor = Client(office: office)
         let answer = await visitor.post(

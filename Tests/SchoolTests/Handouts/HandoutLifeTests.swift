@@ -127,15 +127,15 @@ import Testing
         try await campus.send(campus.attempt(at: campus.path("shadows", "umbra"), score: 8))
         try await campus.send(campus.attempt("both", at: campus.path("colours"), score: 8))
         let essay = try await campus.upload(bytes: 300_000, as: campus.asStudent())
-        try await campus.work { desk in
-            try desk.open(id)
-            try desk.handIn([essay], for: tasks[2].id, of: id)
-            try desk.answer(tasks[3].id, of: id, with: [.number(3)])
+        try await campus.work { transaction in
+            try transaction.open(id)
+            try transaction.handIn([essay], for: tasks[2].id, of: id)
+            try transaction.answer(tasks[3].id, of: id, with: [.number(3)])
         }
-        try await campus.act(id) { desk in
-            try desk.setFavourite(true, id)
-            _ = try desk.share(id)
-            try desk.lock(id)
+        try await campus.act(id) { transaction in
+            try transaction.setFavourite(true, id)
+            _ = try transaction.share(id)
+            try transaction.lock(id)
         }
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
         _ = try await campus.act(id) { try $0.duplicate(id, into: [$0.handout(id).schoolClass]) }
@@ -213,7 +213,7 @@ import Testing
             Value(campus.physics), "posted",
         ]
         let plan = try campus.school.database.read { connection in
-            try connection.all(Query(built: "EXPLAIN QUERY PLAN " + Desk.listing.text), arguments) { $0.text(3) }
+            try connection.all(Query(built: "EXPLAIN QUERY PLAN " + Transaction.listing.text), arguments) { $0.text(3) }
         }
         #expect(plan.contains { $0.contains("handoutOfClass (organization=? AND class=? AND state=?") })
         // What has been found is gone through once more, and only that.

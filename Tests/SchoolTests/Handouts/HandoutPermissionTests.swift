@@ -60,22 +60,22 @@ import Testing
 
         func perform(_ operation: HandoutOperation, on id: Handout.ID, as actor: Actor) async throws {
             let campus = campus
-            try await campus.act(id, as: actor) { desk in
+            try await campus.act(id, as: actor) { transaction in
                 switch operation {
                 case .edit:
-                    var draft = (try? desk.handout(id)).map(HandoutDraft.init) ?? HandoutDraft()
+                    var draft = (try? transaction.handout(id)).map(HandoutDraft.init) ?? HandoutDraft()
                     draft.title = "New"
-                    try desk.change(id, from: desk.find(id).version, to: draft)
-                case .schedule: try desk.schedule(id, at: DueDate("2030-01-02"))
-                case .unschedule: try desk.unschedule(id)
-                case .post: try desk.post(id)
-                case .lock: try desk.lock(id)
-                case .unlock: try desk.unlock(id)
-                case .complete: try desk.complete(id)
-                case .delete: try desk.delete(id)
-                case .duplicate: _ = try desk.duplicate(id, into: [campus.physics])
-                case .share: _ = try desk.share(id)
-                case .archive: try desk.archive(id)
+                    try transaction.change(id, from: transaction.find(id).version, to: draft)
+                case .schedule: try transaction.schedule(id, at: DueDate("2030-01-02"))
+                case .unschedule: try transaction.unschedule(id)
+                case .post: try transaction.post(id)
+                case .lock: try transaction.lock(id)
+                case .unlock: try transaction.unlock(id)
+                case .complete: try transaction.complete(id)
+                case .delete: try transaction.delete(id)
+                case .duplicate: _ = try transaction.duplicate(id, into: [campus.physics])
+                case .share: _ = try transaction.share(id)
+                case .archive: try transaction.archive(id)
                 }
             }
         }

@@ -39,7 +39,9 @@ import Testing
         let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
         let tasks = try campus.handout(id).tasks.map(\.id)
         for student in 0..<2 {
-            try await campus.work(by: student) { desk in for task in tasks { try desk.markDone(task, of: id) } }
+            try await campus.work(by: student) { transaction in
+                for task in tasks { try transaction.markDone(task, of: id) }
+            }
             campus.advance(by: 60)
         }
         var found: [WorkToReview] = []
@@ -85,9 +87,9 @@ import Testing
         campus.advance(by: 60)
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
         try await campus.work { try $0.markDone(shadows, of: id) }
-        try await campus.act(id) { desk in
-            try desk.askToTryAgain(task, of: id, by: student)
-            try desk.askToTryAgain(shadows, of: id, by: student)
+        try await campus.act(id) { transaction in
+            try transaction.askToTryAgain(task, of: id, by: student)
+            try transaction.askToTryAgain(shadows, of: id, by: student)
         }
         var own = try campus.own(id).tasks
         #expect(own.map(\.progress) == [.tryAgain, .tryAgain])
@@ -95,9 +97,9 @@ import Testing
         #expect(own[1].hasWork)
         #expect(try toReview(campus) == [])
         let better = try await campus.upload("Better.txt", as: campus.asStudent())
-        try await campus.work { desk in
-            try desk.handIn([better], for: task, of: id)
-            try desk.markDone(shadows, of: id)
+        try await campus.work { transaction in
+            try transaction.handIn([better], for: task, of: id)
+            try transaction.markDone(shadows, of: id)
         }
         own = try campus.own(id).tasks
         #expect(own.map(\.progress) == [.handedIn(.onTime), .done(.onTime)])

@@ -9,9 +9,9 @@ import Testing
 /// What students are told before they open an app is what the recording rule then does.
 @Suite struct OwnAppTaskTests {
     private func told(_ campus: Campus, _ handout: Handout.ID) throws -> OwnAppTask {
-        try campus.school.read(as: campus.asStudent()) { desk in
-            let own = try desk.ownHandout(handout)
-            return try #require(try desk.ownAppTasks(of: own)[own.tasks[0].task.id])
+        try campus.school.read(as: campus.asStudent()) { transaction in
+            let own = try transaction.ownHandout(handout)
+            return try #require(try transaction.ownAppTasks(of: own)[own.tasks[0].task.id])
         }
     }
 

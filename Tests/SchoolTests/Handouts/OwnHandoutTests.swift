@@ -40,7 +40,7 @@ import Testing
         try await campus.work { try $0.open(tasks[0], of: id) }
         #expect(try status() == .inProgress)
         #expect(try campus.titles(.finished) == [])
-        try await campus.work { desk in for task in tasks { try desk.markDone(task, of: id) } }
+        try await campus.work { transaction in for task in tasks { try transaction.markDone(task, of: id) } }
         #expect(try status() == .submitted)
         #expect(try campus.titles(.next) == [])
         #expect(try campus.titles(.finished) == ["Light and shadow"])
@@ -144,7 +144,7 @@ import Testing
         let id = try await campus.handOut(campus.draft(campus.task("shadows"), HandoutDraft.Task(.handIn), ticket))
         let tasks = try campus.handout(id).tasks.map(\.id)
         let file = try await campus.upload(as: campus.asStudent())
-        let steps: [@Sendable (Desk) throws -> Void] = [
+        let steps: [@Sendable (Transaction) throws -> Void] = [
             { try $0.open(tasks[0], of: id) }, { try $0.markDone(tasks[0], of: id) },
             { try $0.undoDone(tasks[0], of: id) }, { try $0.handIn([file], for: tasks[1], of: id) },
             { try $0.withdraw(tasks[1], of: id) }, { try $0.answer(tasks[2], of: id, with: [.text("So.")]) },

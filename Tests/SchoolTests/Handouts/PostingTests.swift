@@ -53,20 +53,21 @@ import Testing
         }
         #expect(try publishes() == "2025-10-01T05:00:00Z")
         let (place, physics) = (campus.location, campus.physics)
-        try await campus.school.write(as: campus.asSchool, holding: [.organization, .timeZones]) { desk in
+        try await campus.school.write(as: campus.asSchool, holding: [.organization, .timeZones]) { transaction in
             let settings = Organization.Settings(name: "Lakeside", timeZone: "America/New_York")
-            _ = try desk.change(settings, of: desk.organizationItself().modified)
+            _ = try transaction.change(settings, of: transaction.organizationItself().modified)
         }
         #expect(try publishes() == "2025-10-01T11:00:00Z")
-        try await campus.school.write(as: campus.asSchool, holding: [.organization, .timeZones]) { desk in
+        try await campus.school.write(as: campus.asSchool, holding: [.organization, .timeZones]) { transaction in
             let draft = Location.Draft(name: "Lakeside", timeZone: "Asia/Tokyo")
-            _ = try desk.change(place, to: draft, of: desk.location(place).modified)
+            _ = try transaction.change(place, to: draft, of: transaction.location(place).modified)
         }
         #expect(try publishes() == "2025-09-30T22:00:00Z")
-        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(physics), .timeZones]) { desk in
-            let other = try desk.create(Location.Draft(name: "Annex", timeZone: "Europe/London")).id
-            let modified = try desk.schoolClass(physics).schoolClass.modified
-            _ = try desk.change(physics, to: SchoolClass.Draft(name: "Physics", at: other), since: modified)
+        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(physics), .timeZones]) {
+            transaction in
+            let other = try transaction.create(Location.Draft(name: "Annex", timeZone: "Europe/London")).id
+            let modified = try transaction.schoolClass(physics).schoolClass.modified
+            _ = try transaction.change(physics, to: SchoolClass.Draft(name: "Physics", at: other), since: modified)
         }
         #expect(try publishes() == "2025-10-01T06:00:00Z")
         let time = try #require(try? Date("2025-10-01T06:00:00Z", strategy: .iso8601))

@@ -12,9 +12,9 @@ import Testing
         let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn), campus.task("shadows")))
         let tasks = try campus.handout(id).tasks.map(\.id)
         let file = try await campus.upload(as: campus.asStudent())
-        try await campus.work { desk in
-            try desk.handIn([file], for: tasks[0], of: id)
-            try desk.markDone(tasks[1], of: id)
+        try await campus.work { transaction in
+            try transaction.handIn([file], for: tasks[0], of: id)
+            try transaction.markDone(tasks[1], of: id)
         }
         campus.advance(by: 60)
         return (id, tasks)
@@ -24,7 +24,8 @@ import Testing
         try campus.school.read(as: campus.asTeacher) { try $0.workToReview(in: campus.physics).items.map(\.task) }
     }
 
-    private func reason(_ campus: Campus, _ id: Handout.ID, _ act: @escaping @Sendable (Desk) throws -> Void) async
+    private func reason(_ campus: Campus, _ id: Handout.ID, _ act: @escaping @Sendable (Transaction) throws -> Void)
+        async
         -> String?
     {
         await whyNot { try await campus.act(id) { try act($0) } }?.reason
@@ -51,12 +52,12 @@ import Testing
         let student = campus.students[0]
         try await campus.act(id) { try $0.giveBack(tasks[0], of: id, to: student, saying: "Well done.") }
         let (before, list) = (try campus.own(id).tasks, try toReview(campus))
-        try await campus.act(id) { desk in
-            for task in tasks { try desk.askToTryAgain(task, of: id, by: student, saying: "Once more.") }
+        try await campus.act(id) { transaction in
+            for task in tasks { try transaction.askToTryAgain(task, of: id, by: student, saying: "Once more.") }
         }
         #expect(try campus.own(id).tasks.map(\.progress) == [.tryAgain, .tryAgain])
-        try await campus.act(id) { desk in
-            for task in tasks { try desk.takeBackRetry(task, of: id, by: student) }
+        try await campus.act(id) { transaction in
+            for task in tasks { try transaction.takeBackRetry(task, of: id, by: student) }
         }
         #expect(try campus.own(id).tasks == before)
         #expect(try toReview(campus) == list)
@@ -80,12 +81,12 @@ import Testing
         let (id, tasks) = try await finished(campus)
         let student = campus.students[0]
         let better = try await campus.upload("Better.txt", as: campus.asStudent())
-        try await campus.act(id) { desk in
-            for task in tasks { try desk.askToTryAgain(task, of: id, by: student) }
+        try await campus.act(id) { transaction in
+            for task in tasks { try transaction.askToTryAgain(task, of: id, by: student) }
         }
-        try await campus.work { desk in
-            try desk.handIn([better], for: tasks[0], of: id)
-            try desk.markDone(tasks[1], of: id)
+        try await campus.work { transaction in
+            try transaction.handIn([better], for: tasks[0], of: id)
+            try transaction.markDone(tasks[1], of: id)
         }
         let before = try campus.own(id).tasks
         for task in tasks {
@@ -105,10 +106,10 @@ import Testing
         let campus = try Campus(engine)
         let (id, tasks) = try await finished(campus)
         let (student, task) = (campus.students[0], tasks[0])
-        let acts: [@Sendable (Desk) throws -> Void] = [
+        let acts: [@Sendable (Transaction) throws -> Void] = [
             { try $0.takeBackReturn(task, of: id, by: student) }, { try $0.takeBackRetry(task, of: id, by: student) },
         ]
-        let review: @Sendable (Desk) throws -> Void = { try $0.takeBackReview(task, of: id, by: student) }
+        let review: @Sendable (Transaction) throws -> Void = { try $0.takeBackReview(task, of: id, by: student) }
         for act in acts { #expect(await reason(campus, id, act) == "task_nothingToTakeBack") }
         try await campus.act(id) { try $0.giveBack(task, of: id, to: student) }
         #expect(await reason(campus, id, review) == "task_nothingToTakeBack")
@@ -148,10 +149,10 @@ import Testing
             }
             #expect(error?.code == .notFound)
         }
-        try await campus.act(id) { desk in
-            try desk.takeBackReturn(tasks[0], of: id, by: student)
-            try desk.askToTryAgain(tasks[0], of: id, by: student)
-            try desk.takeBackRetry(tasks[0], of: id, by: student)
+        try await campus.act(id) { transaction in
+            try transaction.takeBackReturn(tasks[0], of: id, by: student)
+            try transaction.askToTryAgain(tasks[0], of: id, by: student)
+            try transaction.takeBackRetry(tasks[0], of: id, by: student)
         }
         let entries = try campus.school.read(as: campus.asSchool) {
             try $0.audit(of: .person(student), PageRequest(limit: 200)).items

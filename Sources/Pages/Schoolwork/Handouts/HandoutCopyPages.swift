@@ -49,8 +49,8 @@ enum HandoutCopyPages {
         let id: Handout.ID = try visit.id("handout")
         let classes = ClassChoice.chosen(form)
         guard let first = classes.first else { return .again(try duplicating(visit, again: .noneChosen)) }
-        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { desk in
-            try desk.areOwn(classes) ? try desk.duplicate(id, into: classes) : nil
+        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { transaction in
+            try transaction.areOwn(classes) ? try transaction.duplicate(id, into: classes) : nil
         }
         guard let copies else { return .again(try duplicating(visit, again: .notOwn(classes))) }
         return after(copies, first)
@@ -65,9 +65,9 @@ enum HandoutCopyPages {
 
     private static func sharing(_ visit: Visit) throws -> PageContent {
         let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
-        let (handout, entry, token) = try visit.read { desk in
-            let handout = try desk.handout(id)
-            return (handout, try desk.schoolClass(handout.schoolClass), try desk.shareToken(of: id))
+        let (handout, entry, token) = try visit.read { transaction in
+            let handout = try transaction.handout(id)
+            return (handout, try transaction.schoolClass(handout.schoolClass), try transaction.shareToken(of: id))
         }
         var sheet = PageContent(words.plain(.shareHandout), in: .classes) {
             section(.class("card stack")) {
@@ -139,8 +139,8 @@ enum HandoutCopyPages {
     private static func copyShared(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (token, classes) = (try token(visit), ClassChoice.chosen(form))
         guard let first = classes.first else { return .again(try shared(visit, again: .noneChosen)) }
-        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { desk in
-            try desk.areOwn(classes) ? try classes.map { try desk.copy(of: token, into: $0) } : nil
+        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { transaction in
+            try transaction.areOwn(classes) ? try classes.map { try transaction.copy(of: token, into: $0) } : nil
         }
         guard let copies else { return .again(try shared(visit, again: .notOwn(classes))) }
         return after(copies, first)
@@ -199,7 +199,7 @@ struct ClassChoice {
     }
 }
 
-extension Desk {
+extension Transaction {
     /// Whether copies may go into all of the classes; held, they stay so until the copies are made.
     fileprivate func areOwn(_ classes: [SchoolClass.ID]) throws -> Bool {
         Set(classes).isSubset(of: try ownClasses(as: .teacher).map(\.schoolClass.id))

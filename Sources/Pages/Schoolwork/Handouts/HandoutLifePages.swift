@@ -36,7 +36,8 @@ enum HandoutLifePages {
     // MARK: - At once
 
     private static func act(
-        _ act: String, _ name: String, _ told: Flash, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+        _ act: String, _ name: String, _ told: Flash,
+        _ body: @escaping @Sendable (Transaction, Handout.ID) throws -> Void
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("/handouts/{handout}/\(act)", name, .teachers) { visit, form in
             let id: Handout.ID = try visit.id("handout")
@@ -61,10 +62,11 @@ enum HandoutLifePages {
 
     private static func question(_ visit: Visit, _ operation: HandoutOperation) throws -> PageContent {
         let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
-        let (handout, entry, consequences) = try visit.read { desk in
-            let handout = try desk.handout(id)
+        let (handout, entry, consequences) = try visit.read { transaction in
+            let handout = try transaction.handout(id)
             return (
-                handout, try desk.schoolClass(handout.schoolClass), try desk.consequences(of: operation, on: id)
+                handout, try transaction.schoolClass(handout.schoolClass),
+                try transaction.consequences(of: operation, on: id)
             )
         }
         let isDeletion = operation == .delete
@@ -92,7 +94,7 @@ enum HandoutLifePages {
     }
 
     private static func end(
-        _ visit: Visit, _ told: Flash, _ body: @escaping @Sendable (Desk, Handout.ID) throws -> Void
+        _ visit: Visit, _ told: Flash, _ body: @escaping @Sendable (Transaction, Handout.ID) throws -> Void
     ) async throws -> Reply {
         let id: Handout.ID = try visit.id("handout")
         let handout = try visit.read { try $0.handout(id) }

@@ -38,9 +38,9 @@ enum ContentPage {
         var title: String
         var entry: CatalogEntry?
 
-        init(_ desk: Desk, _ path: IdentifierPath, _ apps: [OfferedApp]) throws {
+        init(_ transaction: Transaction, _ path: IdentifierPath, _ apps: [OfferedApp]) throws {
             self.path = path
-            entry = try desk.entryIfAny(path)
+            entry = try transaction.entryIfAny(path)
             guard let title = entry?.title ?? apps.first(where: { [$0.id] == path.elements })?.name else {
                 throw SchoolError.none("context")
             }
@@ -53,13 +53,13 @@ enum ContentPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (path, words) = (try path(visit.call.query("at")), visit.words)
         let mark = visit.call.query("after").flatMap(ListMark.init)
-        let (way, page, descriptions, isMarked) = try visit.read { desk in
-            let apps = try desk.offeredApps()
-            let way = try path.way.map { try Place(desk, $0, apps) }
-            let page = try desk.contexts(below: path, PageRequest(after: mark, limit: 100))
+        let (way, page, descriptions, isMarked) = try visit.read { transaction in
+            let apps = try transaction.offeredApps()
+            let way = try path.way.map { try Place(transaction, $0, apps) }
+            let page = try transaction.contexts(below: path, PageRequest(after: mark, limit: 100))
             return (
-                way, page, try desk.descriptions(of: page.items + (way.last?.entry.map { [$0] } ?? [])),
-                try desk.bookmarks().contains { $0.path == path }
+                way, page, try transaction.descriptions(of: page.items + (way.last?.entry.map { [$0] } ?? [])),
+                try transaction.bookmarks().contains { $0.path == path }
             )
         }
         try visit.askForMore(at: path)
@@ -139,8 +139,8 @@ enum ContentPage {
 
     private static func assign(_ visit: Visit) throws -> PageContent {
         let (path, words) = (try path(visit.call.query("at")), visit.words)
-        let (place, classes) = try visit.read { desk in
-            (try Place(desk, path, try desk.offeredApps()), try desk.ownClasses(as: .teacher))
+        let (place, classes) = try visit.read { transaction in
+            (try Place(transaction, path, try transaction.offeredApps()), try transaction.ownClasses(as: .teacher))
         }
         let text = ContentPlace.text(path)
         var sheet = PageContent(words.plain(.forWhichClass), in: .library) {

@@ -62,9 +62,9 @@ enum LibraryPage {
     private static func found(_ visit: Visit, _ asked: Asked, _ apps: [OfferedApp]) throws -> HTML {
         let words = visit.words
         let after = visit.call.query("after").flatMap(ListMark.init)
-        let (page, descriptions) = try visit.read { desk in
-            let page = try desk.contexts(asked.search, PageRequest(after: after, limit: 40))
-            return (page, try desk.descriptions(of: page.items))
+        let (page, descriptions) = try visit.read { transaction in
+            let page = try transaction.contexts(asked.search, PageRequest(after: after, limit: 40))
+            return (page, try transaction.descriptions(of: page.items))
         }
         return section(.class("stack"), .aria("labelledby", "found-title")) {
             h2(.id("found-title")) { words(.found) }
@@ -81,9 +81,9 @@ enum LibraryPage {
 
     private static func shelves(_ visit: Visit, _ apps: [OfferedApp]) throws -> HTML {
         let words = visit.words
-        let (bookmarks, descriptions, favourites) = try visit.read { desk in
-            let bookmarks = try desk.bookmarks()
-            return (bookmarks, try desk.descriptions(of: bookmarks), try desk.favourites().items)
+        let (bookmarks, descriptions, favourites) = try visit.read { transaction in
+            let bookmarks = try transaction.bookmarks()
+            return (bookmarks, try transaction.descriptions(of: bookmarks), try transaction.favourites().items)
         }
         return shelf(.apps, "apps") {
             if apps.isEmpty {

@@ -47,11 +47,11 @@ enum HandoutFormPage {
         if asked == .post, page.isOverdue(draft) { return try page.asking("due_passed") }
         do {
             let subjects = ([group] + copies).map(Subject.schoolClass) + (saving == .schedule ? [.timeZones] : [])
-            try await visit.write(holding: subjects) { desk in
-                try desk.make(draft, in: group, saving)
+            try await visit.write(holding: subjects) { transaction in
+                try transaction.make(draft, in: group, saving)
                 var copy = draft
                 copy.recipients = .all
-                for other in copies.sorted() { try desk.make(copy, in: other, saving) }
+                for other in copies.sorted() { try transaction.make(copy, in: other, saving) }
             }
         } catch let error as SchoolError { return try page.again(after: error) }
         return done(saving, in: group)
@@ -84,10 +84,10 @@ enum HandoutFormPage {
             let subjects = try visit.read {
                 try $0.subjects(ofChanging: id, withWork: true, schedules: saving == .schedule)
             }
-            try await visit.write(holding: subjects) { desk in
-                try desk.change(id, from: version, to: draft, force: saving == .force)
-                if saving == .post { try desk.post(id) }
-                if saving == .schedule { try desk.schedule(id) }
+            try await visit.write(holding: subjects) { transaction in
+                try transaction.change(id, from: version, to: draft, force: saving == .force)
+                if saving == .post { try transaction.post(id) }
+                if saving == .schedule { try transaction.schedule(id) }
             }
         } catch let error as SchoolError { return try page.again(after: error) }
         let state = try visit.read { try $0.handout(id) }.standing.state
@@ -185,12 +185,14 @@ struct HandoutFormVisit {
     /// Keeps what was typed as a new draft, where somebody else has changed the handout meanwhile.
     func saveBeside(_ handout: Handout, _ draft: HandoutDraft) async throws -> Reply {
         let group = handout.schoolClass
-        try await visit.write(holding: [.schoolClass(group)]) { desk in _ = try desk.create(draft, in: group) }
+        try await visit.write(holding: [.schoolClass(group)]) { transaction in
+            _ = try transaction.create(draft, in: group)
+        }
         return .go("/classes/\(group)?state=draft", .saved)
     }
 }
 
-extension Desk {
+extension Transaction {
     fileprivate func make(_ draft: HandoutDraft, in group: SchoolClass.ID, _ saving: HandoutForm.Act.Saving) throws {
         let id = try create(draft, in: group)
         switch saving {

@@ -27,18 +27,18 @@ struct HandoutSurroundings: Sendable {
         var mayGrow = false
     }
 
-    init(_ desk: Desk, in schoolClass: SchoolClass.ID, handout: Handout?, form: HandoutForm) throws {
-        try desk.requireTeaching(schoolClass)
-        group = try desk.schoolClass(schoolClass)
-        students = try desk.members(of: schoolClass).filter { $0.part == .student }
-        others = try desk.ownClasses(as: .teacher).filter { $0.schoolClass.id != schoolClass }
-        apps = try desk.offeredApps()
+    init(_ transaction: Transaction, in schoolClass: SchoolClass.ID, handout: Handout?, form: HandoutForm) throws {
+        try transaction.requireTeaching(schoolClass)
+        group = try transaction.schoolClass(schoolClass)
+        students = try transaction.members(of: schoolClass).filter { $0.part == .student }
+        others = try transaction.ownClasses(as: .teacher).filter { $0.schoolClass.id != schoolClass }
+        apps = try transaction.offeredApps()
         self.handout = handout
         contents = [:]
         for task in form.tasks where task.kind == .context && contents[task.path] == nil {
-            contents[task.path] = try desk.entryIfAny(task.path)
+            contents[task.path] = try transaction.entryIfAny(task.path)
         }
-        picker = try form.picker.map { try Picker(desk, $0) }
+        picker = try form.picker.map { try Picker(transaction, $0) }
     }
 
     func appName(_ id: String) -> String { apps.first { $0.id == id }?.name ?? id }
@@ -56,22 +56,22 @@ struct HandoutSurroundings: Sendable {
 extension HandoutSurroundings.Picker {
     private static let most = 60
 
-    init(_ desk: Desk, _ form: PickerForm) throws {
+    init(_ transaction: Transaction, _ form: PickerForm) throws {
         way = []
         switch form.place {
         case .apps: entries = []
-        case .bookmarks: entries = try desk.bookmarks()
-        case .found: entries = try desk.contexts(form.search, PageRequest(limit: Self.most)).items
+        case .bookmarks: entries = try transaction.bookmarks()
+        case .found: entries = try transaction.contexts(form.search, PageRequest(limit: Self.most)).items
         case .below(let path):
-            entries = try desk.contexts(below: path, PageRequest(limit: PageRequest.most)).items
-            way = try path.way.compactMap { try desk.entryIfAny($0) }
+            entries = try transaction.contexts(below: path, PageRequest(limit: PageRequest.most)).items
+            way = try path.way.compactMap { try transaction.entryIfAny($0) }
         }
-        topics = try desk.offeredTopics()
-        descriptions = try desk.descriptions(of: entries)
+        topics = try transaction.offeredTopics()
+        descriptions = try transaction.descriptions(of: entries)
     }
 }
 
-extension Desk {
+extension Transaction {
     /// Content, if it is offered still.
     func entryIfAny(_ path: IdentifierPath) throws -> CatalogEntry? {
         do { return try catalogEntry(path) } catch let error as SchoolError where error.code == .notFound { return nil }

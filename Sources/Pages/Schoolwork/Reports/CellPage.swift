@@ -17,8 +17,8 @@ enum CellPage {
         act("retry", "retryForm", .askedToTryAgain) {
             try $0.askToTryAgain($1.task, of: $1.handout, by: $1.student, saying: $2)
         },
-        act("review", "reviewForm", .reviewed) { desk, place, _ in
-            try desk.markReviewed(place.task, of: place.handout, by: place.student)
+        act("review", "reviewForm", .reviewed) { transaction, place, _ in
+            try transaction.markReviewed(place.task, of: place.handout, by: place.student)
         },
         undo("return", "undoReturnForm") { try $0.takeBackReturn($1.task, of: $1.handout, by: $1.student) },
         undo("retry", "undoRetryForm") { try $0.takeBackRetry($1.task, of: $1.handout, by: $1.student) },
@@ -32,7 +32,7 @@ enum CellPage {
 
     private static func act(
         _ name: String, _ operation: String, _ told: Flash,
-        _ body: @escaping @Sendable (Desk, CellPlace, String?) throws -> Void
+        _ body: @escaping @Sendable (Transaction, CellPlace, String?) throws -> Void
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("\(path)/\(name)", operation, .teachers, parameters: [from]) { visit, form in
             let place = try CellPlace(visit)
@@ -40,8 +40,8 @@ enum CellPage {
             // Where one goes on is found before what is done leaves the list.
             let next = place.isFromReview ? try ReviewWay(visit, place).following : nil
             do {
-                try await visit.write(holding: [.person(place.student)]) { desk in
-                    try body(desk, place, comment)
+                try await visit.write(holding: [.person(place.student)]) { transaction in
+                    try body(transaction, place, comment)
                 }
             } catch let error as SchoolError where error.code == .invalid {
                 var reading = try CellReading(visit)
@@ -53,7 +53,7 @@ enum CellPage {
     }
 
     private static func undo(
-        _ name: String, _ operation: String, _ body: @escaping @Sendable (Desk, CellPlace) throws -> Void
+        _ name: String, _ operation: String, _ body: @escaping @Sendable (Transaction, CellPlace) throws -> Void
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("\(path)/\(name)/undo", operation, .teachers, parameters: [from]) { visit, _ in
             let place = try CellPlace(visit)

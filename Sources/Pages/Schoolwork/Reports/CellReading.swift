@@ -63,11 +63,11 @@ struct CellReading {
     init(_ visit: Visit) throws {
         let place = try CellPlace(visit)
         self.place = place
-        (report, standing, className) = try visit.read { desk in
-            let report = try desk.report(of: place.handout)
+        (report, standing, className) = try visit.read { transaction in
+            let report = try transaction.report(of: place.handout)
             return (
-                report, try desk.handout(place.handout).standing,
-                try desk.schoolClass(report.schoolClass).schoolClass.shownName
+                report, try transaction.handout(place.handout).standing,
+                try transaction.schoolClass(report.schoolClass).schoolClass.shownName
             )
         }
         guard let row = report.lines.first(where: { $0.person == place.student }) else {
@@ -79,12 +79,12 @@ struct CellReading {
         (line, column, cell) = (row, report.columns[index], row.cells[index])
         veil = try NameVeil(visit, of: report.schoolClass, others: report.lines.map(\.person))
         let isPresent = line.isPresent
-        (work, events, fates) = try visit.read { desk in
+        (work, events, fates) = try visit.read { transaction in
             guard isPresent else { return (nil, [], []) }
             return (
-                try desk.work(of: place.student, in: place.handout).first { $0.task.id == place.task },
-                try desk.events(of: place.student, at: place.task, of: place.handout),
-                try desk.fates(of: place.handout).filter { $0.person == place.student }
+                try transaction.work(of: place.student, in: place.handout).first { $0.task.id == place.task },
+                try transaction.events(of: place.student, at: place.task, of: place.handout),
+                try transaction.fates(of: place.handout).filter { $0.person == place.student }
             )
         }
         way = place.isFromReview ? try ReviewWay(visit, place) : nil
@@ -100,9 +100,10 @@ struct ReviewWay {
     var count: Int
 
     init(_ visit: Visit, _ place: CellPlace) throws {
-        let list = try visit.read { desk in
-            try desk.workToReview(
-                in: try desk.handout(place.handout).schoolClass, newestFirst: true, PageRequest(limit: PageRequest.most)
+        let list = try visit.read { transaction in
+            try transaction.workToReview(
+                in: try transaction.handout(place.handout).schoolClass, newestFirst: true,
+                PageRequest(limit: PageRequest.most)
             ).items
         }
         let schoolClass = try visit.read { try $0.handout(place.handout).schoolClass }

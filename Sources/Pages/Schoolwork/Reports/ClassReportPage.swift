@@ -13,8 +13,11 @@ enum ClassReportPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
-        let (entry, report) = try visit.read { desk in
-            (try desk.schoolClass(id), try desk.report(of: id, PageRequest(after: visit.after, limit: 20)))
+        let (entry, report) = try visit.read { transaction in
+            (
+                try transaction.schoolClass(id),
+                try transaction.report(of: id, PageRequest(after: visit.after, limit: 20))
+            )
         }
         var sheet = PageContent(
             words.plain(.reportTitle), in: .classes, crumbs: .to(entry.schoolClass, words),

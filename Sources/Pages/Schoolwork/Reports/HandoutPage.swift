@@ -15,9 +15,9 @@ enum HandoutPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: Handout.ID = try visit.id("handout")
         let words = visit.words
-        let (handout, report, entry) = try visit.read { desk in
-            let handout = try desk.handout(id)
-            return (handout, try desk.report(of: id), try desk.schoolClass(handout.schoolClass))
+        let (handout, report, entry) = try visit.read { transaction in
+            let handout = try transaction.handout(id)
+            return (handout, try transaction.report(of: id), try transaction.schoolClass(handout.schoolClass))
         }
         let order = GridOrder(visit.call)
         let veil = try NameVeil(visit, of: handout.schoolClass, others: report.lines.map(\.person))

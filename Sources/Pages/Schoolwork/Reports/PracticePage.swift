@@ -21,9 +21,9 @@ enum PracticePage {
     private static func sheet(_ visit: Visit, _ opened: OpenedSession?) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
-        let entry = try visit.read { desk in
-            try desk.requireTeaching(id)
-            return try desk.schoolClass(id)
+        let entry = try visit.read { transaction in
+            try transaction.requireTeaching(id)
+            return try transaction.schoolClass(id)
         }
         return PageContent(words.plain(.seeAsStudent), in: .classes, crumbs: .to(entry.schoolClass, words)) {
             section(.class("card stack")) {

@@ -15,10 +15,10 @@ enum ReviewPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
-        let (entry, page) = try visit.read { desk in
+        let (entry, page) = try visit.read { transaction in
             (
-                try desk.schoolClass(id),
-                try desk.workToReview(in: id, newestFirst: true, PageRequest(after: visit.after))
+                try transaction.schoolClass(id),
+                try transaction.workToReview(in: id, newestFirst: true, PageRequest(after: visit.after))
             )
         }
         let veil = try NameVeil(visit, of: id)

@@ -14,8 +14,11 @@ enum StudentPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, student): (SchoolClass.ID, Person.ID) = (try visit.id("class"), try visit.id("student"))
         let words = visit.words
-        let (entry, report) = try visit.read { desk in
-            (try desk.schoolClass(id), try desk.report(of: student, in: id, PageRequest(after: visit.after, limit: 10)))
+        let (entry, report) = try visit.read { transaction in
+            (
+                try transaction.schoolClass(id),
+                try transaction.report(of: student, in: id, PageRequest(after: visit.after, limit: 10))
+            )
         }
         let veil = try NameVeil(visit, of: id)
         var sheet = PageContent(

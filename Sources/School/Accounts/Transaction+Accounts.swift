@@ -1,0 +1,159 @@
+package import Coursework
+package import Foundation
+import SQL
+
+extension Transaction {
+    /// The account of somebody within reach.
+    package func account(of id: Person.ID) throws -> Account {
+        try reach(id)
+        return try accountItself(of: id)
+    }
+
+    func accountItself(of id: Person.ID) throws -> Account {
+        let found = try connection.first(
+            """
+            SELECT person, name, state, policy, password IS NOT NULL, isTemporary, passwordExpires, lastSignIn,
+                deactivated, modified
+            FROM account WHERE organization = $1 AND person = $2
+            """, here, Value(id), as: Account.init(row:))
+        guard let found else { throw SchoolError.none("account") }
+        return found
+    }
+
+    /// Gives somebody an account, without a password as yet. To be held: the organization.
+    ///
+    /// - Throws: a conflict when somebody has that name already.
+    package func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy = .standard) throws -> Account {
+        let found = try reach(id, for: .manageAccounts)
+        guard found.accountName == nil else { throw SchoolError.hasAccount }
+        try requireAllowed(policy, for: found.roles)
+        try insertAccount(try free(name, for: id), of: id, policy: policy)
+        try log(.accountCreated, .person(id))
+        try tell(.office, "account", id.description)
+        return try accountItself(of: id)
+    }
+
+    /// Another server may be giving somebody else the name at this moment: then its commit is waited for, and decides.
+    func insertAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy) throws {
+        let inserted = try connection.run(
+            """
+            INSERT INTO account (organization, person, name, state, policy, created, modified)
+            VALUES ($1, $2, $3, 'new', $4, $5, $5) ON CONFLICT DO NOTHING
+            """, here, Value(id), .text(name), .text(policy.rawValue), nowValue)
+        guard inserted == 0 else { return }
+        throw try isTaken(name, besides: id) ? SchoolError.nameTaken : SchoolError.hasAccount
+    }
+
+    /// Changes name and policy. A policy holds from the next password on. To be held: the organization.
+    package func changeAccount(of id: Person.ID, name: String, policy: PasswordPolicy, since modified: Date) throws
+        -> Account
+    {
+        let found = try reach(id, for: .manageAccounts)
+        try requireAllowed(policy, for: found.roles)
+        let free = try free(name, for: id)
+        let update = try connection.attempt {
+            try connection.run(
+                """
+                UPDATE account SET name = $3, policy = $4,
+                    modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
+                WHERE organization = $1 AND person = $2 AND modified = $6
+                """, here, Value(id), .text(free), .text(policy.rawValue), nowValue, Value(modified))
+        }
+        if case .failure(let error as SQLError) = update, error.code == .constraint { throw SchoolError.nameTaken }
+        let changed = try update.get()
+        if changed == 0, found.accountName == free, try accountItself(of: id).policy == policy {
+            return try accountItself(of: id)
+        }
+        try requireCurrent(changed, "account") { found.accountName != nil }
+        try log(.accountChanged, .person(id))
+        try tell(.office, "account", id.description)
+        return try accountItself(of: id)
+    }
+
+    /// Lets nobody sign in with the account any more, and signs out whoever is. To be held: organization and person.
+    package func deactivate(_ id: Person.ID) throws {
+        let found = try reach(id, for: .manageAccounts)
+        guard try accountItself(of: id).state != .deactivated else { return }
+        if found.roles.contains(.administrator) { try refuseLastAdministrator(id) }
+        try pass(.deactivate, found)
+        try connection.run(
+            "UPDATE account SET deactivated = $3 WHERE organization = $1 AND person = $2", here, Value(id), nowValue)
+        try endSessions(of: id)
+        try endPractice(of: id)
+        try log(.accountDeactivated, .person(id))
+    }
+
+    /// Lets somebody sign in again, with the password they had. To be held: the person.
+    package func reactivate(_ id: Person.ID) throws {
+        let found = try reach(id, for: .manageAccounts)
+        guard try accountItself(of: id).state == .deactivated else { return }
+        try pass(.reactivate, found)
+        try connection.run(
+            "UPDATE account SET deactivated = NULL WHERE organization = $1 AND person = $2",
+            here, Value(id))
+        try log(.accountReactivated, .person(id))
+    }
+
+    /// Takes the account to the state that follows.
+    private func pass(_ event: AccountEvent, _ found: PersonEntry) throws {
+        let account = try accountItself(of: found.person.id)
+        let next = try account.next(event, found)
+        try connection.run(
+            """
+            UPDATE account SET state = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+            WHERE organization = $1 AND person = $2
+            """, here, Value(account.person), .text((next ?? account.state).rawValue), nowValue)
+        try tell(.office, "account", account.person.description)
+        try tell(.person(account.person), "account")
+        try judgeAnew(account.person)
+    }
+
+    private func requireAllowed(_ policy: PasswordPolicy, for roles: Set<Role>) throws {
+        guard !policy.isAllowed(for: roles) else { return }
+        throw SchoolError.invalid([
+            Finding(.invalid, "policy", "A password of digits alone is for those who are only students.")
+        ])
+    }
+
+    /// The name as it is compared, if it is sound and nobody else's.
+    func free(_ name: String, for id: Person.ID) throws -> String {
+        let folded = Account.fold(name)
+        var checking = Checking()
+        checking.visible(folded, "name")
+        if folded.contains(where: \.isWhitespace) {
+            checking.add("name", "There is a blank in the name. Write it without.")
+        }
+        try checking.orThrow()
+        guard try !isTaken(folded, besides: id) else { throw SchoolError.nameTaken }
+        return folded
+    }
+
+    private func isTaken(_ name: String, besides id: Person.ID) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM account WHERE organization = $1 AND name = $2 AND person <> $3",
+            here, .text(name), Value(id)
+        ) { _ in true } ?? false
+    }
+}
+
+extension Account {
+    /// The state after an event; nil when the account is gone.
+    func next(_ event: AccountEvent, _ found: PersonEntry) throws -> AccountState? {
+        do {
+            return try state.after(event, source: found.person.source.account, hasSignedIn: lastSignIn != nil)
+        } catch {
+            throw SchoolError(error)
+        }
+    }
+}
+
+extension SchoolError {
+    static let hasAccount = conflict(
+        "has_account", "This person has an account already.", remedy: "Change that one.")
+    static let nameTaken = conflict(
+        "name_taken", "Somebody has an account of this name already.", remedy: "Choose another, or add a number.")
+
+    init(_ refusal: AccountRefusal) {
+        self.init(.conflict, "account_\(refusal.code.rawValue)", refusal.message)
+    }
+}

@@ -1,0 +1,79 @@
+package import Coursework
+import Foundation
+import SQL
+package import Secrets
+
+// Passwords come here as hashes, made before the transaction began: it would wait for milliseconds otherwise, and everybody
+// with it.
+extension Transaction {
+    /// The policy of the asking person's own password, and its hash to check the present one against: nil only where there
+    /// is no password, which a link alone leads to.
+    ///
+    /// - Throws: a conflict for a practice learner, and where what is stored is the hash of nothing: that never means that no
+    ///   password is needed.
+    package func ownPassword() throws -> (policy: PasswordPolicy, hash: PasswordHash?) {
+        let me = try person()
+        guard try !isPractice(me) else { throw SchoolError.practicePassword }
+        let found = try connection.first(
+            "SELECT policy, password FROM account WHERE organization = $1 AND person = $2", here, Value(me)
+        ) { (policy: PasswordPolicy(rawValue: $0.text(0)) ?? .standard, stored: $0.textIfAny(1)) }
+        guard let found else { throw SchoolError.none("account") }
+        guard let stored = found.stored else { return (found.policy, nil) }
+        guard let hash = PasswordHash(text: stored) else { throw SchoolError.passwordUnusable }
+        return (found.policy, hash)
+    }
+
+    /// Sets the asking person's own password, and signs them out everywhere else. To be held: the person.
+    ///
+    /// Whoever calls has checked the present password, unless there is none or it is temporary, and the new one against the
+    /// policy.
+    package func chooseOwnPassword(_ hash: PasswordHash) throws {
+        let me = try person()
+        try set(hash, as: .own, of: me)
+        try endSessions(of: me, except: actor.session)
+        try endPractice(of: me)
+        try log(.passwordChanged, .person(me))
+    }
+
+    /// The policy that a new password of somebody has to follow; only for those who may give one.
+    package func passwordPolicy(of id: Person.ID) throws -> PasswordPolicy {
+        try reach(id, for: .resetPasswords)
+        return try accountItself(of: id).policy
+    }
+
+    /// Gives somebody below a new password, ends a lock, and signs them out everywhere. To be held: the person.
+    ///
+    /// - Parameter use: a code for students with a policy of digits alone.
+    package func resetPassword(of id: Person.ID, to hash: PasswordHash, as use: PasswordUse = .temporary) throws {
+        let found = try reach(id, for: .resetPasswords)
+        let account = try accountItself(of: id)
+        if use == .code, account.policy == .standard || found.roles != [.student] {
+            throw SchoolError.conflict(
+                "no_code", "Codes are for students whose password is digits alone.",
+                remedy: "Give a temporary password instead, or change the password policy.")
+        }
+        _ = try account.next(.resetPassword, found)
+        try set(hash, as: use, of: id)
+        try endSessions(of: id)
+        try log(use == .code ? .codeGiven : .passwordReset, .person(id))
+        try tell(.office, "account", id.description)
+    }
+
+    private func set(_ hash: PasswordHash, as use: PasswordUse, of id: Person.ID) throws {
+        guard try !isPractice(id) else { throw SchoolError.practicePassword }
+        let changed = try connection.run(
+            """
+            UPDATE account SET password = $3, isTemporary = $4, passwordExpires = $5,
+                modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
+            WHERE organization = $1 AND person = $2
+            """, here, Value(id), .text(hash.text), Value(use == .temporary),
+            Value(use.days.map { now.addingTimeInterval(Double($0) * 86400) }), nowValue)
+        guard changed > 0 else { throw SchoolError.none("account") }
+    }
+}
+
+extension SchoolError {
+    static let passwordUnusable = conflict(
+        "password_unusable", "The password that is kept for this account can't be used.",
+        remedy: "Have it reset, or ask at school for a link.")
+}

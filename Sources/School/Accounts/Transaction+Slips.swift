@@ -1,0 +1,57 @@
+package import Coursework
+import SQL
+package import Secrets
+
+/// What a sign-in slip says of a student; the password is put in by whoever makes it.
+package struct SlipSubject: Hashable, Sendable {
+    package var person: Person.ID
+    package var name: Person.Name
+    package var accountName: String
+    package var policy: PasswordPolicy
+    /// Whether the account has ever been used.
+    package var hasSignedIn: Bool
+}
+
+extension Transaction {
+    /// The students of a class who can be given sign-in slips, by name.
+    ///
+    /// Each gets a new password, so those who may not be given one are left out: who is more than a student, and accounts
+    /// that are deactivated.
+    package func slipSubjects(of id: SchoolClass.ID) throws -> [SlipSubject] {
+        try requireSlips(for: id)
+        return try connection.all(Self.subjects, [here, Value(id)]) { row in
+            SlipSubject(
+                person: row.identifier(0), name: row.personName(1), accountName: row.text(4),
+                policy: PasswordPolicy(rawValue: row.text(5)) ?? .standard, hasSignedIn: row.bool(6))
+        }
+    }
+
+    /// Gives all of them the passwords that stand on their slips, or none of them.
+    ///
+    /// - Parameter passwords: of students of the class; anybody else is not found.
+    package func giveSlips(_ passwords: [Person.ID: PasswordHash], of id: SchoolClass.ID) throws {
+        let students = Set(try slipSubjects(of: id).map(\.person))
+        guard students.isSuperset(of: passwords.keys) else { throw SchoolError.none("student") }
+        for (person, hash) in passwords.sorted(by: { $0.key < $1.key }) {
+            try resetPassword(of: person, to: hash, as: .temporary)
+        }
+        try log(.slipsMade, .schoolClass(id), "\(passwords.count)")
+    }
+
+    private static let subjects = Query(
+        kept: """
+            SELECT p.id, p.givenName, p.middleName, p.familyName, a.name, a.policy,
+                a.lastSignIn IS NOT NULL
+            FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
+                JOIN account a ON a.organization = m.organization AND a.person = m.person AND a.state <> 'deactivated'
+            WHERE m.organization = $1 AND m.class = $2 AND \(Present.isStudent) AND \(Present.counts)
+                AND NOT EXISTS (SELECT 1 FROM role r WHERE r.organization = m.organization AND r.person = m.person
+                    AND r.role <> 'student')
+            ORDER BY p.sortName, p.id
+            """)
+
+    private func requireSlips(for id: SchoolClass.ID) throws {
+        if actor.has(.teacher), try teaches(id) { return }
+        try requireClass(id, for: .manageAccounts)
+    }
+}

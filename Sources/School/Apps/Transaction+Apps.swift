@@ -1,0 +1,126 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// The apps that the organization knows, by name, for those who decide which may be used.
+    package func apps(_ filter: AppFilter = .all, _ request: PageRequest = PageRequest()) throws -> Page<App> {
+        try requireSomewhere(.approveApps)
+        let mark = try request.parts(or: ["", ""])
+        let approval: Value = filter == .all ? .null : Value(filter == .approved)
+        let rows = try apps(
+            """
+            SELECT f.id, f.name, f.approved, f.declared, f.modified, l.location
+            FROM (SELECT * FROM app WHERE organization = $1 AND (name, id) > ($2, $3)
+                    AND coalesce($4, CASE WHEN approved IS NULL THEN 0 ELSE 1 END)
+                        = CASE WHEN approved IS NULL THEN 0 ELSE 1 END
+                    ORDER BY name, id LIMIT $5) AS f
+                LEFT JOIN license l ON l.organization = f.organization AND l.app = f.id
+            ORDER BY f.name, f.id
+            """, [here, .text(mark[0]), .text(mark[1]), approval, Value(request.rows)])
+        return request.page(rows) { ListMark($0.name, $0.id) }
+    }
+
+    /// One of them.
+    package func app(_ id: String) throws -> App {
+        try requireSomewhere(.approveApps)
+        let found = try apps(
+            """
+            SELECT a.id, a.name, a.approved, a.declared, a.modified, l.location FROM app a
+                LEFT JOIN license l ON l.organization = a.organization AND l.app = a.id
+            WHERE a.organization = $1 AND a.id = $2
+            """, [here, .text(id)])
+        guard let app = found.first else { throw SchoolError.none("app") }
+        return app
+    }
+
+    private func apps(_ query: Query, _ arguments: [Value]) throws -> [App] {
+        var apps: [App] = []
+        try connection.visit(query, arguments) { row in
+            if apps.last?.id != row.text(0) { apps.append(App(row: row)) }
+            if let location = row.integerIfAny(5) {
+                apps[apps.count - 1].licenses.insert(Location.ID(rawValue: location))
+            }
+            return true
+        }
+        return apps
+    }
+
+    /// Lets an app be used: it need not have been heard of before.
+    ///
+    /// - Parameter name: for one that has not; a known one keeps its name.
+    package func approve(_ id: String, named name: String? = nil) throws -> App {
+        try requireEverywhere(.approveApps)
+        let shown = (name ?? id).trimmed
+        var checking = Checking()
+        checking.visible(id, "app", most: 155)
+        checking.visible(shown, "name")
+        if id.contains(where: \.isWhitespace) {
+            checking.add("app", "There is a blank in the bundle identifier. Write it without.")
+        }
+        try checking.orThrow()
+        let changed = try connection.run(
+            """
+            INSERT INTO app (organization, id, name, approved, approvedBy, created, modified)
+            VALUES ($1, $2, $3, $4, $5, $4, $4)
+            ON CONFLICT (organization, id) DO UPDATE SET
+                approved = excluded.approved, approvedBy = excluded.approvedBy, modified = excluded.modified
+            WHERE app.approved IS NULL
+            """, here, .text(id), .text(shown), nowValue, Value(actor.person))
+        if changed > 0 { try appChanged(.appApproved, id) }
+        return try app(id)
+    }
+
+    /// Lets an app be used no more. What was recorded stays; nothing more is.
+    package func withdrawApproval(of id: String) throws {
+        try requireEverywhere(.approveApps)
+        let app = try app(id)
+        guard app.approved != nil else { return }
+        try connection.run(
+            """
+            UPDATE app SET approved = NULL, approvedBy = NULL, modified = $3 WHERE organization = $1 AND id = $2
+            """, here, .text(id), nowValue)
+        try appChanged(.appWithdrawn, id)
+    }
+
+    /// Says where an app may be used; nowhere in particular means everywhere.
+    package func license(_ id: String, for locations: Set<Location.ID>) throws -> App {
+        let known = try app(id).licenses
+        try requireLicensing(from: known, to: locations)
+        for location in locations.subtracting(known).sorted() {
+            guard try hasLocation(location) else { throw SchoolError.none("location") }
+            try connection.post(
+                "INSERT INTO license (organization, app, location, created) VALUES ($1, $2, $3, $4)",
+                here, .text(id), Value(location), nowValue)
+            try appChanged(.appLicensed, id, "location/\(location)")
+        }
+        for location in known.subtracting(locations).sorted() {
+            try connection.post(
+                "DELETE FROM license WHERE organization = $1 AND app = $2 AND location = $3",
+                here, .text(id), Value(location))
+            try appChanged(.appLicenseRemoved, id, "location/\(location)")
+        }
+        return try app(id)
+    }
+
+    /// Each location says for itself. From everywhere to somewhere, or back, is for the organization to say.
+    private func requireLicensing(from known: Set<Location.ID>, to locations: Set<Location.ID>) throws {
+        if known.isEmpty != locations.isEmpty { try requireEverywhere(.approveApps) }
+        for location in known.symmetricDifference(locations).sorted() { try require(.approveApps, at: location) }
+    }
+
+    private func appChanged(_ action: AuditAction, _ id: String, _ detail: String = "") throws {
+        try log(action, .app(id), detail)
+        try tell(.office, "app", id)
+        // Devices that have it open hear that there is something to ask for.
+        try tell(.catalog(id), "app")
+    }
+}
+
+extension App {
+    init(row: any Row) {
+        self.init(
+            id: row.text(0), name: row.text(1), approved: row.dateIfAny(2), declared: row.dateIfAny(3), licenses: [],
+            modified: row.date(4))
+    }
+}

@@ -1,0 +1,46 @@
+package import Coursework
+import SQL
+
+extension Transaction {
+    /// What the asking person has marked to find again, the latest first, as far as it is still offered.
+    package func bookmarks() throws -> [CatalogEntry] {
+        try connection.all(Self.bookmarks, offer, as: CatalogEntry.init(row:))
+    }
+
+    /// Marks a context to find it again.
+    package func addBookmark(_ path: IdentifierPath) throws {
+        let entry = try catalogEntry(path)
+        let count = try connection.first(
+            "SELECT count(*) FROM bookmark WHERE organization = $1 AND person = $2", here, Value(try person())
+        ) { Int($0.integer(0)) }
+        guard (count ?? 0) < Limit.bookmarks else {
+            throw SchoolError.limit(
+                "bookmarks", "There is room for \(Limit.bookmarks) bookmarks.", remedy: "Remove some first.")
+        }
+        try connection.post(
+            """
+            INSERT INTO bookmark (organization, person, app, path, created) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (organization, person, app, path) DO NOTHING
+            """, here, Value(try person()), .text(entry.app), .text(path.stored), nowValue)
+    }
+
+    package func removeBookmark(_ path: IdentifierPath) throws {
+        try connection.run(
+            "DELETE FROM bookmark WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4",
+            here, Value(try person()), .text(path.elements.first ?? ""), .text(path.stored))
+    }
+
+    private static let bookmarks = Query(
+        kept: """
+            SELECT \(CatalogEntry.columns) FROM bookmark k
+                JOIN app a ON a.organization = k.organization AND a.id = k.app
+                JOIN context c ON c.organization = k.organization AND c.app = k.app AND c.path = k.path
+            WHERE k.organization = $1 AND k.person = $3 AND \(isOffered) AND c.isRemoved = 0
+            ORDER BY k.created DESC, k.app, k.path
+            """)
+}
+
+extension Limit {
+    /// Bookmarks of one person.
+    package static let bookmarks = 500
+}

@@ -1,0 +1,53 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// For how many days the log of who did what is kept: two years, unless the school says other.
+    package func auditDays() throws -> Int {
+        let days = try connection.first("SELECT auditDays FROM organization WHERE id = $1", here) { Int($0.integer(0)) }
+        guard let days else { throw SchoolError.none("organization") }
+        return days
+    }
+
+    /// Says for how long. What is older goes soon after, and cannot be brought back.
+    package func keepAudit(forDays days: Int) throws {
+        try requireEverywhere(.configureSchool)
+        guard (30...3660).contains(days) else {
+            throw SchoolError.invalid([Finding(.invalid, "auditDays", "The log is kept for 30 to 3,660 days.")])
+        }
+        let changed = try connection.run(
+            """
+            UPDATE organization SET auditDays = $2,
+                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE id = $1 AND auditDays <> $2
+            """, here, Value(days), nowValue)
+        guard changed > 0 else { return }
+        try log(.auditRetentionChanged, .organization, String(days))
+        try tell(.office, "organization")
+    }
+
+    /// Whether the time of the oldest entry is over. Identifiers grow with time, so it is the first of the key.
+    func hasOldAudit() throws -> Bool {
+        let oldest = try connection.first(
+            "SELECT at FROM audit WHERE organization = $1 ORDER BY id LIMIT 1", here
+        ) { $0.date(0) }
+        guard let oldest else { return false }
+        return try oldest <= endOfAudit()
+    }
+
+    /// Deletes some of the oldest entries, as far as their time is over.
+    ///
+    /// - Returns: whether there may be more.
+    func sweepAudit(atMost count: Int) throws -> Bool {
+        leaveNothing()
+        let gone = try connection.run(
+            """
+            DELETE FROM audit WHERE organization = $1 AND at <= $2 AND id IN
+                (SELECT id FROM audit WHERE organization = $1 ORDER BY id LIMIT $3)
+            """, here, Value(try endOfAudit()), Value(count))
+        return gone == count
+    }
+
+    private func endOfAudit() throws -> Date { now.addingTimeInterval(-Double(try auditDays()) * 86400) }
+}

@@ -1,0 +1,71 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    static let contextsPerPage = 200
+
+    /// What a device does not know yet of an app's contexts.
+    ///
+    /// First all of them, by path; then what changes, in the order in which it was committed. A cursor of another history, as
+    /// after a backup was restored, begins anew.
+    func catalogPage(of app: String, after text: String?) throws -> CatalogPage {
+        let name = Feed.catalog(app).name(in: organization)
+        guard let cursor = text.flatMap(CatalogCursor.init) else {
+            let start = try school.feed.now(of: name, connection).text
+            return try listing(of: app, CatalogCursor(feed: start, listedTo: ""))
+        }
+        if cursor.listedTo != nil { return try listing(of: app, cursor) }
+        do {
+            let page = try school.feed.page(
+                of: name, after: ChangeFeed.Cursor(cursor.feed), limit: Self.contextsPerPage, connection)
+            var paths: [String] = []
+            var seen: Set<String> = []
+            for change in page.changes where seen.insert(change.detail).inserted { paths.append(change.detail) }
+            return CatalogPage(
+                cursor: CatalogCursor(feed: page.cursor.text).text,
+                contexts: try paths.compactMap { try context($0, in: app) }, hasMore: page.hasMore)
+        } catch is ChangeFeed.Cursor.Unknown {
+            return try catalogPage(of: app, after: nil)
+        }
+    }
+
+    private func listing(of app: String, _ cursor: CatalogCursor) throws -> CatalogPage {
+        let rows = try connection.all(
+            """
+            SELECT path, record, modified FROM context WHERE organization = $1 AND app = $2 AND path > $3 ORDER BY path LIMIT $4
+            """, [here, .text(app), .text(cursor.listedTo ?? ""), Value(Self.contextsPerPage)]
+        ) { (path: $0.text(0), record: try ContextRecord(stored: $0.text(1), taken: $0.date(2), now: now)) }
+        let hasMore = rows.count == Self.contextsPerPage
+        let next = CatalogCursor(feed: cursor.feed, listedTo: hasMore ? rows.last?.path : nil)
+        return CatalogPage(cursor: next.text, contexts: rows.map(\.record), hasMore: hasMore)
+    }
+
+    private func context(_ path: String, in app: String) throws -> ContextRecord? {
+        try connection.first(
+            "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
+            here, .text(app), .text(path)
+        ) { try ContextRecord(stored: $0.text(0), taken: $0.date(1), now: now) }
+    }
+}
+
+/// Where a device stands in an app's catalog: in the middle of the first listing, or in the feed of changes behind it.
+struct CatalogCursor {
+    /// Where the feed stood when the listing began.
+    var feed: String
+    /// The last path listed; nil once the listing is complete.
+    var listedTo: String?
+
+    init(feed: String, listedTo: String? = nil) {
+        self.feed = feed
+        self.listedTo = listedTo
+    }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
+        feed = String(parts[0])
+        listedTo = parts.count == 2 ? String(parts[1]) : nil
+    }
+
+    var text: String { listedTo.map { "\(feed)~\($0)" } ?? feed }
+}

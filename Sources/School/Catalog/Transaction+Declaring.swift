@@ -1,0 +1,146 @@
+import Coursework
+import Foundation
+import SQL
+
+// What devices declare. Those of teachers speak for the organization; a student's speaks for nobody but its owner.
+extension Transaction {
+    /// Makes sure that the app has a row. Nobody may use it before it is approved.
+    func know(_ app: String, named name: String) throws {
+        guard actor.speaksForSchool else { return }
+        try connection.post(
+            """
+            INSERT INTO app (organization, id, name, created, modified) VALUES ($1, $2, $3, $4, $4)
+            ON CONFLICT (organization, id) DO NOTHING
+            """, here, .text(app), .text(name), nowValue)
+    }
+
+    /// Takes contexts in, and tells what is wrong with those that were not taken.
+    func declare(_ records: [ContextRecord], _ context: RecordingCase) throws -> [ContextProblem] {
+        let app = context.asker.app
+        var problems: [ContextProblem] = []
+        var isFirst = true
+        for record in records.sorted(by: { $0.path < $1.path }) {
+            let findings = findings(for: record, in: app)
+            guard findings.isEmpty else {
+                problems.append(ContextProblem(path: record.path, findings: findings))
+                continue
+            }
+            guard actor.speaksForSchool else {
+                // What a student reads for themselves is nobody's business.
+                if context.open.contains(where: { $0.assigned.posting.covers(record.path) }) {
+                    try keepOwn(record, in: app, of: context.asker.person)
+                }
+                continue
+            }
+            if isFirst { try markDeclared(app) }
+            isFirst = false
+            if let finding = try merge(record, in: app) {
+                problems.append(ContextProblem(path: record.path, findings: [finding]))
+            }
+        }
+        return problems
+    }
+
+    private func findings(for record: ContextRecord, in app: String) -> [Finding] {
+        guard record.path.elements.first == app else {
+            return [Finding(.invalid, "identifierPath", "The path begins with another app. Begin with this app's own.")]
+        }
+        return record.findings + (record.edited.time.isCredible(at: now) ? [] : [.fromTheFuture("edits")])
+    }
+
+    private func markDeclared(_ app: String) throws {
+        try connection.post(
+            "UPDATE app SET declared = $3, modified = $3 WHERE organization = $1 AND id = $2 AND declared IS NULL",
+            here, .text(app), nowValue)
+    }
+
+    /// Merges a record into what is known of the context; a finding when its parent has no room.
+    private func merge(_ record: ContextRecord, in app: String) throws -> Finding? {
+        let path = record.path.stored
+        let known = try connection.first(
+            "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
+            here, .text(app), .text(path)
+        ) { try ContextRecord(stored: $0.text(0), at: path, taken: $0.date(1), now: now) }
+        var merged = known ?? record
+        merged.merge(record)
+        if merged == known { return nil }
+        if known == nil, let finding = try roomBeside(record.path, in: app) { return finding }
+        try write(merged, at: path, in: app)
+        if known?.description.title != merged.description.title || known?.description.topic != merged.description.topic
+        {
+            try index(merged, at: path, in: app)
+        }
+        try tell(.catalog(app), "context", path)
+        return nil
+    }
+
+    private func roomBeside(_ path: IdentifierPath, in app: String) throws -> Finding? {
+        guard let parent = path.parent else { return nil }
+        let siblings = try connection.first(
+            "SELECT count(*) FROM context WHERE organization = $1 AND app = $2 AND parent = $3 AND isRemoved = 0",
+            here, .text(app), .text(parent.stored)
+        ) { Int($0.integer(0)) }
+        return Limit.findings(forChildren: (siblings ?? 0) + 1).first
+    }
+
+    private func write(_ record: ContextRecord, at path: String, in app: String) throws {
+        let description = record.description
+        try connection.post(
+            """
+            INSERT INTO context (
+                organization, app, path, parent, displayOrder, title, type, topic, isAssignable,
+                ageFrom, ageTo, minutesFrom, minutesTo, thumbnail, isRemoved, record, modified)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+            ON CONFLICT (organization, app, path) DO UPDATE SET
+                displayOrder = excluded.displayOrder, title = excluded.title, type = excluded.type,
+                topic = excluded.topic, isAssignable = excluded.isAssignable, ageFrom = excluded.ageFrom,
+                ageTo = excluded.ageTo, minutesFrom = excluded.minutesFrom, minutesTo = excluded.minutesTo,
+                thumbnail = excluded.thumbnail, isRemoved = excluded.isRemoved, record = excluded.record,
+                modified = excluded.modified
+            """,
+            [
+                here, .text(app), .text(path), Value(record.path.parent?.stored), Value(description.displayOrder),
+                .text(description.title), Value(description.type.rawValue), Value(description.topic),
+                Value(description.isAssignable), Value(description.suggestedAge.minimum.map(Int64.init)),
+                Value(description.suggestedAge.maximum.map(Int64.init)),
+                Value(description.suggestedCompletionTime.minimum.map(Int64.init)),
+                Value(description.suggestedCompletionTime.maximum.map(Int64.init)), Value(record.thumbnail.value),
+                Value(record.isRemoved), .text(Stored.text(record)), nowValue,
+            ])
+    }
+
+    private func index(_ record: ContextRecord, at path: String, in app: String) throws {
+        try connection.post(
+            """
+            DELETE FROM contextWord WHERE organization = $1 AND app = $2 AND path = $3
+            """, here, .text(app), .text(path))
+        for word in SearchWords.words(in: [record.description.title, record.description.topic ?? ""]) {
+            try connection.post(
+                """
+                INSERT INTO contextWord (organization, word, app, path) VALUES ($1, $2, $3, $4)
+                ON CONFLICT (organization, word, app, path) DO NOTHING
+                """, here, .text(word), .text(app), .text(path))
+        }
+    }
+
+    private func keepOwn(_ record: ContextRecord, in app: String, of person: Person.ID) throws {
+        try connection.post(
+            """
+            INSERT INTO ownContext (organization, person, app, path, title) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (organization, person, app, path) DO UPDATE SET title = excluded.title
+            """, here, Value(person), .text(app), .text(record.path.stored), .text(record.description.title))
+    }
+}
+
+extension Finding {
+    /// Nobody may have the last word for ever; see ``Coursework/HybridTime/isCredible(at:)``.
+    static func fromTheFuture(_ field: String) -> Finding {
+        Finding(
+            .invalid, field, "An edit is dated more than an hour ahead of the school's clock. Set the device's clock.")
+    }
+}
+
+extension Actor {
+    /// Whether what this person's devices declare is what teachers see.
+    var speaksForSchool: Bool { has(.teacher) || has(.manager) || has(.administrator) }
+}

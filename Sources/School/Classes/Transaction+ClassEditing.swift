@@ -1,0 +1,105 @@
+import Coursework
+package import Foundation
+import SQL
+
+extension Transaction {
+    /// Makes a class. A teacher whom the school lets make classes is its first teacher.
+    package func create(_ draft: SchoolClass.Draft) throws -> ClassEntry {
+        let draft = try draft.checked()
+        try require(.manageClasses, at: draft.location)
+        guard try hasLocation(draft.location) else { throw SchoolError.none("location") }
+        try requireCourse(draft)
+        let id = newIdentifier(SchoolClass.self)
+        try connection.post(
+            """
+            INSERT INTO class (organization, id, location, course, name, number, room, created, modified)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+            """, here, Value(id), Value(draft.location), Value(draft.course), .text(draft.name), Value(draft.number),
+            Value(draft.room), nowValue)
+        if let person = actor.person, !actor.isEverywhere, actor.posts.contains(.init(.teacher, at: draft.location)) {
+            try insert(person, as: .teacher, into: id)
+        }
+        try log(.classCreated, .schoolClass(id))
+        try tell(.office, "class", id.description)
+        return try schoolClass(id)
+    }
+
+    /// Changes what the office says of a class. One that came from a roster is kept by hand from then on. To be held: the class
+    /// and the time zones, as another location may have another.
+    package func change(_ id: SchoolClass.ID, to draft: SchoolClass.Draft, since modified: Date) throws -> ClassEntry {
+        let draft = try draft.checked()
+        try requireClass(id, for: .manageClasses)
+        try require(.manageClasses, at: draft.location)
+        guard try hasLocation(draft.location) else { throw SchoolError.none("location") }
+        try requireCourse(draft)
+        let changed = try connection.run(
+            """
+            UPDATE class SET name = $3, location = $4, course = $5, number = $6, room = $7, source = 'manual',
+                modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
+            WHERE organization = $1 AND id = $2 AND modified = $9 AND archived IS NULL
+            """, here, Value(id), .text(draft.name), Value(draft.location), Value(draft.course), Value(draft.number),
+            Value(draft.room), nowValue, Value(modified))
+        if changed == 0, try schoolClass(id).schoolClass.draft == draft { return try schoolClass(id) }
+        try requireCurrent(changed, "class") { true }
+        try moveScheduled(.of(id))
+        try log(.classChanged, .schoolClass(id))
+        try tellClass(id, "class")
+        return try schoolClass(id)
+    }
+
+    /// Calls a class what its teachers call it, and gives it a picture; the roster's own name stays underneath.
+    package func name(_ id: SchoolClass.ID, nickname: String?, icon: String?) throws -> ClassEntry {
+        let (nickname, icon) = (nickname?.trimmedOrNil, icon?.trimmedOrNil)
+        var checking = Checking()
+        checking.optional(nickname, "nickname", most: Limit.className)
+        checking.optional(icon, "icon", most: 64)
+        try checking.orThrow()
+        if try !teaches(id) { try requireClass(id, for: .manageClasses) }
+        let known = try schoolClass(id)
+        guard known.schoolClass.archived == nil else { throw SchoolError.archivedClass }
+        if known.schoolClass.nickname == nickname, known.schoolClass.icon == icon { return known }
+        try connection.run(
+            """
+            UPDATE class SET nickname = $3, icon = $4, modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
+            WHERE organization = $1 AND id = $2
+            """, here, Value(id), Value(nickname), Value(icon), nowValue)
+        try tellClass(id, "class")
+        return try schoolClass(id)
+    }
+
+    // MARK: - Rules
+
+    /// Goes on only for somebody who may do that to the class: the office of its location, or, as far as the school lets
+    /// teachers, those who teach it. A class that is neither is not found.
+    @discardableResult
+    func requireClass(_ id: SchoolClass.ID, for privilege: Privilege) throws -> SchoolClass {
+        let found = try schoolClass(id).schoolClass
+        var mine = actor.rolesEverywhere
+        for post in actor.posts where post.location == found.location && post.role != .teacher {
+            mine.insert(post.role)
+        }
+        if actor.has(.teacher), try teaches(id) { mine.insert(.teacher) }
+        guard Authority(mine, granted: actor.granted).may(privilege) else { throw SchoolError.lacking }
+        return found
+    }
+
+    private func requireCourse(_ draft: SchoolClass.Draft) throws {
+        guard let id = draft.course else { return }
+        guard try course(id).location == draft.location else {
+            throw SchoolError.invalid([
+                Finding(.invalid, "course", "The course belongs to another location. Choose one of this location.")
+            ])
+        }
+    }
+
+    func tellClass(_ id: SchoolClass.ID, _ topic: String, _ detail: String = "") throws {
+        try tell(.schoolClass(id), topic, detail)
+        try tell(.office, "class", id.description)
+    }
+}
+
+extension SchoolError {
+    static var archivedClass: SchoolError {
+        .conflict("class_archived", "This class is archived.", remedy: "Make a new class.")
+    }
+}

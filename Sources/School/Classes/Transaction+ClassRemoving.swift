@@ -1,0 +1,163 @@
+import Coursework
+import SQL
+
+extension Transaction {
+    /// What has to be held to end a class: also the students who have worked in it, whose devices may be telling more.
+    package func subjects(ofEnding id: SchoolClass.ID) throws -> [Subject] {
+        try requireClass(id, for: .manageClasses)
+        return try [.schoolClass(id)]
+            + connection.all(
+                """
+                SELECT DISTINCT person FROM assignment WHERE organization = $1 AND handout IN
+                    (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+                """, [here, Value(id)]
+            ) { .person($0.identifier(0)) }
+    }
+
+    /// Ends a class: students leave, what they did is deleted, teachers keep the handouts to look at and copy. To be
+    /// held: see ``subjects(ofEnding:)``.
+    package func archive(_ id: SchoolClass.ID) throws {
+        guard try requireClass(id, for: .manageClasses).archived == nil else { return }
+        try tellPeople(of: id)
+        try archiveHandouts(of: id)
+        try deleteWork(of: id)
+        try judgeMembersAnew(of: id)
+        try endPractice(in: id)
+        try connection.post(
+            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'", here, Value(id))
+        try connection.run(
+            """
+            UPDATE class SET archived = $3, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE organization = $1 AND id = $2
+            """, here, Value(id), nowValue)
+        try log(.classArchived, .schoolClass(id))
+        try tellClass(id, "class")
+    }
+
+    /// Deletes a class with all that was posted and done in it. To be held: see ``subjects(ofEnding:)``.
+    package func remove(_ id: SchoolClass.ID) throws {
+        try requireClass(id, for: .manageClasses)
+        try tellPeople(of: id)
+        try deleteWork(of: id)
+        try deleteFiles(
+            """
+            SELECT DISTINCT t.file FROM task t JOIN handout h ON h.organization = t.organization AND h.id = t.handout
+            WHERE h.organization = $1 AND h.class = $2 AND t.file IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM task o JOIN handout g ON g.organization = o.organization AND g.id = o.handout
+                WHERE o.organization = t.organization AND o.file = t.file AND g.class <> h.class)
+            """, of: id)
+        try judgeMembersAnew(of: id)
+        try endPractice(in: id)
+        for statement in Self.removing { try connection.post(statement, here, Value(id)) }
+        try log(.classRemoved, .schoolClass(id))
+        try tellClass(id, "class")
+    }
+
+    private func judgeMembersAnew(of id: SchoolClass.ID) throws {
+        let members: [Person.ID] = try connection.all(
+            "SELECT person FROM membership WHERE organization = $1 AND class = $2", [here, Value(id)]
+        ) { $0.identifier(0) }
+        for member in members { try judgeAnew(member) }
+    }
+
+    private func endPractice(in id: SchoolClass.ID) throws {
+        let teachers: [Person.ID] = try connection.all(
+            "SELECT person FROM membership WHERE organization = $1 AND class = $2 AND role = 'teacher'",
+            [here, Value(id)]
+        ) { $0.identifier(0) }
+        for teacher in teachers { try endPractice(of: teacher, in: id) }
+    }
+
+    private static let removing: [Query] = [
+        """
+        DELETE FROM handoutLock WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
+        DELETE FROM handoutShare WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
+        UPDATE handout SET copyOf = NULL WHERE organization = $1 AND copyOf IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
+        DELETE FROM favourite WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
+        DELETE FROM task WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        "DELETE FROM handout WHERE organization = $1 AND class = $2",
+        "DELETE FROM membership WHERE organization = $1 AND class = $2",
+        "DELETE FROM class WHERE organization = $1 AND id = $2",
+    ]
+
+    /// Tells everybody in the class, and whoever something was assigned to in it: what their devices and pages hold of it is
+    /// to be dropped.
+    private func tellPeople(of id: SchoolClass.ID) throws {
+        let people: [Person.ID] = try connection.all(
+            """
+            SELECT person FROM membership WHERE organization = $1 AND class = $2
+            UNION
+            SELECT a.person FROM handout h JOIN assignment a ON a.organization = h.organization AND a.handout = h.id
+            WHERE h.organization = $1 AND h.class = $2
+            ORDER BY 1
+            """, [here, Value(id)]
+        ) { $0.identifier(0) }
+        for person in people {
+            try tell(.person(person), "class", id.description)
+            try tell(.person(person), "assignments")
+        }
+    }
+
+    // MARK: - Work
+
+    /// Deletes all that students did in a class, and that it was assigned to them at all.
+    private func deleteWork(of id: SchoolClass.ID) throws {
+        let handouts: [Handout.ID] = try connection.all(
+            "SELECT id FROM handout WHERE organization = $1 AND class = $2", [here, Value(id)]
+        ) { $0.identifier(0) }
+        for handout in handouts { try forget(handout, Set(try taskList(of: handout).map(\.id))) }
+        try deleteFiles(
+            """
+            SELECT i.file FROM handIn i JOIN handout h ON h.organization = i.organization AND h.id = i.handout
+            WHERE h.organization = $1 AND h.class = $2
+            """, of: id)
+        leaveNothing()
+        for statement in Self.deletingWork { try connection.post(statement, here, Value(id)) }
+    }
+
+    private static let deletingWork: [Query] = [
+        """
+        DELETE FROM figure WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
+        DELETE FROM fate WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
+        DELETE FROM step WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
+        DELETE FROM assignment WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+        """
+        DELETE FROM recipient WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
+    ]
+
+    private func deleteFiles(_ query: Query, of id: SchoolClass.ID) throws {
+        for file in try connection.all(query, [here, Value(id)], as: { Value.integer($0.integer(0)) }) {
+            try connection.post("UPDATE task SET file = NULL WHERE organization = $1 AND file = $2", here, file)
+            try connection.post("DELETE FROM handIn WHERE organization = $1 AND file = $2", here, file)
+            try connection.post("DELETE FROM filePart WHERE organization = $1 AND file = $2", here, file)
+            try connection.post("DELETE FROM file WHERE organization = $1 AND id = $2", here, file)
+        }
+    }
+}

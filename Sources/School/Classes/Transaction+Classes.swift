@@ -1,0 +1,117 @@
+import Coursework
+import Foundation
+import SQL
+
+/// Which classes somebody looks for among those they look after.
+package struct ClassFilter: Hashable, Sendable {
+    package var location: Location.ID?
+    package var isArchived: Bool
+
+    package init(location: Location.ID? = nil, isArchived: Bool = false) {
+        self.location = location
+        self.isArchived = isArchived
+    }
+}
+
+extension Transaction {
+    /// The classes that the asking person teaches or attends, by the name that is shown.
+    package func ownClasses(as part: Member.Part, isArchived: Bool = false) throws -> [ClassEntry] {
+        try connection.all(
+            Self.ownClasses, [here, Value(try person()), .text(part.rawValue), Value(isArchived)],
+            as: ClassEntry.init(row:)
+        ).sorted { SearchWords.fold($0.schoolClass.shownName) < SearchWords.fold($1.schoolClass.shownName) }
+    }
+
+    /// The classes of the locations that the asking person looks after, by name.
+    package func classes(_ filter: ClassFilter = ClassFilter(), _ request: PageRequest = PageRequest()) throws
+        -> Page<ClassEntry>
+    {
+        guard actor.isEverywhere || actor.has(.manager) else { throw SchoolError.lacking }
+        let (name, number) = try request.textAndNumber()
+        let rows = try connection.all(
+            Self.officeClasses,
+            [
+                here, Value(actor.isEverywhere), Value(actor.person), Value(filter.location), Value(filter.isArchived),
+                .text(name), .integer(number), Value(request.rows),
+            ], as: ClassEntry.init(row:))
+        return request.page(rows) { ListMark($0.schoolClass.name, String($0.schoolClass.id.rawValue)) }
+    }
+
+    /// One class, for its people and for those who look after its location.
+    package func schoolClass(_ id: SchoolClass.ID) throws -> ClassEntry {
+        let found = try connection.first(
+            Self.oneClass, here, Value(actor.isEverywhere), Value(actor.person), Value(id), as: ClassEntry.init(row:))
+        guard let found else { throw SchoolError.none("class") }
+        return found
+    }
+
+    /// The people of a class by name; students of it see its teachers only.
+    package func members(of id: SchoolClass.ID) throws -> [Member] {
+        _ = try schoolClass(id)
+        let isStudent = try attends(id)
+        return try connection.all(Self.membersByName, [here, Value(id), Value(isStudent)]) { row in
+            Member(
+                person: row.identifier(0), name: row.personName(1),
+                part: Member.Part(rawValue: row.text(4)) ?? .student,
+                joined: row.date(5))
+        }
+    }
+
+    // MARK: - Statements
+
+    private static let membersByName = Query(
+        kept: """
+            SELECT p.id, p.givenName, p.middleName, p.familyName, m.role, m.joined
+            FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
+            WHERE m.organization = $1 AND m.class = $2 AND \(Present.counts) AND (m.role = 'teacher' OR $3 = 0)
+            ORDER BY p.sortName, p.id
+            """)
+
+    private static let columns = """
+        c.id, c.location, c.course, c.name, c.nickname, c.number, c.room, c.icon, c.source, c.sourceID, c.modified,
+        c.archived,
+        (SELECT count(*) FROM membership t WHERE t.organization = c.organization AND t.class = c.id
+            AND t.role = 'teacher'),
+        (SELECT count(*) FROM membership s JOIN person p ON p.organization = s.organization AND p.id = s.person
+            WHERE s.organization = c.organization AND s.class = c.id AND s.role = 'student' AND \(Present.counts))
+        """
+
+    private static let ownClasses = Query(
+        kept: """
+            SELECT \(columns) FROM membership m JOIN class c ON c.organization = m.organization AND c.id = m.class
+            WHERE m.organization = $1 AND m.person = $2 AND m.role = $3 AND (c.archived IS NOT NULL) = ($4 = 1)
+            """)
+
+    /// An administrator's are all, a manager's those at locations where they are one.
+    private static let isLookedAfter = """
+        ($2 = 1 OR EXISTS (SELECT 1 FROM role r WHERE r.organization = c.organization AND r.person = $3
+            AND r.location = c.location AND r.role IN ('administrator', 'manager')))
+        """
+
+    private static let officeClasses = Query(
+        kept: """
+            SELECT \(columns) FROM class c
+            WHERE c.organization = $1 AND \(isLookedAfter) AND c.location = coalesce($4, c.location)
+                AND (c.archived IS NOT NULL) = ($5 = 1) AND (c.name, c.id) > ($6, $7)
+            ORDER BY c.name, c.id LIMIT $8
+            """)
+
+    private static let oneClass = Query(
+        kept: """
+            SELECT \(columns) FROM class c
+            WHERE c.organization = $1 AND c.id = $4 AND (\(isLookedAfter)
+                OR EXISTS (SELECT 1 FROM membership m WHERE m.organization = c.organization AND m.class = c.id
+                    AND m.person = $3))
+            """)
+}
+
+extension ClassEntry {
+    init(row: any Row) {
+        let schoolClass = SchoolClass(
+            id: row.identifier(0), location: row.identifier(1), course: row.identifierIfAny(2), name: row.text(3),
+            nickname: row.textIfAny(4), number: row.textIfAny(5), room: row.textIfAny(6), icon: row.textIfAny(7),
+            source: Source(rawValue: row.text(8)) ?? .manual, sourceID: row.textIfAny(9), modified: row.date(10),
+            archived: row.dateIfAny(11))
+        self.init(schoolClass: schoolClass, teachers: Int(row.integer(12)), students: Int(row.integer(13)))
+    }
+}

@@ -1,0 +1,80 @@
+import Coursework
+package import Foundation
+import SQL
+
+extension Transaction {
+    /// Courses by name, those of one location or all.
+    package func courses(at location: Location.ID? = nil, _ request: PageRequest = PageRequest()) throws
+        -> Page<Course>
+    {
+        let (name, number) = try request.textAndNumber()
+        let rows = try connection.all(
+            """
+            SELECT id, location, name, number, source, modified FROM course
+            WHERE organization = $1 AND (name, id) > ($2, $3) AND location = coalesce($4, location)
+            ORDER BY name, id LIMIT $5
+            """, [here, .text(name), .integer(number), Value(location), Value(request.rows)], as: Course.init(row:))
+        return request.page(rows) { ListMark($0.name, String($0.id.rawValue)) }
+    }
+
+    package func course(_ id: Course.ID) throws -> Course {
+        let found = try connection.first(
+            "SELECT id, location, name, number, source, modified FROM course WHERE organization = $1 AND id = $2",
+            here, Value(id), as: Course.init(row:))
+        guard let found else { throw SchoolError.none("course") }
+        return found
+    }
+
+    package func create(_ draft: Course.Draft) throws -> Course {
+        let draft = try draft.checked()
+        try require(.manageClasses, at: draft.location)
+        guard try hasLocation(draft.location) else { throw SchoolError.none("location") }
+        let id = newIdentifier(Course.self)
+        try connection.post(
+            """
+            INSERT INTO course (organization, id, location, name, number, created, modified)
+            VALUES ($1, $2, $3, $4, $5, $6, $6)
+            """, here, Value(id), Value(draft.location), .text(draft.name), Value(draft.number), nowValue)
+        try log(.courseCreated, .course(id))
+        try tell(.office, "course", id.description)
+        return try course(id)
+    }
+
+    package func change(_ id: Course.ID, to draft: Course.Draft, of modified: Date) throws -> Course {
+        let draft = try draft.checked()
+        try require(.manageClasses, at: try course(id).location)
+        try require(.manageClasses, at: draft.location)
+        guard try hasLocation(draft.location) else { throw SchoolError.none("location") }
+        let changed = try connection.run(
+            """
+            UPDATE course SET name = $3, number = $4, location = $5,
+                modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
+            WHERE organization = $1 AND id = $2 AND modified = $7
+            """, here, Value(id), .text(draft.name), Value(draft.number), Value(draft.location), nowValue,
+            Value(modified))
+        if changed == 0, try course(id).draft == draft { return try course(id) }
+        try requireCurrent(changed, "course") { true }
+        try log(.courseChanged, .course(id))
+        try tell(.office, "course", id.description)
+        return try course(id)
+    }
+
+    /// Removes a course; its classes go on without one.
+    package func remove(_ id: Course.ID) throws {
+        try require(.manageClasses, at: try course(id).location)
+        try connection.post(
+            "UPDATE class SET course = NULL, modified = $3 WHERE organization = $1 AND course = $2",
+            here, Value(id), nowValue)
+        try connection.run("DELETE FROM course WHERE organization = $1 AND id = $2", here, Value(id))
+        try log(.courseRemoved, .course(id))
+        try tell(.office, "course", id.description)
+    }
+}
+
+extension Course {
+    init(row: any Row) {
+        self.init(
+            id: row.identifier(0), location: row.identifier(1), name: row.text(2), number: row.textIfAny(3),
+            source: Source(rawValue: row.text(4)) ?? .manual, modified: row.date(5))
+    }
+}

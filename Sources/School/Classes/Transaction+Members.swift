@@ -1,0 +1,101 @@
+import Coursework
+import SQL
+
+extension Transaction {
+    /// Adds people to a class; students get what was posted to all before. To be held: the class.
+    ///
+    /// Either all are added or nobody is. Who is in the class already, in that part, stays as they are.
+    package func add(_ people: [Person.ID], as part: Member.Part, to id: SchoolClass.ID) throws {
+        let found = try requireClass(id, for: .manageClasses)
+        guard found.archived == nil else { throw SchoolError.archivedClass }
+        let present = try parts(in: id)
+        let new = try Set(people).filter { try isNew($0, part, present) }.sorted()
+        try requireRoom(new.count, as: part, beside: present)
+        for person in new {
+            let entry = try reach(person)
+            guard try authority(over: entry, for: .manageClasses).may(.manageClasses) else {
+                throw SchoolError.lacking
+            }
+            guard entry.roles.contains(part.role) else {
+                throw SchoolError.conflict(
+                    "wrong_role", "One of them has not the role of a \(part.rawValue) anywhere.",
+                    remedy: "Give that person the role first.")
+            }
+            try insert(person, as: part, into: id)
+            if part == .student { try assignPosted(to: person, of: id) }
+            try log(.memberAdded, .person(person), "\(part.rawValue) class/\(id)")
+            try tell(.person(person), "class", id.description)
+        }
+        if !new.isEmpty { try tellClass(id, "member") }
+    }
+
+    /// Takes somebody out of a class; what was assigned to a student is withdrawn. To be held: the class.
+    package func remove(_ person: Person.ID, from id: SchoolClass.ID) throws {
+        try requireClass(id, for: .manageClasses)
+        let present = try parts(in: id)
+        guard let part = present[person] else { throw SchoolError.none("member") }
+        if part == .teacher, person == actor.person, present.values.filter({ $0 == .teacher }).count == 1 {
+            throw SchoolError.conflict(
+                "last_teacher", "You are the only teacher of this class.", remedy: "Add another teacher first.")
+        }
+        try connection.run(
+            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
+            here, Value(id), Value(person))
+        try judgeAnew(person)
+        if part == .student { try withdrawAssignments(of: person, in: id) }
+        if part == .teacher { try endPractice(of: person, in: id) }
+        try log(.memberRemoved, .person(person), "\(part.rawValue) class/\(id)")
+        try tell(.person(person), "class", id.description)
+        try tellClass(id, "member")
+    }
+
+    func insert(_ person: Person.ID, as part: Member.Part, into id: SchoolClass.ID) throws {
+        try connection.post(
+            "INSERT INTO membership (organization, class, person, role, joined) VALUES ($1, $2, $3, $4, $5)",
+            here, Value(id), Value(person), .text(part.rawValue), nowValue)
+        try judgeAnew(person)
+    }
+
+    // MARK: - Rules
+
+    private func parts(in id: SchoolClass.ID) throws -> [Person.ID: Member.Part] {
+        let rows = try connection.all(Self.parts, [here, Value(id)]) {
+            (Person.ID(rawValue: $0.integer(0)), Member.Part(rawValue: $0.text(1)) ?? .student)
+        }
+        return Dictionary(rows) { $1 }
+    }
+
+    private static let parts = Query(
+        kept: """
+            SELECT m.person, m.role FROM membership m
+                JOIN person p ON p.organization = m.organization AND p.id = m.person AND \(Present.counts)
+            WHERE m.organization = $1 AND m.class = $2
+            """)
+
+    private func isNew(_ person: Person.ID, _ part: Member.Part, _ present: [Person.ID: Member.Part]) throws -> Bool {
+        guard let known = present[person] else { return true }
+        guard known == part else {
+            throw SchoolError.conflict(
+                "other_part", "One of them is in this class as a \(known.rawValue).",
+                remedy: "Remove that person from the class first.")
+        }
+        return false
+    }
+
+    private func requireRoom(_ count: Int, as part: Member.Part, beside present: [Person.ID: Member.Part]) throws {
+        guard present.count + count <= Limit.peopleInClass else {
+            throw SchoolError.limit(
+                "class_full", "A class has room for \(Limit.peopleInClass) people.", remedy: "Make a second class.")
+        }
+        let teachers = present.values.filter { $0 == .teacher }.count
+        guard part == .student || teachers + count <= Limit.teachersInClass else {
+            throw SchoolError.limit(
+                "class_teachers", "A class has room for \(Limit.teachersInClass) teachers.",
+                remedy: "Remove another teacher first.")
+        }
+    }
+}
+
+extension Member.Part {
+    var role: Role { self == .teacher ? .teacher : .student }
+}

@@ -1,0 +1,29 @@
+import SQL
+
+// What a person reaches is found through their memberships: a class that is not theirs is simply not found.
+extension Transaction {
+    /// The person who asks, for what only people can do.
+    func person() throws -> Person.ID {
+        guard let person = actor.person else { throw SchoolError.notAllowed("The school itself cannot do this.") }
+        return person
+    }
+
+    /// Whether the person who asks teaches the class.
+    package func teaches(_ id: SchoolClass.ID) throws -> Bool { try isMember(id, as: "teacher") }
+
+    /// Whether the person who asks is a student of the class.
+    package func attends(_ id: SchoolClass.ID) throws -> Bool { try isMember(id, as: "student") }
+
+    /// Goes on only for a teacher of the class.
+    package func requireTeaching(_ id: SchoolClass.ID) throws {
+        guard try teaches(id) else { throw SchoolError.none("class") }
+    }
+
+    private func isMember(_ id: SchoolClass.ID, as role: String) throws -> Bool {
+        guard let person = actor.person else { return false }
+        return try connection.first(
+            "SELECT 1 FROM membership WHERE organization = $1 AND class = $2 AND person = $3 AND role = $4",
+            here, Value(id), Value(person), .text(role)
+        ) { _ in true } ?? false
+    }
+}

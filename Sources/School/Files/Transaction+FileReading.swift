@@ -1,0 +1,92 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// A file, for whom it is meant: its owner; of a task, the teachers of the class and the students it has reached; of
+    /// what was handed in, the teachers of the class.
+    package func file(_ id: File.ID) throws -> File {
+        let file = try connection.first(
+            Self.reachable, here, Value(id), Value(try person()), as: File.init)
+        guard let file else { throw SchoolError.none("file") }
+        return file
+    }
+
+    /// A part of such a file, counted from 0; nil behind the last.
+    package func part(_ number: Int, of id: File.ID) throws -> [UInt8]? {
+        _ = try file(id)
+        return try bytes(ofPart: number, of: id)
+    }
+
+    func bytes(ofPart number: Int, of id: File.ID) throws -> [UInt8]? {
+        try connection.first(
+            "SELECT bytes FROM filePart WHERE organization = $1 AND file = $2 AND number = $3",
+            here, Value(id), Value(number)
+        ) { $0.blob(0) }
+    }
+
+    /// What a file that was handed in is called for the teacher who saves it.
+    package func deliveredName(of id: File.ID) throws -> String {
+        let file = try file(id)
+        let found = try connection.first(
+            """
+            SELECT p.givenName, p.middleName, p.familyName, i.handedIn, h.class, t.title
+            FROM handIn i JOIN person p ON p.organization = i.organization AND p.id = i.person
+                JOIN handout h ON h.organization = i.organization AND h.id = i.handout
+                JOIN task t ON t.organization = i.organization AND t.handout = i.handout AND t.id = i.task
+            WHERE i.organization = $1 AND i.file = $2
+            """, here, Value(id)
+        ) { row in
+            (
+                name: row.personName(0), handedIn: row.date(3), schoolClass: SchoolClass.ID(rawValue: row.integer(4)),
+                task: row.text(5)
+            )
+        }
+        if let found {
+            let day = LocalDate(found.handedIn, in: try zone(of: found.schoolClass))
+            return FileName.handedIn(file.name, by: found.name, on: day, for: found.task)
+        }
+        guard file.owner != (try person()) else { return file.name }
+        // A student's copy of what a teacher handed out.
+        let name = try connection.first(
+            "SELECT givenName, middleName, familyName FROM person WHERE organization = $1 AND id = $2",
+            here, Value(try person())
+        ) { $0.personName(0) }
+        return name.map { FileName.delivered(file.name, to: $0) } ?? file.name
+    }
+
+    private static let reachable = Query(
+        kept: """
+            SELECT \(File.columns) FROM file f
+            WHERE f.organization = $1 AND f.id = $2 AND (f.owner = $3 OR (f.completed IS NOT NULL AND (
+                EXISTS (
+                    SELECT 1 FROM task t
+                        JOIN handout h ON h.organization = t.organization AND h.id = t.handout
+                        JOIN membership m ON m.organization = t.organization AND m.class = h.class AND m.person = $3
+                        LEFT JOIN assignment a ON a.organization = t.organization AND a.person = $3
+                            AND a.handout = t.handout
+                    WHERE t.organization = f.organization AND t.file = f.id AND (
+                        (m.role = 'teacher' AND (h.state <> 'draft' OR h.author = $3))
+                        OR (\(Present.isStudent) AND h.state IN ('posted', 'completed') AND a.person IS NOT NULL
+                            AND \(Present.isReached))))
+                OR EXISTS (
+                    SELECT 1 FROM handIn i
+                        JOIN handout h ON h.organization = i.organization AND h.id = i.handout
+                        JOIN membership mine ON mine.organization = i.organization AND mine.class = h.class
+                            AND mine.person = $3 AND mine.role = 'teacher'
+                        CROSS JOIN \(Present.tables)
+                    WHERE i.organization = f.organization AND i.file = f.id AND a.organization = i.organization
+                        AND a.person = i.person AND a.handout = i.handout AND \(Present.conditions)))))
+            """)
+}
+
+extension File {
+    static let columns = "f.id, f.owner, f.name, f.mediaType, f.size, f.fingerprint, f.created, f.completed"
+
+    init(_ row: any Row) {
+        self.init(
+            id: row.identifier(0), owner: row.identifierIfAny(1), name: row.text(2), mediaType: row.text(3),
+            size: Int(row.integer(4)), fingerprint: row.textIfAny(5), created: row.date(6),
+            completed: row.dateIfAny(7))
+    }
+}

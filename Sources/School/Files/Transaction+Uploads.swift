@@ -1,0 +1,203 @@
+import Coursework
+import Foundation
+import SQL
+
+// Files come in parts. Until something is made of them they are loose: their owner's alone, and swept away after a day.
+// Hold the owner.
+extension Transaction {
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - size: of all of it, in bytes.
+    ///   - limit: what this server takes.
+    package func beginFile(
+        named name: String, mediaType: String, size: Int, limit: Int = Limit.fileBytes
+    ) throws -> File.ID {
+        let owner = try person()
+        try (Finding.size(size, limit: limit) + Finding.mediaType(mediaType)).orThrow()
+        try requireStorage(for: size, of: owner)
+        let id = newIdentifier(File.self)
+        try connection.post(
+            """
+            INSERT INTO file (organization, id, owner, name, mediaType, size, created, loose)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+            """,
+            [
+                here, Value(id), Value(owner), .text(FileName.cleaned(name)), .text(mediaType.lowercased()),
+                Value(size),
+                nowValue,
+            ])
+        return id
+    }
+
+    /// Takes the next part. One that is there already is not taken again, which lets a device ask twice.
+    package func append(_ bytes: [UInt8], part number: Int, to id: File.ID) throws {
+        let file = try ownUnfinished(id)
+        guard number >= 0, number < file.parts else {
+            throw SchoolError.invalid([
+                Finding(.invalid, "part", "The file has no such part. Count from 0 to the last.")
+            ])
+        }
+        let expected = file.size(ofPart: number)
+        guard bytes.count == expected else {
+            throw SchoolError.invalid([
+                Finding(.invalid, "part", "The part has \(bytes.count) bytes instead of \(expected). Send it again.")
+            ])
+        }
+        try connection.post(
+            """
+            INSERT INTO filePart (organization, file, number, bytes) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (organization, file, number) DO NOTHING
+            """, here, Value(id), Value(number), .blob(bytes))
+    }
+
+    /// Which parts of an unfinished file are there, for going on after an interruption.
+    package func partsOfFile(_ id: File.ID) throws -> [Int] {
+        _ = try ownUnfinished(id)
+        return try connection.all(
+            "SELECT number FROM filePart WHERE organization = $1 AND file = $2 ORDER BY number", [here, Value(id)]
+        ) { Int($0.integer(0)) }
+    }
+
+    private static let own = Query(
+        kept: "SELECT \(File.columns) FROM file f WHERE f.organization = $1 AND f.id = $2 AND f.owner = $3")
+
+    func ownUnfinished(_ id: File.ID) throws -> File {
+        let file = try connection.first(
+            Self.own, here, Value(id), Value(try person()), as: File.init)
+        guard let file else { throw SchoolError.none("file") }
+        guard file.completed == nil else {
+            throw SchoolError.conflict(
+                "file_complete", "All of this file is there already.", remedy: "Begin another one.")
+        }
+        return file
+    }
+
+    /// The person's own file, where all of it is there.
+    func ownCompleted(_ id: File.ID) throws -> File? {
+        let file = try connection.first(Self.own, here, Value(id), Value(try person()), as: File.init)
+        return file?.completed == nil ? nil : file
+    }
+
+    /// An unfinished file, all of which has to be there: its parts never change any more.
+    func ownWhole(_ id: File.ID) throws -> File {
+        let file = try ownUnfinished(id)
+        let there = try partsOfFile(id)
+        guard there.count == file.parts else {
+            let size = there.reduce(0) { $0 + file.size(ofPart: $1) }
+            throw SchoolError.conflict(
+                "file_incomplete", "\(size) of \(file.size) bytes have arrived.",
+                remedy: "Send the parts that are missing.")
+        }
+        return file
+    }
+
+    func complete(_ id: File.ID, fingerprint: String) throws {
+        try connection.post(
+            """
+            UPDATE file SET completed = $4, fingerprint = $5
+            WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NULL
+            """, here, Value(id), Value(try person()), nowValue, .text(fingerprint))
+    }
+
+    // MARK: - What files are part of
+
+    /// What is wrong with files as what the student hands in.
+    func requireOwn(_ files: [File.ID]) throws -> [Finding] {
+        guard (1...Limit.filesHandedIn).contains(files.count), Set(files).count == files.count else {
+            let message = "Hand in at least one file and at most \(Limit.filesHandedIn), each once."
+            return [Finding(.limit, "files", message)]
+        }
+        return try files.enumerated().compactMap { index, file in
+            let isOwn = try connection.first(
+                """
+                SELECT 1 FROM file WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NOT NULL
+                """, here, Value(file), Value(try person())
+            ) { _ in true }
+            return isOwn == true
+                ? nil
+                : Finding(.invalid, "files[\(index)]", "There is no such file, or not all of it. Upload it again.")
+        }
+    }
+
+    /// The name of a file that the person who asks may put into a task.
+    func attachableFile(_ id: File.ID) throws -> String? {
+        try connection.first(
+            "SELECT name FROM file WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NOT NULL",
+            here, Value(id), Value(try person())
+        ) { $0.text(0) }
+    }
+
+    /// The file has become part of something.
+    func fasten(_ id: File.ID) throws {
+        try connection.post("UPDATE file SET loose = NULL WHERE organization = $1 AND id = $2", here, Value(id))
+    }
+
+    /// The file is part of one thing less, and loose if it was the last.
+    func loosen(_ id: File.ID) throws {
+        try connection.post(
+            """
+            UPDATE file SET loose = $3
+            WHERE organization = $1 AND id = $2
+                AND NOT EXISTS (SELECT 1 FROM task t WHERE t.organization = $1 AND t.file = $2)
+                AND NOT EXISTS (SELECT 1 FROM handIn i WHERE i.organization = $1 AND i.file = $2)
+            """, here, Value(id), nowValue)
+    }
+
+    /// Removes a file that is part of nothing any more.
+    func removeIfUnused(_ id: File.ID) throws {
+        leaveNothing()
+        try loosen(id)
+        try connection.post(
+            """
+            DELETE FROM filePart WHERE organization = $1 AND file = $2 AND EXISTS (
+                SELECT 1 FROM file f WHERE f.organization = $1 AND f.id = $2 AND f.loose IS NOT NULL)
+            """, here, Value(id))
+        try connection.post(
+            "DELETE FROM file WHERE organization = $1 AND id = $2 AND loose IS NOT NULL", here, Value(id))
+    }
+
+    /// What has been loose for a day.
+    func looseFiles(by time: Date, atMost count: Int) throws -> [File.ID] {
+        try connection.all(
+            "SELECT id FROM file WHERE organization = $1 AND loose <= $2 ORDER BY loose, id LIMIT $3",
+            [here, Value(time.addingTimeInterval(-86400)), Value(count)]
+        ) { $0.identifier(0) }
+    }
+
+    /// Removes what has been loose for a day.
+    ///
+    /// - Returns: whether there is more.
+    func sweepFiles(by time: Date, atMost count: Int) throws -> Bool {
+        let loose = try looseFiles(by: time, atMost: count)
+        for id in loose { try removeIfUnused(id) }
+        return loose.count == count
+    }
+}
+
+extension Finding {
+    fileprivate static func size(_ size: Int, limit: Int) -> [Finding] {
+        if size < 1 { return [Finding(.invalid, "size", "The file is empty. Choose another one.")] }
+        if size > limit {
+            let message = "The file has \(size) bytes; at most \(limit) are taken. Make it smaller, or link to it."
+            return [Finding(.limit, "size", message)]
+        }
+        return []
+    }
+
+    /// Two words and a slash, as in `image/png`; it goes into a header as it is.
+    fileprivate static func mediaType(_ text: String) -> [Finding] {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let marks = Set("!#$&-^_.+".utf8)
+        let isRight =
+            parts.count == 2 && text.utf8.count <= 127
+            && parts.allSatisfy { part in
+                !part.isEmpty
+                    && part.allSatisfy { byte in
+                        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                            || marks.contains(byte)
+                    }
+            }
+        return isRight ? [] : [Finding(.invalid, "mediaType", "The media type is none. Give one such as image/png.")]
+    }
+}

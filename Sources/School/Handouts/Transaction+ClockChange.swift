@@ -1,0 +1,46 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// What of the scheduled handouts a clock is moved for.
+    enum Clocks {
+        case all
+        case at(Location.ID)
+        case of(SchoolClass.ID)
+    }
+
+    /// Brings the instants at which scheduled handouts are posted to what clocks on the wall show now: teachers said a date
+    /// and a time, and mean those. One whose time has passed by that is posted at once, as every one that is late.
+    ///
+    /// To be held: the time zones.
+    func moveScheduled(_ clocks: Clocks) throws {
+        var (location, schoolClass): (Location.ID?, SchoolClass.ID?)
+        switch clocks {
+        case .all: break
+        case .at(let id): location = id
+        case .of(let id): schoolClass = id
+        }
+        let moved = try connection.all(
+            """
+            SELECT h.id, h.class, h.publishDate, h.publishTime, h.publishes, coalesce(l.timeZone, o.timeZone)
+            FROM handout h JOIN class c ON c.organization = h.organization AND c.id = h.class
+                JOIN location l ON l.organization = c.organization AND l.id = c.location
+                JOIN organization o ON o.id = c.organization
+            WHERE h.organization = $1 AND h.state = 'scheduled' AND c.location = coalesce($2, c.location)
+                AND h.class = coalesce($3, h.class)
+            """, [here, Value(location), Value(schoolClass)]
+        ) { row -> (id: Handout.ID, schoolClass: SchoolClass.ID, instant: Date)? in
+            guard let instant = row.due(2)?.startingInstant(in: TimeZone(named: row.text(5))),
+                instant != row.dateIfAny(4)
+            else { return nil }
+            return (row.identifier(0), row.identifier(1), instant)
+        }
+        for handout in moved.compactMap({ $0 }) {
+            try connection.post(
+                "UPDATE handout SET publishes = $3 WHERE organization = $1 AND id = $2",
+                here, Value(handout.id), Value(handout.instant))
+            try tell(.schoolClass(handout.schoolClass), "handout", handout.id.description)
+        }
+    }
+}

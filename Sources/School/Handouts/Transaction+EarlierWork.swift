@@ -1,0 +1,39 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// Lets a task have what the student did at its content for other handouts, where nothing was done for this one.
+    ///
+    /// The recording rule is asked as if all of it arrived now, shared on purpose: what may not be kept now is not shared.
+    func shareEarlierWork(_ position: OwnPosition) throws {
+        guard case .context(let path) = position.task.task.content, !position.task.hasWork,
+            let app = path.elements.first,
+            let task = try tasks(of: position.person, in: app).first(where: { $0.reference == position.reference })
+        else { return }
+        let standing = try standing(of: position.person)
+        let isApproved = try isApproved(app)
+        let paths = try connection.all(
+            "SELECT DISTINCT path FROM activity WHERE organization = $1 AND person = $2 AND app = $3",
+            [here, Value(position.person), .text(app)]
+        ) { try IdentifierPath(stored: $0.text(0)) }
+        for place in paths where place.starts(with: path) {
+            let known = AppStanding(
+                isApproved: isApproved, isContextKnown: try isKnown(place, of: position.person))
+            let shared = try attempts(of: position.person, at: place).filter {
+                RecordingRule.decide(
+                    ActivityReport($0.record, sharesEarlierWork: true), for: standing, app: known,
+                    assignments: [task.assigned.posting], at: OpenTask.time(of: [task], notBefore: now)) == .recorded
+            }
+            guard !shared.isEmpty else { continue }
+            for attempt in shared {
+                try set(attempt.tasks.union([position.reference]), of: attempt.record.id, of: position.person)
+            }
+            try write(
+                ContextFigures(shared.map(\.record)), of: position.person, at: place, under: position.reference)
+            try tell(
+                .schoolClass(position.row.schoolClass), "figure",
+                "\(position.reference.handout)/\(position.reference.task)/\(position.person)")
+        }
+    }
+}

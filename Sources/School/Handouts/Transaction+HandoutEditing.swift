@@ -1,0 +1,151 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// Begins a handout: a draft, which its author alone sees. Hold the class.
+    package func create(_ draft: HandoutDraft, in schoolClass: SchoolClass.ID) throws -> Handout.ID {
+        try create(draft, in: schoolClass, copyOf: nil)
+    }
+
+    func create(_ draft: HandoutDraft, in schoolClass: SchoolClass.ID, copyOf original: Handout.ID?) throws
+        -> Handout.ID
+    {
+        try requireTeachingNow(schoolClass)
+        try draft.findings.orThrow()
+        try requireStudents(draft.recipients, of: schoolClass)
+        let id = newIdentifier(Handout.self)
+        try connection.post(
+            """
+            INSERT INTO handout (
+                organization, id, class, author, state, title, instructions, isForAll, dueDate, dueTime, publishDate,
+                publishTime, copyOf, created, modified, listed)
+            VALUES ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13)
+            """,
+            [
+                here, Value(id), Value(schoolClass), Value(try person()), .text(draft.title),
+                .text(draft.instructions), Value(draft.recipients == .all), Value(draft.due?.date),
+                Value(draft.due?.time), Value(draft.publish?.date), Value(draft.publish?.time), Value(original),
+                nowValue,
+            ])
+        try write(draft.recipients, of: id)
+        try write(try resolve(draft.tasks, in: schoolClass, known: [:]), of: id, known: [:])
+        try tell(.schoolClass(schoolClass), "handout", id.description)
+        return id
+    }
+
+    /// Changes a handout to what the draft says. Hold the handout and the class.
+    ///
+    /// - Parameters:
+    ///   - version: the one that was edited.
+    ///   - force: whether tasks go together with what students did in them; see ``consequences(ofRemoving:from:)``.
+    /// - Returns: the new version.
+    @discardableResult
+    package func change(_ id: Handout.ID, from version: Int, to draft: HandoutDraft, force: Bool = false) throws -> Int
+    {
+        let (found, _) = try find(id, for: .edit)
+        guard found.version == version else {
+            guard try says(id, draft) else { throw SchoolError.edited }
+            return found.version
+        }
+        try draft.findings.orThrow()
+        try requireStudents(draft.recipients, of: found.schoolClass)
+        let isPosted = found.standing.state == .posted
+        if found.standing.state != .draft { try draft.findingsForPosting.orThrow() }
+        let publishes = try instant(of: draft, found)
+        let known = try tasks(of: id)
+        let tasks = try resolve(draft.tasks, in: found.schoolClass, known: known)
+        try remove(known.keys.filter { id in !tasks.contains { $0.id == id } }, of: found, force: force)
+        try write(tasks, of: id, known: known, isPosted: isPosted)
+        try connection.post(
+            """
+            UPDATE handout SET title = $3, instructions = $4, isForAll = $5, dueDate = $6, dueTime = $7,
+                publishDate = $8, publishTime = $9, publishes = $10, version = $11, modified = $12,
+                listed = CASE WHEN posted IS NULL THEN $12 ELSE listed END
+            WHERE organization = $1 AND id = $2
+            """,
+            [
+                here, Value(id), .text(draft.title), .text(draft.instructions), Value(draft.recipients == .all),
+                Value(draft.due?.date), Value(draft.due?.time), Value(draft.publish?.date), Value(draft.publish?.time),
+                Value(publishes), Value(version &+ 1), nowValue,
+            ])
+        if isPosted {
+            try reassign(draft.recipients, of: found)
+            try tellAssigned(of: id)
+        } else {
+            try write(draft.recipients, of: id)
+        }
+        if found.standing.state != .draft { try log(.handoutChanged, found) }
+        try tell(.schoolClass(found.schoolClass), "handout", id.description)
+        return version &+ 1
+    }
+
+    /// Whether a handout says what the draft does: the change was made before, and its answer was lost.
+    private func says(_ id: Handout.ID, _ draft: HandoutDraft) throws -> Bool {
+        var stored = HandoutDraft(try handout(id))
+        guard stored.tasks.count == draft.tasks.count else { return false }
+        // A new task has its identifier from the school, and its title too where none was sent.
+        for (index, task) in draft.tasks.enumerated() {
+            if task.id == nil { stored.tasks[index].id = nil }
+            if task.title.isEmpty { stored.tasks[index].title = "" }
+        }
+        return stored == draft
+    }
+
+    /// When a scheduled handout is to be posted; nothing for any other.
+    private func instant(of draft: HandoutDraft, _ found: FoundHandout) throws -> Date? {
+        guard found.standing.state == .scheduled else { return nil }
+        return try instant(ofPublishing: draft.publish, due: draft.due, in: found.schoolClass)
+    }
+
+    /// The instant at which the class's clock shows the time of publishing.
+    func instant(ofPublishing publish: DueDate?, due: DueDate?, in schoolClass: SchoolClass.ID) throws -> Date {
+        guard let publish else {
+            throw SchoolError.invalid([
+                Finding(.invalid, "publish", "It has no time at which to be posted. Give it one, or take it back.")
+            ])
+        }
+        let zone = try zone(of: schoolClass)
+        // A date without a time is the morning of the day, unlike a due date, which is its end.
+        let instant = publish.startingInstant(in: zone)
+        guard instant > now else {
+            throw SchoolError.invalid([
+                Finding(.invalid, "publish", "The time at which to post it has passed. Choose a later one, or post it.")
+            ])
+        }
+        if let due, due.instant(in: zone) < instant {
+            throw SchoolError.invalid([
+                Finding(.invalid, "due", "It is due before it is posted. Change one of the two.")
+            ])
+        }
+        return instant
+    }
+
+    /// Goes on only for a teacher of a class that is not archived.
+    func requireTeachingNow(_ schoolClass: SchoolClass.ID) throws {
+        try requireTeaching(schoolClass)
+        let isArchived = try connection.first(
+            "SELECT archived IS NOT NULL FROM class WHERE organization = $1 AND id = $2", here, Value(schoolClass)
+        ) { $0.bool(0) }
+        guard isArchived != true else {
+            throw SchoolError.conflict(
+                "class_archived", "The class was removed, and its handouts can only be looked at.",
+                remedy: "Choose another class.")
+        }
+    }
+}
+
+extension DueDate {
+    /// When something begins that is said to begin then.
+    func startingInstant(in zone: TimeZone) -> Date {
+        DueDate(date, time ?? LocalTime(hour: 0, minute: 0)).instant(in: zone)
+    }
+}
+
+extension SchoolError {
+    static var edited: SchoolError {
+        .conflict(
+            "handout_edited", "Somebody has changed this handout since you began to edit it.",
+            remedy: "Load it again, compare, and make your changes once more.")
+    }
+}

@@ -1,0 +1,118 @@
+import Coursework
+import Foundation
+import SQL
+
+// What teachers do with posted handouts as a whole.
+extension Transaction {
+    /// Has students pause. Hold the handout.
+    package func lock(_ id: Handout.ID) throws {
+        guard let (found, standing) = try findToChange(id, by: .lock) else { return }
+        try connection.post(
+            """
+            INSERT INTO handoutLock (organization, handout, started) VALUES ($1, $2, $3)
+            ON CONFLICT (organization, handout, started) DO UPDATE SET ended = NULL
+            """, here, Value(id), nowValue)
+        try set(standing, of: found)
+        try log(.handoutLocked, found)
+    }
+
+    /// Has students go on. Hold the handout.
+    package func unlock(_ id: Handout.ID) throws {
+        guard let (found, standing) = try findToChange(id, by: .unlock) else { return }
+        try endLock(of: id)
+        try set(standing, of: found)
+        try log(.handoutUnlocked, found)
+    }
+
+    /// Ends the work at a handout, for good. Hold the handout.
+    package func complete(_ id: Handout.ID) throws {
+        guard let (found, standing) = try findToChange(id, by: .complete) else { return }
+        try endLock(of: id)
+        try connection.post(
+            "UPDATE handout SET completed = $3, closes = $4 WHERE organization = $1 AND id = $2",
+            here, Value(id), nowValue, Value(now.addingTimeInterval(Self.timeToExplain)))
+        try set(standing, of: found)
+        try log(.handoutCompleted, found)
+    }
+
+    /// Keeps a handout to be looked at, since its class was removed. Hold the handout.
+    package func archive(_ id: Handout.ID) throws {
+        guard let (found, standing) = try findToChange(id, by: .archive) else { return }
+        try archive(found, standing)
+        try log(.handoutArchived, found)
+    }
+
+    /// Does with the handouts of a class what has to be done when it is removed: the posted ones are archived, the
+    /// scheduled ones will not be posted, and drafts are their authors' still. Hold the class.
+    package func archiveHandouts(of schoolClass: SchoolClass.ID) throws {
+        let ids = try connection.all(
+            """
+            SELECT id FROM handout
+            WHERE organization = $1 AND class = $2 AND state IN ('posted', 'completed', 'scheduled')
+            """, [here, Value(schoolClass)]
+        ) { Handout.ID(rawValue: $0.integer(0)) }
+        for id in ids {
+            guard let found = try findForSchool(id) else { continue }
+            if found.standing.state == .scheduled {
+                try delete(found)
+            } else {
+                try archive(found, HandoutStanding(.archived))
+            }
+        }
+    }
+
+    private func archive(_ found: FoundHandout, _ standing: HandoutStanding) throws {
+        try endLock(of: found.id)
+        try connection.post(
+            "UPDATE handout SET completed = coalesce(completed, $3), closes = NULL WHERE organization = $1 AND id = $2",
+            here, Value(found.id), nowValue)
+        try connection.post(
+            "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND handout = $2 AND isOpen = 1",
+            here, Value(found.id))
+        try set(standing, of: found)
+    }
+
+    private func set(_ standing: HandoutStanding, of found: FoundHandout) throws {
+        try connection.post(
+            """
+            UPDATE handout SET state = $3, isLocked = $4, version = version + 1, modified = $5
+            WHERE organization = $1 AND id = $2
+            """,
+            [
+                here, Value(found.id), .text(standing.state.rawValue), Value(standing.isLocked), nowValue,
+            ])
+        try tellTeachers(of: found)
+        try tellAssigned(of: found.id)
+    }
+
+    private func endLock(of handout: Handout.ID) throws {
+        try connection.post(
+            "UPDATE handoutLock SET ended = $3 WHERE organization = $1 AND handout = $2 AND ended IS NULL",
+            here, Value(handout), nowValue)
+    }
+
+    /// How long students' devices are told of a completed handout, so that what arrives late is explained.
+    private static let timeToExplain: TimeInterval = 30 * 86400
+
+    func handoutsToClose(by time: Date, atMost count: Int) throws -> [Handout.ID] {
+        try connection.all(
+            "SELECT id FROM handout WHERE organization = $1 AND closes <= $2 ORDER BY closes, id LIMIT $3",
+            [here, Value(time), Value(count)]
+        ) { $0.identifier(0) }
+    }
+
+    /// Takes completed handouts from what devices are told, once nothing of them is on its way any more.
+    ///
+    /// - Returns: whether there are more.
+    func closeCompleted(by time: Date, atMost count: Int) throws -> Bool {
+        let due = try handoutsToClose(by: time, atMost: count)
+        for id in due {
+            try connection.post(
+                "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND handout = $2 AND isOpen = 1",
+                here, Value(id))
+            try connection.post(
+                "UPDATE handout SET closes = NULL WHERE organization = $1 AND id = $2", here, Value(id))
+        }
+        return due.count == count
+    }
+}

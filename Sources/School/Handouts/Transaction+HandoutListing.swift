@@ -1,0 +1,65 @@
+package import Coursework
+import Foundation
+import SQL
+
+/// A list of a class's handouts in one state, and how many there are in each.
+package struct HandoutListing: Sendable {
+    package var page: Page<HandoutSummary>
+    package var counts: [HandoutState: Int]
+}
+
+extension Transaction {
+    /// What a teacher of the class sees first: the handouts in one state, the latest first, and the counts of all states.
+    ///
+    /// Two statements, however many handouts there are.
+    package func handoutListing(
+        of schoolClass: SchoolClass.ID, in state: HandoutState, _ request: PageRequest = PageRequest()
+    ) throws -> HandoutListing {
+        let counts = try countsAsTeacher(of: schoolClass)
+        let page = try page(Self.listing, request, Value(schoolClass), .text(state.rawValue))
+        return HandoutListing(page: page, counts: counts)
+    }
+
+    /// Whether the person teaches the class, and what there is of it, are one question here: the list is looked at often.
+    private func countsAsTeacher(of schoolClass: SchoolClass.ID) throws -> [HandoutState: Int] {
+        var counts: [HandoutState: Int] = [:]
+        var isTeacher = false
+        try connection.visit(Self.countingAsTeacher, [here, Value(schoolClass), Value(try person())]) { row in
+            isTeacher = true
+            if let state = row.textIfAny(0).flatMap(HandoutState.init(rawValue:)) {
+                counts[state] = Int(row.integer(1))
+            }
+            return true
+        }
+        guard isTeacher else { throw SchoolError.none("class") }
+        return counts
+    }
+
+    private static let countingAsTeacher: Query = """
+        SELECT h.state, count(*)
+        FROM membership m
+            LEFT JOIN handout h ON h.organization = m.organization AND h.class = m.class
+                AND (h.state <> 'draft' OR h.author = m.person)
+        WHERE m.organization = $1 AND m.class = $2 AND m.person = $3 AND m.role = 'teacher'
+        GROUP BY h.state
+        """
+
+    /// What a teacher has to hold to change a handout: also its class, which never changes, for with its end handouts do.
+    ///
+    /// - Parameters:
+    ///   - withWork: whether what students did may go with it. Then they are held too: their devices may be telling more of it
+    ///     at this moment.
+    ///   - schedules: whether it gets a time at which it is posted, by a clock that must not be changed meanwhile.
+    package func subjects(ofChanging handout: Handout.ID, withWork: Bool = false, schedules: Bool = false) throws
+        -> [Subject]
+    {
+        let found = try findAsTeacher(handout)
+        var subjects: [Subject] = [.handout(handout), .schoolClass(found.schoolClass)]
+        if schedules || found.standing.state == .scheduled { subjects.append(.timeZones) }
+        guard withWork else { return subjects }
+        return try subjects
+            + connection.all(
+                "SELECT person FROM assignment WHERE organization = $1 AND handout = $2", [here, Value(handout)]
+            ) { .person($0.identifier(0)) }
+    }
+}

@@ -1,0 +1,146 @@
+package import Coursework
+package import Foundation
+import SQL
+
+/// A handout as it stands in a teacher's list.
+package struct HandoutSummary: Hashable, Sendable {
+    package var id: Handout.ID
+    package var author: Person.ID?
+    package var standing: HandoutStanding
+    package var title: String
+    package var due: DueDate?
+    package var publish: DueDate?
+    package var posted: Date?
+    package var modified: Date
+    package var isFavourite: Bool
+    package var tasks: Int
+    /// Students whom it has reached, as far as they are in the class.
+    package var students: Int
+    /// Students who have nothing left to do.
+    package var done: Int
+    /// Finished work that no teacher has looked at.
+    package var toReview: Int
+    fileprivate var listed: Date
+}
+
+extension Transaction {
+    /// The handouts of a class in one state, the latest first, for a teacher of it. Its cost follows the page.
+    package func handouts(
+        of schoolClass: SchoolClass.ID, in state: HandoutState, _ request: PageRequest = PageRequest()
+    ) throws -> Page<HandoutSummary> {
+        try requireTeaching(schoolClass)
+        return try page(Self.listing, request, Value(schoolClass), .text(state.rawValue))
+    }
+
+    /// The handouts of all classes that the person who asks has marked, the newest first.
+    package func favourites(_ request: PageRequest = PageRequest()) throws -> Page<HandoutSummary> {
+        try page(Self.listingFavourites, request)
+    }
+
+    func page(_ query: Query, _ request: PageRequest, _ more: Value...) throws -> Page<HandoutSummary> {
+        let place = try request.numbers(or: .max, .max)
+        let arguments = [here, Value(try person()), place[0], place[1], Value(request.rows)] + more
+        return request.page(try connection.all(query, arguments, as: Self.summary)) {
+            ListMark(String($0.listed.milliseconds), String($0.id.rawValue))
+        }
+    }
+
+    /// Marks a handout as one to be kept at hand, or no longer.
+    package func setFavourite(_ isFavourite: Bool, _ id: Handout.ID) throws {
+        let found = try findAsTeacher(id)
+        try connection.post(
+            isFavourite
+                ? """
+                INSERT INTO favourite (organization, person, handout) VALUES ($1, $2, $3)
+                ON CONFLICT (organization, person, handout) DO NOTHING
+                """ : "DELETE FROM favourite WHERE organization = $1 AND person = $2 AND handout = $3",
+            here, Value(try person()), Value(found.id))
+    }
+
+    /// How many handouts of a class are in each state, as far as the person who asks sees them.
+    package func handoutCounts(of schoolClass: SchoolClass.ID) throws -> [HandoutState: Int] {
+        try requireTeaching(schoolClass)
+        var counts: [HandoutState: Int] = [:]
+        try connection.visit(
+            """
+            SELECT state, count(*) FROM handout
+            WHERE organization = $1 AND class = $2 AND (state <> 'draft' OR author = $3) GROUP BY state
+            """, [here, Value(schoolClass), Value(try person())]
+        ) { row in
+            if let state = HandoutState(rawValue: row.text(0)) { counts[state] = Int(row.integer(1)) }
+            return true
+        }
+        return counts
+    }
+
+    private static func summary(_ row: any Row) throws -> HandoutSummary {
+        HandoutSummary(
+            id: row.identifier(0), author: row.identifierIfAny(1),
+            standing: HandoutStanding(HandoutState(rawValue: row.text(2)) ?? .archived, isLocked: row.bool(3)),
+            title: row.text(4), due: row.due(5), publish: row.due(7), posted: row.dateIfAny(9), modified: row.date(10),
+            isFavourite: row.bool(12), tasks: Int(row.integer(13)), students: Int(row.integer(14)),
+            done: Int(row.integer(15)), toReview: Int(row.integer(16)), listed: row.date(11))
+    }
+
+    static let listing = query(
+        """
+        FROM handout h
+        WHERE h.organization = $1 AND h.class = $6 AND h.state = $7 AND (h.state <> 'draft' OR h.author = $2)
+        """)
+
+    private static let listingFavourites = query(
+        """
+        FROM favourite f JOIN handout h ON h.organization = f.organization AND h.id = f.handout
+            JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $2
+                AND m.role = 'teacher'
+        WHERE f.organization = $1 AND f.person = $2 AND (h.state <> 'draft' OR h.author = $2)
+        """)
+
+    /// One page of what `source` finds, and beside each handout how far its students are: all of the page's assignments and
+    /// steps are gone through once, by their keys, however many questions the counts answer.
+    ///
+    /// Counted are those who are ``Present``.
+    private static func query(_ source: String) -> Query {
+        Query(
+            kept: """
+                WITH page AS (
+                    SELECT h.id, h.author, h.state, h.isLocked, h.title, h.dueDate, h.dueTime,
+                        h.publishDate, h.publishTime, h.posted, h.modified, h.listed,
+                        (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id) AS tasks
+                    \(source) AND (h.listed, h.id) < ($3, $4)
+                    ORDER BY h.listed DESC, h.id DESC LIMIT $5
+                ), work AS (
+                    SELECT page.id AS handout, page.tasks, a.person, a.opened, count(s.done) AS done,
+                        count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END) AS toReview
+                    FROM page CROSS JOIN \(Present.tables)
+                        LEFT JOIN step s ON s.organization = a.organization AND s.person = a.person
+                            AND s.handout = a.handout
+                    WHERE a.organization = $1 AND a.handout = page.id AND \(Present.conditions)
+                    GROUP BY page.id, page.tasks, a.person, a.opened
+                ), sums AS (
+                    SELECT handout, count(*) AS students,
+                        -- Who has nothing to do has done it by looking.
+                        count(CASE WHEN done = tasks AND (tasks > 0 OR opened IS NOT NULL) THEN 1 END) AS done,
+                        CAST(sum(toReview) AS BIGINT) AS toReview
+                    FROM work GROUP BY handout
+                )
+                SELECT page.id, page.author, page.state, page.isLocked, page.title, page.dueDate, page.dueTime,
+                    page.publishDate, page.publishTime, page.posted, page.modified, page.listed,
+                    EXISTS (SELECT 1 FROM favourite v
+                        WHERE v.organization = $1 AND v.person = $2 AND v.handout = page.id),
+                    page.tasks, coalesce(sums.students, 0), coalesce(sums.done, 0), coalesce(sums.toReview, 0)
+                FROM page LEFT JOIN sums ON sums.handout = page.id
+                ORDER BY page.listed DESC, page.id DESC
+                """)
+    }
+}
+
+extension PageRequest {
+    /// The parts of a mark that are all numbers.
+    func numbers(or start: Int64...) throws -> [Value] {
+        try parts(or: start.map { String($0) }).map { part in
+            guard let number = Int64(part) else { throw Self.foreign }
+            return .integer(number)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// A handout with its tasks, for a teacher of its class.
+    package func handout(_ id: Handout.ID) throws -> Handout {
+        let found = try findAsTeacher(id)
+        let recipients =
+            found.isForAll
+            ? .all
+            : Handout.Recipients.some(
+                try shownRecipients(of: id, in: found.schoolClass))
+        let tasks = try taskList(of: id)
+        let handout = try connection.first(
+            """
+            SELECT h.author, h.title, h.instructions, h.dueDate, h.dueTime, h.publishDate, h.publishTime, h.copyOf,
+                h.created, h.modified, h.posted, h.completed, f.handout IS NOT NULL
+            FROM handout h LEFT JOIN favourite f ON f.organization = h.organization AND f.person = $3
+                AND f.handout = h.id
+            WHERE h.organization = $1 AND h.id = $2
+            """, here, Value(id), Value(try person())
+        ) { row in
+            Handout(
+                id: id, schoolClass: found.schoolClass, author: row.identifierIfAny(0), standing: found.standing,
+                title: row.text(1), instructions: row.text(2), recipients: recipients, tasks: tasks, due: row.due(3),
+                publish: row.due(5), version: found.version, copyOf: row.identifierIfAny(7),
+                isFavourite: row.bool(12), created: row.date(8), modified: row.date(9), posted: row.dateIfAny(10),
+                completed: row.dateIfAny(11), operations: found.standing.operations(by: found.actor))
+        }
+        guard let handout else { throw SchoolError.none("handout") }
+        return handout
+    }
+
+    /// The students of a handout that is not for all, as far as they are in the class: as planned, or as reached.
+    func shownRecipients(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
+        let reached: [Person.ID] = try connection.all(Self.present, [here, Value(handout)]) { $0.identifier(0) }
+        return try plannedRecipients(of: handout, in: schoolClass).union(reached)
+    }
+
+    private static let present = Query(
+        kept: """
+            SELECT a.person FROM \(Present.tables)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions)
+            """)
+}

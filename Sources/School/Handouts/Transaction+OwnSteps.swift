@@ -1,0 +1,178 @@
+import Coursework
+import Foundation
+import SQL
+
+// What a student does with a handout. Hold the student for all of it.
+extension Transaction {
+    /// A student's task as it stands, found through the student's handouts.
+    struct OwnPosition {
+        var row: OwnRow
+        var task: OwnTask
+        var person: Person.ID
+
+        var reference: TaskReference { TaskReference(handout: row.id, task: task.task.id) }
+        var kind: TaskKind { task.task.content.kind }
+    }
+
+    /// Notes that the student has opened a handout; only the first time counts.
+    package func open(_ handout: Handout.ID) throws {
+        let row = try ownRow(handout)
+        guard row.opened == nil else { return }
+        try noteOpened(row, try person())
+    }
+
+    private func noteOpened(_ row: OwnRow, _ person: Person.ID) throws {
+        try connection.post(
+            """
+            UPDATE assignment SET opened = $4
+            WHERE organization = $1 AND person = $2 AND handout = $3 AND opened IS NULL
+            """, here, Value(person), Value(row.id), nowValue)
+        try tell(.schoolClass(row.schoolClass), "handout", row.id.description)
+    }
+
+    /// Notes that the student goes to a task; only the first time counts.
+    package func open(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
+        let position = try position(task, of: handout)
+        _ = try position.after(.open)
+        if position.row.opened == nil { try noteOpened(position.row, position.person) }
+        guard position.task.opened == nil else { return }
+        try connection.post(
+            """
+            INSERT INTO step (organization, handout, task, person, opened, modified) VALUES ($1, $2, $3, $4, $5, $5)
+            ON CONFLICT (organization, handout, task, person) DO UPDATE SET
+                opened = coalesce(step.opened, excluded.opened), modified = excluded.modified
+            """, here, Value(handout), Value(task), Value(position.person), nowValue)
+        try tellStep(position)
+    }
+
+    /// Marks a task as done, which says: I plan nothing more here.
+    ///
+    /// - Parameter sharesEarlier: whether the student lets the teacher see what was recorded at the same content for
+    ///   another handout, where nothing was done for this one.
+    package func markDone(_ task: HandoutTask.ID, of handout: Handout.ID, sharesEarlier: Bool = false) throws {
+        let position = try position(task, of: handout)
+        _ = try position.after(.markDone(try punctuality(of: handout, at: now)))
+        try finish(position.reference, of: position.person, by: .student, at: now)
+        if sharesEarlier { try shareEarlierWork(position) }
+        try tellStep(position)
+    }
+
+    /// Takes the mark away.
+    package func undoDone(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
+        let position = try position(task, of: handout)
+        if position.isOpen, position.kind.canBeMarkedDone { return }
+        _ = try position.after(.undo)
+        try unfinish(position)
+        try tellStep(position)
+    }
+
+    /// Hands in the answers to an exit ticket.
+    package func answer(_ task: HandoutTask.ID, of handout: Handout.ID, with answers: [Answer]) throws {
+        let position = try position(task, of: handout)
+        guard case .exitTicket(let questions) = position.task.task.content else {
+            throw SchoolError(TaskRefusal(.nothingToHandIn))
+        }
+        // The same answers again: that they have come was lost.
+        if position.isHandedIn, position.task.answers == answers { return }
+        try handIn(position, answers: answers) { try Answer.findings(answers, to: questions).orThrow() }
+    }
+
+    /// Hands in files that the student has uploaded.
+    package func handIn(_ files: [File.ID], for task: HandoutTask.ID, of handout: Handout.ID) throws {
+        let position = try position(task, of: handout)
+        guard position.kind == .handIn || position.kind == .file else {
+            throw SchoolError(TaskRefusal(position.kind == .exitTicket ? .mustBeHandedIn : .nothingToHandIn))
+        }
+        // The same files again: that they have come was lost.
+        if position.isHandedIn, Set(position.task.files.map(\.id)) == Set(files) { return }
+        try handIn(position, answers: nil) { try requireOwn(files).orThrow() }
+        for file in files {
+            try connection.post(
+                """
+                INSERT INTO handIn (organization, handout, task, person, file, handedIn) VALUES ($1, $2, $3, $4, $5, $6)
+                ON CONFLICT (organization, handout, task, person, file) DO UPDATE SET handedIn = excluded.handedIn
+                """, [here, Value(handout), Value(task), Value(position.person), Value(file), nowValue])
+            try fasten(file)
+        }
+    }
+
+    /// Takes back what is handed in. The files stay the student's for a day, to hand in again.
+    package func withdraw(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
+        let position = try position(task, of: handout)
+        if position.isOpen, position.kind.canBeHandedIn { return }
+        _ = try position.after(.withdraw)
+        try connection.post(
+            "DELETE FROM handIn WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4",
+            here, Value(handout), Value(task), Value(position.person))
+        for file in position.task.files { try loosen(file.id) }
+        try unfinish(position)
+        try tellStep(position)
+    }
+
+    // MARK: -
+
+    private func position(_ task: HandoutTask.ID, of handout: Handout.ID) throws -> OwnPosition {
+        let row = try ownRow(handout)
+        let person = try person()
+        guard let own = try ownTasks(of: handout, person).first(where: { $0.task.id == task }) else {
+            throw SchoolError.none("task")
+        }
+        return OwnPosition(row: row, task: own, person: person)
+    }
+
+    private func handIn(_ position: OwnPosition, answers: [Answer]?, _ check: () throws -> Void) throws {
+        let punctuality = try punctuality(of: position.row.id, at: now)
+        _ = try position.after(.handIn(punctuality))
+        try check()
+        try connection.post(
+            """
+            INSERT INTO step (organization, handout, task, person, done, doneBy, isLate, handedIn, answers, modified)
+            VALUES ($1, $2, $3, $4, $5, 'student', $6, $5, $7, $5)
+            ON CONFLICT (organization, handout, task, person) DO UPDATE SET
+                done = excluded.done, doneBy = excluded.doneBy, isLate = excluded.isLate,
+                handedIn = excluded.handedIn, answers = coalesce(excluded.answers, step.answers), triesAgain = 0,
+                reviewed = NULL, before = NULL, modified = excluded.modified
+            """,
+            [
+                here, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue,
+                Value(punctuality == .late), Value(try answers.map { try Stored.text($0) }),
+            ])
+        try tellStep(position)
+    }
+
+    /// What is not said to be done any more is not late either, and nothing to look at.
+    private func unfinish(_ position: OwnPosition) throws {
+        try connection.post(
+            """
+            UPDATE step SET done = NULL, doneBy = NULL, isLate = 0, handedIn = NULL, reviewed = NULL, before = NULL,
+                modified = $5, opened = coalesce(opened, $5)
+            WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
+            """,
+            here, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue)
+    }
+
+    private func tellStep(_ position: OwnPosition) throws {
+        let detail = "\(position.row.id)/\(position.task.task.id)/\(position.person)"
+        try tell(.schoolClass(position.row.schoolClass), "step", detail)
+        try tell(.person(position.person), "assignments")
+    }
+}
+
+extension Transaction.OwnPosition {
+    /// Whether it lies with the teacher, who has not given it back.
+    fileprivate var isHandedIn: Bool {
+        if case .handedIn = task.progress { true } else { false }
+    }
+
+    /// Whether the student can go on with it, and nothing stands there to be taken back, or not any more.
+    fileprivate var isOpen: Bool { !task.progress.isFinished && row.standing == HandoutStanding(.posted) }
+
+    /// How far the student is after the step.
+    func after(_ step: TaskStep) throws -> TaskProgress {
+        do {
+            return try task.progress.after(step, of: kind, in: row.standing)
+        } catch {
+            throw SchoolError(error)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// Shows a handout to its students. Hold the handout and the class.
+    package func post(_ id: Handout.ID) throws {
+        guard let (found, standing) = try findToChange(id, by: .post) else { return }
+        try requireReady(found)
+        try post(found, standing)
+    }
+
+    /// Gives a handout the time at which it is posted by itself, or another one. Hold the handout and the time zones.
+    ///
+    /// - Parameter time: nil for the one that the draft names.
+    package func schedule(_ id: Handout.ID, at time: DueDate? = nil) throws {
+        let (found, standing) = try find(id, for: .schedule)
+        let dates = try connection.first(
+            "SELECT publishDate, publishTime, dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2",
+            here, Value(id)
+        ) { (publish: $0.due(0), due: $0.due(2)) }
+        let publish = time ?? dates?.publish
+        // Asked for again, as the answer was lost.
+        if found.standing.state == .scheduled, publish == dates?.publish { return }
+        try requireReady(found)
+        let instant = try instant(ofPublishing: publish, due: dates?.due, in: found.schoolClass)
+        try connection.post(
+            """
+            UPDATE handout SET state = $3, publishDate = $4, publishTime = $5, publishes = $6, version = version + 1,
+                modified = $7, listed = $7
+            WHERE organization = $1 AND id = $2
+            """,
+            [
+                here, Value(id), .text(standing.state.rawValue), Value(publish?.date), Value(publish?.time),
+                Value(instant), nowValue,
+            ])
+        try log(.handoutScheduled, found)
+        try tellTeachers(of: found)
+    }
+
+    /// Makes a scheduled handout a draft again. Hold the handout.
+    package func unschedule(_ id: Handout.ID) throws {
+        guard let (found, standing) = try findToChange(id, by: .unschedule) else { return }
+        try connection.post(
+            """
+            UPDATE handout SET state = $3, publishes = NULL, version = version + 1, modified = $4, listed = $4
+            WHERE organization = $1 AND id = $2
+            """, here, Value(id), .text(standing.state.rawValue), nowValue)
+        try log(.handoutUnscheduled, found)
+        try tellTeachers(of: found)
+    }
+
+    /// Posts a scheduled handout whose time has come; does nothing where that has been done, or was taken back.
+    ///
+    /// - Returns: whether it was posted now.
+    func publish(_ id: Handout.ID, dueBy time: Date) throws -> Bool {
+        let isDue = try connection.first(
+            """
+            SELECT h.publishes FROM handout h JOIN class c ON c.organization = h.organization AND c.id = h.class
+            WHERE h.organization = $1 AND h.id = $2 AND h.state = 'scheduled' AND c.archived IS NULL
+            """, here, Value(id)
+        ) { $0.dateIfAny(0).map { $0 <= time } ?? false }
+        guard isDue == true else { return false }
+        let (found, standing) = try find(id, for: .post)
+        try requireRoom(in: found.schoolClass, besides: id)
+        try post(found, standing)
+        return true
+    }
+
+    private func post(_ found: FoundHandout, _ standing: HandoutStanding) throws {
+        try connection.post(
+            """
+            UPDATE handout SET state = $3, publishes = NULL, posted = $4, listed = $4, version = version + 1,
+                modified = $4
+            WHERE organization = $1 AND id = $2
+            """, here, Value(found.id), .text(standing.state.rawValue), nowValue)
+        try log(.handoutPosted, found)
+        try assign(found.id, of: found.schoolClass, isForAll: found.isForAll)
+        try tellTeachers(of: found)
+        try tellAssigned(of: found.id)
+    }
+
+    /// Tells who watches the class that the handout has changed.
+    func tellTeachers(of found: FoundHandout) throws {
+        try tell(.schoolClass(found.schoolClass), "handout", found.id.description)
+    }
+
+    /// Goes on only when students can be shown it, and the class has room for it.
+    private func requireReady(_ found: FoundHandout) throws {
+        try requireTeachingNow(found.schoolClass)
+        let title = try connection.first(
+            "SELECT title FROM handout WHERE organization = $1 AND id = $2", here, Value(found.id)
+        ) { $0.text(0) }
+        let recipients: Handout.Recipients =
+            found.isForAll ? .all : .some(try plannedRecipients(of: found.id, in: found.schoolClass))
+        try HandoutDraft(title: title ?? "", recipients: recipients).findingsForPosting.orThrow()
+        try requireRoom(in: found.schoolClass, besides: found.id)
+    }
+
+    /// The chosen students of a handout that is not posted, as far as they are in the class.
+    func plannedRecipients(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
+        Set(
+            try connection.all(
+                """
+                SELECT r.person FROM recipient r
+                    JOIN membership m ON m.organization = r.organization AND m.class = $3 AND m.person = r.person
+                WHERE r.organization = $1 AND r.handout = $2 AND m.role = 'student'
+                """, [here, Value(handout), Value(schoolClass)]
+            ) { $0.identifier(0) })
+    }
+
+    func requireRoom(in schoolClass: SchoolClass.ID, besides id: Handout.ID) throws {
+        let arguments = [here, Value(schoolClass)]
+        // Nearly always there are fewer posted ones, of which none needs a closer look.
+        var posted = 0
+        try connection.visit(Self.countingPosted, arguments) { row in
+            posted = Int(row.integer(0))
+            return false
+        }
+        guard posted >= Limit.activeHandouts else { return }
+        var active = 0
+        try connection.visit(Self.countingActive, arguments) { row in
+            active = Int(row.integer(0))
+            return false
+        }
+        guard active >= Limit.activeHandouts else { return }
+        throw SchoolError.limit(
+            "too_many_active", "The class has \(active) active handouts; at most \(Limit.activeHandouts) fit.",
+            remedy: "Complete some that students need no longer work at.")
+    }
+
+    private static let countingPosted: Query =
+        "SELECT count(*) FROM handout WHERE organization = $1 AND class = $2 AND state = 'posted'"
+
+    /// Active are those in which some student has something left to do.
+    private static let countingActive = Query(
+        kept: """
+            SELECT count(*) FROM handout h
+            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND EXISTS (
+                SELECT 1 FROM \(Present.tables)
+                    JOIN task t ON t.organization = a.organization AND t.handout = a.handout
+                    LEFT JOIN step s ON s.organization = a.organization AND s.handout = a.handout AND s.task = t.id
+                        AND s.person = a.person
+                WHERE a.organization = h.organization AND a.handout = h.id AND \(Present.conditions)
+                    AND a.isOpen = 1 AND s.done IS NULL)
+            """)
+}

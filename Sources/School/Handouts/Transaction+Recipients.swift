@@ -1,0 +1,125 @@
+import Coursework
+import Foundation
+import SQL
+
+// Whom a handout is for, and the rows that say whom it has reached.
+extension Transaction {
+    /// Goes on only when all of them are students of the class.
+    func requireStudents(_ recipients: Handout.Recipients, of schoolClass: SchoolClass.ID) throws {
+        guard case .some(let people) = recipients, !people.isEmpty else { return }
+        let students = try students(of: schoolClass)
+        guard people.isSubset(of: students) else {
+            throw SchoolError.invalid([
+                Finding(.invalid, "recipients", "Not all of them are students of the class. Choose among its students.")
+            ])
+        }
+    }
+
+    func students(of schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
+        Set(
+            try connection.all(
+                "SELECT person FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'",
+                [here, Value(schoolClass)]
+            ) { $0.identifier(0) })
+    }
+
+    /// Keeps whom a handout is for that has not been posted.
+    func write(_ recipients: Handout.Recipients, of handout: Handout.ID) throws {
+        try connection.post(
+            "DELETE FROM recipient WHERE organization = $1 AND handout = $2", here, Value(handout))
+        guard case .some(let people) = recipients else { return }
+        for person in people.sorted() {
+            try connection.post(
+                "INSERT INTO recipient (organization, handout, person) VALUES ($1, $2, $3)",
+                here, Value(handout), Value(person))
+        }
+    }
+
+    /// Gives the handout to those it is for, as they are students of the class now.
+    func assign(_ handout: Handout.ID, of schoolClass: SchoolClass.ID, isForAll: Bool) throws {
+        try connection.post(
+            """
+            INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
+            SELECT m.organization, m.person, $2, m.class, $4, 1 FROM membership m
+            WHERE m.organization = $1 AND m.class = $3 AND m.role = 'student' AND ($5 = 1 OR EXISTS (
+                SELECT 1 FROM recipient r
+                WHERE r.organization = m.organization AND r.handout = $2 AND r.person = m.person))
+            ON CONFLICT (organization, person, handout) DO NOTHING
+            """, [here, Value(handout), Value(schoolClass), nowValue, Value(isForAll)])
+        try connection.post(
+            "DELETE FROM recipient WHERE organization = $1 AND handout = $2", here, Value(handout))
+    }
+
+    /// Brings the rows of a posted handout to what its teacher now says.
+    func reassign(_ recipients: Handout.Recipients, of found: FoundHandout) throws {
+        let students = try students(of: found.schoolClass)
+        let wanted: Set<Person.ID> =
+            switch recipients {
+            case .all: students
+            case .some(let people): people
+            }
+        let known = try reached(by: found.id)
+        for person in wanted.subtracting(known).sorted() {
+            // Whoever gets it back finds all as it was; work done meanwhile stays private, as for any who are new.
+            try connection.post(
+                """
+                INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
+                VALUES ($1, $2, $3, $4, $5, 1)
+                ON CONFLICT (organization, person, handout) DO UPDATE SET
+                    posted = CASE WHEN assignment.isOpen = 1 THEN assignment.posted ELSE excluded.posted END,
+                    isOpen = 1, withdrawn = NULL
+                """, [here, Value(person), Value(found.id), Value(found.schoolClass), nowValue])
+        }
+        // Whoever has left the class is not taken off: they may come back.
+        for person in known.intersection(students).subtracting(wanted).sorted() {
+            try connection.post(
+                """
+                UPDATE assignment SET withdrawn = $4, isOpen = 0
+                WHERE organization = $1 AND person = $2 AND handout = $3
+                """, [here, Value(person), Value(found.id), nowValue])
+            try tell(.person(person), "assignments")
+        }
+    }
+
+    /// Whom a posted handout has reached and was not taken from, those who have left the class among them.
+    private func reached(by handout: Handout.ID) throws -> Set<Person.ID> {
+        Set(
+            try connection.all(
+                """
+                SELECT person FROM assignment WHERE organization = $1 AND handout = $2 AND withdrawn IS NULL
+                """, [here, Value(handout)]
+            ) { $0.identifier(0) })
+    }
+
+    /// Tells the students of a posted handout that something about it has changed.
+    func tellAssigned(of handout: Handout.ID) throws {
+        for person in try reached(by: handout).sorted() { try tell(.person(person), "assignments") }
+    }
+
+    /// Gives somebody who joins a class, or comes back to it, what is posted to the whole of it, and what they had before.
+    package func assignPosted(to person: Person.ID, of schoolClass: SchoolClass.ID) throws {
+        let arguments = [here, Value(person), Value(schoolClass), nowValue]
+        try connection.post(
+            """
+            UPDATE assignment SET isOpen = 1, posted = $4
+            WHERE organization = $1 AND person = $2 AND isOpen = 0 AND withdrawn IS NULL AND handout IN (
+                SELECT id FROM handout WHERE organization = $1 AND class = $3 AND state = 'posted')
+            """, arguments)
+        try connection.post(
+            """
+            INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
+            SELECT organization, $2, id, class, $4, 1 FROM handout
+            WHERE organization = $1 AND class = $3 AND state = 'posted' AND isForAll = 1
+            ON CONFLICT (organization, person, handout) DO NOTHING
+            """, arguments)
+        try tell(.person(person), "assignments")
+    }
+
+    /// Takes from somebody who leaves a class what was assigned there. What they did is kept, for when they come back.
+    package func withdrawAssignments(of person: Person.ID, in schoolClass: SchoolClass.ID) throws {
+        try connection.post(
+            "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND person = $2 AND isOpen = 1 AND class = $3",
+            here, Value(person), Value(schoolClass))
+        try tell(.person(person), "assignments")
+    }
+}

@@ -1,0 +1,181 @@
+package import Coursework
+package import Foundation
+import SQL
+
+/// A piece of finished work that a teacher has not looked at.
+package struct WorkToReview: Hashable, Sendable {
+    package var handout: Handout.ID
+    package var handoutTitle: String
+    package var task: HandoutTask.ID
+    package var taskTitle: String
+    package var kind: TaskKind
+    package var person: Person.ID
+    package var name: Person.Name
+    package var done: Date
+    package var isLate: Bool
+}
+
+// What teachers do with the work of one student. Hold the student.
+extension Transaction {
+    /// Notes that a teacher has looked at finished work.
+    package func markReviewed(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
+        let (found, work) = try work(of: person, at: task, of: handout)
+        guard work.progress.isFinished else { throw SchoolError(TaskRefusal(.notFinished)) }
+        try connection.post(
+            """
+            UPDATE step SET reviewed = coalesce(reviewed, $5), modified = $5
+            WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
+            """, here, Value(handout), Value(task), Value(person), nowValue)
+        try tellReview(found, task, person)
+    }
+
+    /// Gives handed-in work back.
+    package func giveBack(
+        _ task: HandoutTask.ID, of handout: Handout.ID, to person: Person.ID, saying comment: String? = nil
+    ) throws {
+        let (found, work) = try work(of: person, at: task, of: handout)
+        if work.progress.isReturned, try wasSaid(comment, of: work, in: handout, to: person) { return }
+        try requireStep(.giveBack, work, found)
+        try check(comment)
+        let before = try stepBefore(task, of: handout, by: person)
+        try connection.post(
+            """
+            UPDATE step SET returned = $5, reviewed = $5, comment = coalesce($6, comment), before = $7, modified = $5
+            WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
+            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
+        try log(.workReturned, .person(person), "handout/\(handout) task/\(task)")
+        try tellReview(found, task, person)
+    }
+
+    /// Asks for another attempt. It is not done any more; files, answers and attempts are kept.
+    package func askToTryAgain(
+        _ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID, saying comment: String? = nil
+    ) throws {
+        let (found, work) = try work(of: person, at: task, of: handout)
+        if work.progress == .tryAgain, try wasSaid(comment, of: work, in: handout, to: person) { return }
+        try requireStep(.askToTryAgain, work, found)
+        try check(comment)
+        let before = try stepBefore(task, of: handout, by: person)
+        try connection.post(
+            """
+            UPDATE step SET done = NULL, doneBy = NULL, isLate = 0, handedIn = NULL, returned = NULL, triesAgain = 1,
+                reviewed = $5, comment = coalesce($6, comment), before = $7, modified = $5
+            WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
+            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
+        try log(.workToTryAgain, .person(person), "handout/\(handout) task/\(task)")
+        try tellReview(found, task, person)
+    }
+
+    /// What one student did with the tasks of a handout, for a teacher of its class.
+    package func work(of person: Person.ID, in handout: Handout.ID) throws -> [OwnTask] {
+        let found = try findAsTeacher(handout)
+        try requirePresent(person, in: found)
+        return try ownTasks(of: handout, person).map(\.asTeachersSeeIt)
+    }
+
+    /// The finished work of a class that no teacher has looked at, the oldest first, or else the newest.
+    package func workToReview(
+        in schoolClass: SchoolClass.ID, newestFirst: Bool = false, _ request: PageRequest = PageRequest()
+    ) throws -> Page<WorkToReview> {
+        try requireTeaching(schoolClass)
+        let start = newestFirst ? Int64.max : 0
+        let place = try request.numbers(or: start, start, start, start)
+        let found = try connection.all(
+            newestFirst ? Self.latestFinishedWork : Self.finishedWork,
+            [here, Value(schoolClass)] + place + [Value(request.rows)]
+        ) { row in
+            WorkToReview(
+                handout: row.identifier(0), handoutTitle: row.text(1), task: row.identifier(2),
+                taskTitle: row.text(3), kind: TaskKind(rawValue: row.text(4)) ?? .handIn, person: row.identifier(5),
+                name: row.personName(6), done: row.date(9), isLate: row.bool(10))
+        }
+        return request.page(found) { work in
+            ListMark(
+                String(work.done.milliseconds), String(work.handout.rawValue), String(work.task.rawValue),
+                String(work.person.rawValue))
+        }
+    }
+
+    // MARK: -
+
+    func work(of person: Person.ID, at task: HandoutTask.ID, of handout: Handout.ID) throws -> (
+        FoundHandout, OwnTask
+    ) {
+        let found = try findAsTeacher(handout)
+        try requirePresent(person, in: found)
+        guard let work = try ownTasks(of: handout, person).first(where: { $0.task.id == task }) else {
+            throw SchoolError.none("task")
+        }
+        return (found, work)
+    }
+
+    /// Goes on only for a student whom the handout has reached, and who is in the class still.
+    func requirePresent(_ person: Person.ID, in found: FoundHandout) throws {
+        let isPresent = try connection.first(Self.presence, here, Value(person), Value(found.id)) { _ in true }
+        guard isPresent == true else { throw SchoolError.none("student") }
+    }
+
+    private static let presence = Query(
+        kept: """
+            SELECT 1 FROM \(Present.tables)
+            WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND \(Present.conditions)
+            """)
+
+    private static let finishedWork = listing(place: ">", order: "ASC")
+    private static let latestFinishedWork = listing(place: "<", order: "DESC")
+
+    private static func listing(place: String, order: String) -> Query {
+        Query(
+            kept: """
+                SELECT s.handout, h.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
+                    s.done, s.isLate
+                FROM handout h
+                    JOIN step s ON s.organization = h.organization AND s.handout = h.id
+                    JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
+                    CROSS JOIN \(Present.tables)
+                WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
+                    AND s.reviewed IS NULL AND a.organization = h.organization AND a.person = s.person
+                    AND a.handout = h.id AND \(Present.conditions)
+                    AND (s.done, s.handout, s.task, s.person) \(place) ($3, $4, $5, $6)
+                ORDER BY s.done \(order), s.handout \(order), s.task \(order), s.person \(order) LIMIT $7
+                """)
+    }
+
+    private func requireStep(_ step: TaskStep, _ work: OwnTask, _ found: FoundHandout) throws {
+        do {
+            _ = try work.progress.after(step, of: work.task.content.kind, in: found.standing)
+        } catch {
+            throw SchoolError(error)
+        }
+    }
+
+    /// Whether the same was said before, so that its answer was lost. Without words, those of before still stand.
+    private func wasSaid(
+        _ comment: String?, of work: OwnTask, in handout: Handout.ID, to person: Person.ID
+    ) throws -> Bool {
+        let before = try storedBefore(work.task.id, of: handout, by: person)
+        return work.comment == (comment?.ifAny ?? before?.comment)
+    }
+
+    private func check(_ comment: String?) throws {
+        try Finding.length(comment ?? "", "comment", most: Limit.comment).orThrow()
+    }
+
+    func tellReview(_ found: FoundHandout, _ task: HandoutTask.ID, _ person: Person.ID) throws {
+        try tell(.schoolClass(found.schoolClass), "step", "\(found.id)/\(task)/\(person)")
+        try tell(.person(person), "assignments")
+    }
+}
+
+extension OwnTask {
+    /// Answers that a student has taken back stay the student's, to hand in again, and are nobody else's.
+    fileprivate var asTeachersSeeIt: OwnTask {
+        switch progress {
+        case .handedIn, .returned, .tryAgain: return self
+        case .assigned, .opened, .done:
+            var task = self
+            task.answers = []
+            return task
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Coursework
+package import Foundation
+import SQL
+
+extension Transaction {
+    /// All locations, by name: there are as many as buildings. Everybody in the organization may know them.
+    package func locations() throws -> [Location] {
+        try connection.all(
+            """
+            SELECT id, name, timeZone, source, sourceID, modified FROM location WHERE organization = $1
+            ORDER BY name, id
+            """, [here], as: Location.init(row:))
+    }
+
+    package func location(_ id: Location.ID) throws -> Location {
+        let found = try connection.first(
+            "SELECT id, name, timeZone, source, sourceID, modified FROM location WHERE organization = $1 AND id = $2",
+            here, Value(id), as: Location.init(row:))
+        guard let found else { throw SchoolError.none("location") }
+        return found
+    }
+
+    package func create(_ draft: Location.Draft) throws -> Location {
+        try requireEverywhere(.configureSchool)
+        let draft = try draft.checked()
+        let id = newIdentifier(Location.self)
+        try connection.post(
+            """
+            INSERT INTO location (organization, id, name, timeZone, created, modified)
+            VALUES ($1, $2, $3, $4, $5, $5)
+            """, here, Value(id), .text(draft.name), Value(draft.timeZone), nowValue)
+        try log(.locationCreated, .location(id))
+        try tell(.office, "location", id.description)
+        return try location(id)
+    }
+
+    /// Changes name and time zone. To be held: the organization and the time zones.
+    package func change(_ id: Location.ID, to draft: Location.Draft, of modified: Date) throws -> Location {
+        try require(.configureSchool, at: id)
+        let draft = try draft.checked()
+        let changed = try connection.run(
+            """
+            UPDATE location SET name = $3, timeZone = $4,
+                modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
+            WHERE organization = $1 AND id = $2 AND modified = $6
+            """, here, Value(id), .text(draft.name), Value(draft.timeZone), nowValue, Value(modified))
+        if changed == 0, try hasLocation(id), try location(id).draft == draft { return try location(id) }
+        try requireCurrent(changed, "location") { try hasLocation(id) }
+        try moveScheduled(.at(id))
+        try log(.locationChanged, .location(id))
+        try tell(.office, "location", id.description)
+        return try location(id)
+    }
+
+    /// Removes a location that nobody needs any more. To be held: the organization.
+    ///
+    /// - Throws: a conflict while people have roles there, or classes or courses belong to it.
+    package func remove(_ id: Location.ID) throws {
+        try requireEverywhere(.configureSchool)
+        guard try hasLocation(id) else { throw SchoolError.none("location") }
+        let isUsed =
+            try connection.first(
+                """
+                SELECT EXISTS (SELECT 1 FROM role WHERE organization = $1 AND location = $2)
+                    OR EXISTS (SELECT 1 FROM class WHERE organization = $1 AND location = $2)
+                    OR EXISTS (SELECT 1 FROM course WHERE organization = $1 AND location = $2)
+                """, here, Value(id)
+            ) { $0.bool(0) } ?? false
+        guard !isUsed else {
+            throw SchoolError.conflict(
+                "location_used", "People, classes or courses belong to this location.",
+                remedy: "Move or remove them first.")
+        }
+        try connection.post("DELETE FROM license WHERE organization = $1 AND location = $2", here, Value(id))
+        try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", here, Value(id))
+        try log(.locationRemoved, .location(id))
+        try tell(.office, "location", id.description)
+    }
+
+    func hasLocation(_ id: Location.ID) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM location WHERE organization = $1 AND id = $2", here, Value(id)
+        ) { _ in true } ?? false
+    }
+}
+
+extension Location {
+    init(row: any Row) {
+        self.init(
+            id: row.identifier(0), name: row.text(1), timeZone: row.textIfAny(2),
+            source: Source(rawValue: row.text(3)) ?? .manual, sourceID: row.textIfAny(4), modified: row.date(5))
+    }
+}

@@ -1,0 +1,49 @@
+import Coursework
+import SQL
+
+extension Transaction {
+    /// People by name: all for administrators, for others those at the locations they look after and of their classes.
+    package func people(_ filter: PeopleFilter = PeopleFilter(), _ request: PageRequest = PageRequest()) throws
+        -> Page<PersonEntry>
+    {
+        guard !actor.roles.isSubset(of: [.student]) || actor.person == nil else { throw SchoolError.lacking }
+        var query = PeopleQuery(here, reach: actor.reach)
+        query.fit(filter)
+        try query.page(request)
+        return request.page(try entries(query)) { ListMark($0.person.name.sorted, String($0.person.id.rawValue)) }
+    }
+
+    /// One person, where they are within reach; everybody sees themselves.
+    package func entry(of id: Person.ID) throws -> PersonEntry {
+        var query = PeopleQuery(here, reach: actor.reach)
+        query.only(id)
+        guard let entry = try entries(query).first else { throw SchoolError.none("person") }
+        return entry
+    }
+
+    private func entries(_ query: PeopleQuery) throws -> [PersonEntry] {
+        let (text, arguments) = query.statement
+        var entries: [PersonEntry] = []
+        try connection.visit(text, arguments) { row in
+            let id: Person.ID = row.identifier(0)
+            if entries.last?.person.id != id { entries.append(PersonEntry(row: row)) }
+            if let role = row.textIfAny(15).flatMap(Role.init), let location = row.integerIfAny(16) {
+                entries[entries.count - 1].posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
+            }
+            return true
+        }
+        return entries
+    }
+}
+
+extension PersonEntry {
+    init(row: any Row) {
+        let person = Person(
+            id: row.identifier(0), name: row.personName(1), grade: row.textIfAny(4), email: row.textIfAny(5),
+            number: row.textIfAny(6), isProgressOn: row.bool(8), source: Source(rawValue: row.text(9)) ?? .manual,
+            sourceID: row.textIfAny(10), created: row.date(11), modified: row.date(12))
+        self.init(
+            person: person, language: row.textIfAny(7), posts: [], accountName: row.textIfAny(13),
+            accountState: row.textIfAny(14).flatMap(AccountState.init))
+    }
+}

@@ -1,0 +1,76 @@
+import Coursework
+package import Foundation
+import SQL
+
+extension Transaction {
+    /// Makes a person with their first roles.
+    ///
+    /// - Parameter posts: none but for somebody who may act on people everywhere.
+    package func create(_ draft: Person.Draft, as posts: Set<Actor.Post>) throws -> PersonEntry {
+        let draft = try draft.checked()
+        try requireSomewhere(.manageAccounts)
+        guard !posts.isEmpty || actor.isEverywhere else {
+            throw SchoolError.invalid([Finding(.invalid, "roles", "There is no role. Give at least one.")])
+        }
+        for post in posts { try requireGiving(post) }
+        let id = newIdentifier(Person.self)
+        try insert(draft, as: id)
+        for post in posts { try insert(post, of: id) }
+        try log(.personCreated, .person(id))
+        for post in posts { try log(.roleGiven, .person(id), post.logged) }
+        try tell(.office, "person", id.description)
+        return try entry(of: id)
+    }
+
+    func insert(_ draft: Person.Draft, as id: Person.ID) throws {
+        try connection.post(
+            """
+            INSERT INTO person (
+                organization, id, givenName, middleName, familyName, sortName, grade, email, number, language,
+                created, modified)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+            """, here, Value(id), .text(draft.name.given), Value(draft.name.middle), .text(draft.name.family),
+            .text(draft.name.sorted), Value(draft.grade), Value(draft.email), Value(draft.number),
+            Value(draft.language), nowValue)
+    }
+
+    func insert(_ post: Actor.Post, of id: Person.ID) throws {
+        try connection.post(
+            """
+            INSERT INTO role (organization, person, location, role) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (organization, person, location, role) DO NOTHING
+            """, here, Value(id), Value(post.location), .text(post.role.rawValue))
+    }
+
+    /// Changes what is said of a person. One who came from a roster is kept by hand from then on.
+    package func change(_ id: Person.ID, to draft: Person.Draft, of modified: Date) throws -> PersonEntry {
+        let draft = try draft.checked()
+        try reach(id, for: .manageAccounts)
+        let changed = try connection.run(
+            """
+            UPDATE person SET givenName = $3, middleName = $4, familyName = $5, sortName = $6, grade = $7, email = $8,
+                number = $9, language = $10, source = 'manual',
+                modified = CASE WHEN modified >= $11 THEN modified + 1 ELSE $11 END
+            WHERE organization = $1 AND id = $2 AND modified = $12
+            """, here, Value(id), .text(draft.name.given), Value(draft.name.middle), .text(draft.name.family),
+            .text(draft.name.sorted), Value(draft.grade), Value(draft.email), Value(draft.number),
+            Value(draft.language), nowValue, Value(modified))
+        if changed == 0, try self.draft(of: id) == draft { return try entry(of: id) }
+        try requireCurrent(changed, "person") { true }
+        try log(.personChanged, .person(id))
+        try tell(.office, "person", id.description)
+        try tellClasses(of: id, "person")
+        return try entry(of: id)
+    }
+
+    /// What can be changed of a person, as it is.
+    private func draft(of id: Person.ID) throws -> Person.Draft {
+        let person = try entry(of: id).person
+        let language = try connection.first(
+            "SELECT language FROM person WHERE organization = $1 AND id = $2", here, Value(id)
+        ) { $0.textIfAny(0) }
+        return Person.Draft(
+            name: person.name, grade: person.grade, email: person.email, number: person.number,
+            language: language ?? nil)
+    }
+}

@@ -1,0 +1,93 @@
+import Coursework
+import SQL
+
+/// What becomes of what students did when Student Progress is switched off.
+package enum ProgressPause: Hashable, Sendable {
+    /// It is kept, and seen again when it is switched on.
+    case keep
+    case delete
+}
+
+extension Transaction {
+    /// Lets activity reports of students be kept from now on.
+    ///
+    /// - Throws: a conflict as long as what was reported before is being deleted: new reports must not go with it.
+    package func switchProgressOn() throws {
+        try requireEverywhere(.switchStudentProgress)
+        guard try progressDeletion() == nil else {
+            throw SchoolError.conflict(
+                "progress_deleting", "What was reported before is still being deleted.",
+                remedy: "Try again in a moment.")
+        }
+        guard try setProgress(true) else { return }
+        try log(.progressSwitchedOn, .organization)
+    }
+
+    /// Keeps no more activity reports of any student. To be held: the organization.
+    ///
+    /// With `delete` all that was kept goes by ``School/deleteProgress(of:)`` once this is committed, as of then no device
+    /// brings more.
+    package func switchProgressOff(_ pause: ProgressPause) throws {
+        try requireEverywhere(.switchStudentProgress)
+        let isChange = try setProgress(false)
+        guard isChange || pause == .delete else { return }
+        if pause == .delete {
+            try connection.post("UPDATE organization SET deletesAfter = 0 WHERE id = $1", here)
+        }
+        try log(pause == .delete ? .progressSwitchedOffAndDeleted : .progressPaused, .organization)
+    }
+
+    /// Whether that was a change.
+    private func setProgress(_ isOn: Bool) throws -> Bool {
+        let changed = try connection.run(
+            """
+            UPDATE organization SET isProgressOn = $2, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE id = $1 AND isProgressOn <> $2
+            """, here, Value(isOn), nowValue)
+        if changed > 0 { try tell(.office, "progress") }
+        return changed > 0
+    }
+
+    /// Switches Student Progress for one person. Off deletes all that was kept of their work. To be held: the person.
+    ///
+    /// - Throws: a conflict as long as it is switched off for the organization, as nothing would change for anybody.
+    package func switchProgress(_ isOn: Bool, of id: Person.ID) throws {
+        try requireWherever(reach(id, for: .switchStudentProgress), .switchStudentProgress)
+        guard try organizationItself().isProgressOn else {
+            throw SchoolError.conflict(
+                "progress_off", "Student Progress is switched off for the school.",
+                remedy: "Switch it on for the school first.")
+        }
+        let changed = try connection.run(
+            """
+            UPDATE person SET isProgressOn = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+            WHERE organization = $1 AND id = $2 AND isProgressOn <> $3
+            """, here, Value(id), Value(isOn), nowValue)
+        guard changed > 0 else { return }
+        if !isOn { try deleteProgress(of: id) }
+        try log(isOn ? .personProgressSwitchedOn : .personProgressSwitchedOffAndDeleted, .person(id))
+        try tellClasses(of: id, "progress")
+    }
+
+    /// Deletes what devices reported of a person. What they say themselves about their tasks stays.
+    func deleteProgress(of id: Person.ID) throws {
+        leaveNothing()
+        for statement: Query in [
+            "DELETE FROM figure WHERE organization = $1 AND person = $2",
+            "DELETE FROM activity WHERE organization = $1 AND person = $2",
+            "DELETE FROM fate WHERE organization = $1 AND person = $2",
+            "DELETE FROM ownContext WHERE organization = $1 AND person = $2",
+        ] {
+            try connection.post(statement, here, Value(id))
+        }
+    }
+
+    /// Tells who watches the person, or one of their classes.
+    func tellClasses(of id: Person.ID, _ topic: String) throws {
+        try tell(.person(id), topic)
+        let classes: [SchoolClass.ID] = try connection.all(
+            "SELECT class FROM membership WHERE organization = $1 AND person = $2", [here, Value(id)]
+        ) { $0.identifier(0) }
+        for schoolClass in classes { try tell(.schoolClass(schoolClass), topic, id.description) }
+    }
+}

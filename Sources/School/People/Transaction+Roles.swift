@@ -1,0 +1,123 @@
+package import Coursework
+import SQL
+
+extension Transaction {
+    /// Gives somebody a role at a location: nobody gives one that is above their own. To be held: the organization.
+    package func give(_ post: Actor.Post, to id: Person.ID) throws {
+        try requireGiving(post)
+        let found = try reach(id, for: .manageAccounts)
+        guard !found.posts.contains(post) else { return }
+        try refuseShortPassword(of: id, roles: found.roles.union([post.role]))
+        try insert(post, of: id)
+        try rolesChanged(.roleGiven, post, of: id)
+    }
+
+    /// Takes a role from somebody. To be held: the organization.
+    package func take(_ post: Actor.Post, from id: Person.ID) throws {
+        try requireGiving(post)
+        let found = try reach(id, for: .manageAccounts)
+        guard found.posts.contains(post) else { return }
+        if post.role == .administrator, found.posts.filter({ $0.role == .administrator }).count == 1 {
+            try refuseLastAdministrator(id)
+        }
+        try connection.run(
+            "DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4",
+            here, Value(id), Value(post.location), .text(post.role.rawValue))
+        if post.role == .teacher, !found.posts.contains(where: { $0.role == .teacher && $0 != post }) {
+            try endPractice(of: id)
+        }
+        try rolesChanged(.roleTaken, post, of: id)
+    }
+
+    /// Gives somebody a privilege beyond their roles.
+    package func give(_ privilege: Privilege, to id: Person.ID) throws {
+        let found = try reach(id)
+        try requireWherever(found, .configureSchool)
+        let mine = try authority(over: found, for: privilege)
+        guard mine.may(privilege, to: found.roles), found.roles.contains(where: { mine.mayGrant(privilege, to: $0) })
+        else {
+            throw SchoolError.notAllowed(
+                "This privilege can't be given to somebody of these roles, or not by you.",
+                remedy: "Give a role that has it.")
+        }
+        let isNew = try connection.run(
+            """
+            INSERT INTO permit (organization, person, privilege) VALUES ($1, $2, $3)
+            ON CONFLICT (organization, person, privilege) DO NOTHING
+            """, here, Value(id), .text(privilege.rawValue))
+        if isNew > 0 { try log(.privilegeGiven, .person(id), privilege.rawValue) }
+    }
+
+    package func take(_ privilege: Privilege, from id: Person.ID) throws {
+        let found = try reach(id, for: .manageAccounts)
+        guard try authority(over: found, for: .configureSchool).may(.configureSchool) else { throw SchoolError.lacking }
+        try requireWherever(found, .configureSchool)
+        let changed = try connection.run(
+            "DELETE FROM permit WHERE organization = $1 AND person = $2 AND privilege = $3",
+            here, Value(id), .text(privilege.rawValue))
+        guard changed > 0 else { return }
+        try log(.privilegeTaken, .person(id), privilege.rawValue)
+    }
+
+    /// What somebody was given beyond their roles, for those who look after people where the two meet.
+    package func privileges(givenTo id: Person.ID) throws -> Set<Privilege> {
+        let found = try reach(id)
+        guard try authority(over: found, for: .manageAccounts).may(.manageAccounts) else { throw SchoolError.lacking }
+        return Set(
+            try connection.all(
+                "SELECT privilege FROM permit WHERE organization = $1 AND person = $2", [here, Value(id)]
+            ) { Privilege(rawValue: $0.text(0)) }.compactMap { $0 })
+    }
+
+    // MARK: - Rules
+
+    /// Goes on only for somebody who may put people of that role there.
+    func requireGiving(_ post: Actor.Post) throws {
+        try require(.manageAccounts, at: post.location)
+        guard try hasLocation(post.location) else { throw SchoolError.none("location") }
+        guard actor.authority(at: post.location).may(.manageAccounts, to: [post.role]) else {
+            throw SchoolError.notAllowed("Nobody gives or takes a role above their own.")
+        }
+    }
+
+    /// A school without an administrator would be nobody's.
+    func refuseLastAdministrator(_ id: Person.ID) throws {
+        guard try !hasAdministrator(besides: id) else { return }
+        throw SchoolError.conflict(
+            "last_administrator", "This is the last administrator who can sign in.",
+            remedy: "Make somebody else an administrator first.")
+    }
+
+    func hasAdministrator(besides id: Person.ID) throws -> Bool {
+        try connection.first(
+            """
+            SELECT EXISTS (SELECT 1 FROM role r
+                JOIN account a ON a.organization = r.organization AND a.person = r.person AND a.state <> 'deactivated'
+                WHERE r.organization = $1 AND r.role = 'administrator' AND r.person <> $2)
+            """, here, Value(id)
+        ) { $0.bool(0) } ?? false
+    }
+
+    /// Digits alone are a password for those who are only students.
+    private func refuseShortPassword(of id: Person.ID, roles: Set<Role>) throws {
+        let policy = try connection.first(
+            "SELECT policy FROM account WHERE organization = $1 AND person = $2", here, Value(id)
+        ) { PasswordPolicy(rawValue: $0.text(0)) }
+        guard let policy = policy ?? nil, !policy.isAllowed(for: roles) else { return }
+        throw SchoolError.conflict(
+            "short_password", "A password of digits alone is for students.",
+            remedy: "Give this account the standard password policy first.")
+    }
+
+    private func rolesChanged(_ action: AuditAction, _ post: Actor.Post, of id: Person.ID) throws {
+        try log(action, .person(id), post.logged)
+        try tell(.office, "person", id.description)
+        try tell(.person(id), "roles")
+        try judgeAnew(id)
+    }
+}
+
+extension Actor.Post {
+    /// As the log names it.
+    var logged: String { "\(role.rawValue) location/\(location)" }
+}

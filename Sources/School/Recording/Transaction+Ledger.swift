@@ -1,0 +1,146 @@
+import Coursework
+package import Foundation
+import SQL
+
+extension Transaction {
+    /// What became of one's own reports, the newest first.
+    package func ownFates(_ request: PageRequest = PageRequest()) throws -> Page<Ledger.Entry> {
+        let parts = try request.parts(or: [String(Int64.max), "", "1"])
+        guard let time = Int64(parts[0]), let rank = Int64(parts[2]) else { throw PageRequest.foreign }
+        let place: [Value] = [
+            here, Value(try person()), .integer(time), .text(parts[1]), .integer(rank), Value(request.rows),
+        ]
+        let rows = try (recorded(before: place) + explained(before: place)).sorted(by: >)
+        let page = request.page(rows) { ListMark(String($0.received), $0.id, String($0.rank)) }
+        var titles: [Handout.ID: String] = [:]
+        return Page(items: try page.items.map { try entry($0, &titles) }, next: page.next)
+    }
+
+    /// A row of one of the two tables. An activity may stand in both: what was recorded of it, and what came too late.
+    private struct LedgerRow: Comparable, Sendable {
+        var received: Int64
+        var id: String
+        /// 1 for what was recorded, which comes first, and 0 for what was not.
+        var rank: Int
+        var app: String
+        var fate: Fate
+        var handouts: [Handout.ID]
+        var edited: Int64
+        var superseded: Int
+
+        static func < (left: LedgerRow, right: LedgerRow) -> Bool {
+            // As the databases compare texts: by their bytes.
+            guard left.received == right.received else { return left.received < right.received }
+            guard left.id == right.id else { return left.id.utf8.lexicographicallyPrecedes(right.id.utf8) }
+            return left.rank < right.rank
+        }
+    }
+
+    private func recorded(before place: [Value]) throws -> [LedgerRow] {
+        try connection.all(
+            """
+            SELECT received, id, app, edited, superseded, tasks FROM activity
+            WHERE organization = $1 AND person = $2 AND received <= $3 AND (received, id, 1) < ($3, $4, $5)
+            ORDER BY received DESC, id DESC LIMIT $6
+            """, place
+        ) { row in
+            let tasks = try Stored.value(as: [TaskReference].self, row.text(5))
+            return LedgerRow(
+                received: row.integer(0), id: row.text(1), rank: 1, app: row.text(2), fate: .recorded,
+                handouts: tasks.map(\.handout), edited: row.integer(3), superseded: Int(row.integer(4)))
+        }
+    }
+
+    private func explained(before place: [Value]) throws -> [LedgerRow] {
+        try connection.all(
+            """
+            SELECT received, activity, app, edited, superseded, fate, handout FROM fate
+            WHERE organization = $1 AND person = $2 AND received <= $3 AND (received, activity, 0) < ($3, $4, $5)
+            ORDER BY received DESC, activity DESC LIMIT $6
+            """, place
+        ) { row in
+            LedgerRow(
+                received: row.integer(0), id: row.text(1), rank: 0, app: row.text(2), fate: try row.fate(5),
+                handouts: row.identifierIfAny(6).map { [$0] } ?? [], edited: row.integer(3),
+                superseded: Int(row.integer(4)))
+        }
+    }
+
+    private func entry(_ row: LedgerRow, _ titles: inout [Handout.ID: String]) throws -> Ledger.Entry {
+        var named: [String] = []
+        for handout in row.handouts {
+            if let title = try titles[handout] ?? title(of: handout), !named.contains(title) {
+                titles[handout] = title
+                named.append(title)
+            }
+        }
+        return Ledger.Entry(
+            activity: row.id, app: row.app, fate: row.fate, handouts: named,
+            edited: HybridTime(rawValue: row.edited)?.date ?? Date(milliseconds: row.received),
+            received: Date(milliseconds: row.received), superseded: row.superseded)
+    }
+
+    private func title(of handout: Handout.ID) throws -> String? {
+        try connection.first(
+            "SELECT title FROM handout WHERE organization = $1 AND id = $2", here, Value(handout)
+        ) { $0.text(0) }
+    }
+
+    // MARK: - For others
+
+    /// The reports that could not be told to a handout, for a teacher of its class; nothing of what they told.
+    ///
+    /// Of those students whose work the handout's report shows: who are in the class, from whom it was not taken, and whose
+    /// progress is on.
+    package func fates(of handout: Handout.ID) throws -> [Ledger.HandoutLine] {
+        _ = try findAsTeacher(handout)
+        return try connection.all(
+            """
+            SELECT f.person, p.givenName, p.middleName, p.familyName, f.fate, count(*), sum(f.superseded)
+            FROM fate f
+                JOIN person p ON p.organization = f.organization AND p.id = f.person AND p.isProgressOn = 1
+                    AND p.practiceOf IS NULL
+                JOIN organization o ON o.id = f.organization AND o.isProgressOn = 1
+                JOIN assignment a ON a.organization = f.organization AND a.handout = f.handout AND a.person = f.person
+                    AND a.withdrawn IS NULL
+                JOIN membership m ON m.organization = a.organization AND m.class = a.class AND m.person = a.person
+                    AND m.role = 'student'
+            WHERE f.organization = $1 AND f.handout = $2
+            GROUP BY f.person, p.givenName, p.middleName, p.familyName, p.sortName, f.fate
+            ORDER BY p.sortName, f.person, f.fate
+            """, [here, Value(handout)]
+        ) { row in
+            Ledger.HandoutLine(
+                person: row.identifier(0), name: row.personName(1), fate: try row.fate(4), reports: Int(row.integer(5)),
+                superseded: Int(row.integer(6)))
+        }
+    }
+
+    /// What became of all reports that came in since then, by app; nobody's name is in it.
+    package func fates(since time: Date) throws -> [Ledger.AppLine] {
+        try requireEverywhere(.seeAudit)
+        return try connection.all(
+            """
+            SELECT app, fate, count(*), sum(superseded) FROM (
+                SELECT app, fate, superseded FROM fate WHERE organization = $1 AND received >= $2
+                UNION ALL
+                SELECT app, 'recorded', superseded FROM activity WHERE organization = $1 AND received >= $2
+            ) AS entry GROUP BY app, fate ORDER BY app, fate
+            """, [here, Value(time)]
+        ) { row in
+            Ledger.AppLine(
+                app: row.text(0), fate: try row.fate(1), reports: Int(row.integer(2)),
+                superseded: Int(row.integer(3)))
+        }
+    }
+}
+
+extension Row {
+    /// A fate by its name.
+    fileprivate func fate(_ column: Int) throws -> Fate {
+        guard let fate = Fate(name: text(column)) else {
+            throw SQLError(.corrupt, "A fate in the school's database is none that is known. Update this program.")
+        }
+        return fate
+    }
+}

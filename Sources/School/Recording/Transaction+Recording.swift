@@ -1,0 +1,175 @@
+import Coursework
+import Foundation
+import JSON
+import SQL
+
+// Takes in what students' devices report. The rule decides; here it is carried out, in the transaction that also keeps the
+// reports up to date.
+extension Transaction {
+    /// What the rule needs for all reports of one person from one app, looked up once.
+    struct RecordingCase {
+        var asker: Asker
+        var standing: AskerStanding
+        var open: [OpenTask]
+        /// What is there already beside the reports.
+        var work: KnownWork
+        /// The contexts of the reports and marks that are known.
+        var contexts: Set<NamedContext> = []
+
+        func app(at path: IdentifierPath) -> AppStanding {
+            AppStanding(
+                isApproved: standing.isApproved,
+                isContextKnown: contexts.contains(NamedContext(person: asker.person, path: path)))
+        }
+    }
+
+    /// Takes one report, which is none of another app's; whatever becomes of it is written down.
+    func take(_ report: SentReport, _ context: inout RecordingCase) throws {
+        let attempts = context.work.attempts(at: report.record.path)
+        let known = context.work[report.record.id]
+        // The same again, which devices send when an answer was lost.
+        if let known, known.record.merging(report.record) == known.record { return }
+        let app = context.app(at: report.record.path)
+        let asked = ActivityReport(report.record, sharesEarlierWork: report.sharesEarlierWork)
+        var limited = asked
+        if known == nil, attempts.count >= Limit.attemptsAtContext { limited.isWithinLimits = false }
+        let fate = decide(limited, context, app, in: context.open)
+        guard fate == .recorded else { return try explain(fate, report, asked, &context, app) }
+        let telling = context.open.filter { decide(asked, context, app, in: [$0]) == .recorded }
+        let attempt = Attempt(
+            record: known?.record.merging(report.record) ?? report.record,
+            tasks: (known?.tasks ?? []).union(telling.map(\.reference)))
+        try keep(attempt, &context)
+        try bringUpToDate(telling, at: report.record, attempts, with: attempt, of: context.asker.person)
+    }
+
+    private func decide(
+        _ report: ActivityReport, _ context: RecordingCase, _ app: AppStanding, in tasks: [OpenTask]
+    ) -> Fate {
+        RecordingRule.decide(
+            report, for: context.standing.person, app: app, assignments: tasks.map(\.assigned.posting),
+            at: OpenTask.time(of: tasks, notBefore: now))
+    }
+
+    // MARK: - Recorded
+
+    /// One attempt that the school keeps.
+    struct Attempt {
+        var record: ActivityRecord
+        var tasks: Set<TaskReference>
+    }
+
+    /// The attempts of a person at one context, as far as the school keeps them.
+    func attempts(of person: Person.ID, at path: IdentifierPath) throws -> [Attempt] {
+        try connection.all(
+            """
+            SELECT record, tasks FROM activity
+            WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4 ORDER BY created
+            """, [here, Value(person), .text(path.elements.first ?? ""), .text(path.stored)], as: Self.attempt)
+    }
+
+    /// Two columns: what was told, and whom it is told to.
+    static func attempt(_ row: any Row, from column: Int) throws -> Attempt {
+        Attempt(
+            record: try Stored.value(row.text(column), ActivityRecord.init(json:)).bounded,
+            tasks: Set(try Stored.value(row.text(column + 1)) { try TaskReference.list(json: $0) }))
+    }
+
+    static func attempt(_ row: any Row) throws -> Attempt { try attempt(row, from: 0) }
+
+    private func keep(_ attempt: Attempt, _ context: inout RecordingCase) throws {
+        let record = attempt.record
+        let tasks = attempt.tasks.sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
+        try connection.post(
+            """
+            INSERT INTO activity (
+                organization, person, id, app, path, created, edited, received, tasks, record, superseded)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            ON CONFLICT (organization, person, id) DO UPDATE SET
+                path = excluded.path, created = excluded.created, edited = excluded.edited,
+                received = excluded.received, tasks = excluded.tasks, record = excluded.record,
+                superseded = activity.superseded + 1 + excluded.superseded
+            """,
+            [
+                here, Value(context.asker.person), .text(record.id.rawValue), .text(context.asker.app),
+                .text(record.path.stored), Value(record.created), .integer(record.edited.time.rawValue), nowValue,
+                .text(Stored.text { $0.value(tasks) }), .text(Stored.text { $0.value(record) }),
+                Value(context.work.explained[record.id].map { $0.superseded + 1 } ?? 0),
+            ])
+        if context.work.explained.removeValue(forKey: record.id) != nil {
+            // Until now it had another fate; that one is superseded, and counted so above.
+            try connection.post(
+                "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3",
+                here, Value(context.asker.person), .text(record.id.rawValue))
+        }
+        context.work.put(attempt)
+    }
+
+    /// Brings the figures of the tasks up to date that are told the report, and tells who watches their classes.
+    private func bringUpToDate(
+        _ tasks: [OpenTask], at report: ActivityRecord, _ attempts: [Attempt], with attempt: Attempt,
+        of person: Person.ID
+    ) throws {
+        for task in tasks {
+            var told = attempts.filter { $0.tasks.contains(task.reference) }.map(\.record)
+            if let index = told.firstIndex(where: { $0.id == report.id }) {
+                told[index] = attempt.record
+            } else {
+                told.append(attempt.record)
+            }
+            try write(ContextFigures(told), of: person, at: report.path, under: task.reference)
+            try tell(.schoolClass(task.schoolClass), "figure", "\(task.handout)/\(task.task)/\(person)")
+        }
+    }
+
+    // MARK: - Not recorded
+
+    /// Writes down why a report was not recorded, and nothing of what it told.
+    private func explain(
+        _ fate: Fate, _ report: SentReport, _ asked: ActivityReport, _ context: inout RecordingCase, _ app: AppStanding
+    ) throws {
+        let asker = context.asker
+        var fate = fate
+        var concerned = context.open
+        if fate == .keptPrivate(.nothingAssigned) {
+            // Perhaps it was assigned once, and completed long ago.
+            concerned += try tasks(of: asker.person, in: asker.app, closed: true)
+            fate = decide(asked, context, app, in: concerned)
+        }
+        let handout =
+            [.keptPrivate(.handoutLocked), .keptPrivate(.handoutCompleted)].contains(fate)
+            ? concerned.first { decide(asked, context, app, in: [$0]) == fate }?.handout : nil
+        let record = report.record
+        let before = context.work.explained[record.id]
+        let edited = record.edited.time.rawValue
+        if let before, before.edited >= edited, before.fate == fate.name { return }
+        let superseded = before.map { $0.edited < edited ? $0.superseded + 1 : $0.superseded } ?? 0
+        try connection.post(
+            """
+            INSERT INTO fate (organization, person, activity, app, fate, handout, edited, received, superseded)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            ON CONFLICT (organization, person, activity) DO UPDATE SET
+                fate = excluded.fate, handout = excluded.handout, edited = excluded.edited,
+                received = excluded.received, superseded = excluded.superseded
+            """,
+            [
+                here, Value(asker.person), .text(record.id.rawValue), .text(asker.app), .text(fate.name),
+                Value(handout), .integer(edited), nowValue, Value(superseded),
+            ])
+        context.work.explained[record.id] = KnownWork.Explained(
+            fate: fate.name, edited: edited, superseded: superseded)
+    }
+}
+
+extension ActivityRecord {
+    func merging(_ other: ActivityRecord) -> ActivityRecord {
+        var merged = self
+        merged.merge(other)
+        return merged
+    }
+}
+
+extension Limit {
+    /// Attempts of one person at one context that the school keeps.
+    package static let attemptsAtContext = 200
+}

@@ -1,0 +1,204 @@
+package import Coursework
+import Foundation
+import JSON
+import SQL
+
+extension Transaction {
+    /// Takes in what a device tells, and answers what is new for it. Hold the person, and the app when contexts come.
+    package func sync(_ request: SyncRequest) throws -> SyncResponse {
+        try Self.sync([(self, request)])[0].get().leavingOut(request.state)
+    }
+
+    /// Takes in what several devices tell in one organization, each of another person; what has to be looked up for that
+    /// is looked up for all of them at once.
+    ///
+    /// The answers are the same whatever becomes of the reports, and hold what the rule goes by even where the device knows
+    /// it: ``Coursework/SyncResponse/leavingOut(_:)`` is left to whoever does not keep others waiting. For whom there is a
+    /// failure, nothing was written.
+    static func sync(_ calls: [(transaction: Transaction, request: SyncRequest)]) throws -> [Result<
+        SyncResponse, any Error
+    >] {
+        guard let first = calls.first?.transaction else { return [] }
+        let askers = calls.map { call in
+            Result {
+                try call.request.foreignPaths.orThrow()
+                return Asker(person: try call.transaction.person(), app: call.request.app)
+            }
+        }
+        let cases = try first.recordingCases(
+            zip(askers, calls).compactMap { ask, call in try? (ask.get(), call.request) })
+        let intakes = zip(askers, calls).map { asker, call in
+            Result { try Intake(call.transaction, call.request, cases[asker.get()]) }
+        }
+        let good = intakes.compactMap { try? $0.get() }
+        for intake in good { try intake.declare() }
+        let known = try first.known(Set(good.flatMap(\.contexts)))
+        for intake in good { try intake.takeIn(known) }
+        var catalogs = CatalogPages(first)
+        return try intakes.map { result in
+            switch result {
+            case .success(let intake): .success(try intake.answer(&catalogs))
+            case .failure(let error): .failure(error)
+            }
+        }
+    }
+
+    /// What is new for a device that has nothing to tell; changes nothing.
+    package func look(_ request: SyncRequest) throws -> SyncResponse {
+        precondition(request.isQuiet, "what a device tells is taken in by sync(_:)")
+        let asker = Asker(person: try person(), app: request.app)
+        var catalogs = CatalogPages(self)
+        return try Intake(self, request, recordingCases([(asker, request)])[asker]).answer(&catalogs)
+            .leavingOut(request.state)
+    }
+
+    private func recordingCases(_ asked: [(asker: Asker, request: SyncRequest)]) throws -> [Asker: RecordingCase] {
+        let askers = Set(asked.map(\.asker))
+        let (standings, open) = (try standings(of: askers), try tasks(of: askers))
+        let work = try work(beside: asked.map { ($0.asker, $0.request.reports.map(\.record)) })
+        return Dictionary(
+            uniqueKeysWithValues: askers.map { asker in
+                let context = RecordingCase(
+                    asker: asker, standing: standings[asker] ?? AskerStanding(), open: open[asker] ?? [],
+                    work: work[asker] ?? KnownWork())
+                return (asker, context)
+            })
+    }
+}
+
+/// One device's request on its way through the school.
+private final class Intake {
+    private let transaction: Transaction
+    private let request: SyncRequest
+    private var context: Transaction.RecordingCase
+    private var problems: [ContextProblem] = []
+
+    init(_ transaction: Transaction, _ request: SyncRequest, _ context: Transaction.RecordingCase?) throws {
+        guard let context else { preconditionFailure("a person and an app that nothing was looked up for") }
+        let foreign = request.reports.indices.filter { context.work.foreign.contains(request.reports[$0].record.id) }
+        try foreign.map(Finding.foreignActivity).orThrow()
+        (self.transaction, self.request, self.context) = (transaction, request, context)
+    }
+
+    /// The contexts that the reports and the marks are about.
+    var contexts: [NamedContext] {
+        (request.reports.map(\.record.path) + request.marks.map(\.path)).map {
+            NamedContext(person: context.asker.person, path: $0)
+        }
+    }
+
+    func declare() throws {
+        try transaction.know(request.app, named: request.name)
+        problems = try transaction.declare(request.contexts, context)
+    }
+
+    func takeIn(_ known: Set<NamedContext>) throws {
+        context.contexts = known
+        for report in request.reports { try transaction.take(report, &context) }
+        for mark in request.marks { try transaction.markDone(mark, &context) }
+    }
+
+    func answer(_ catalogs: inout CatalogPages) throws -> SyncResponse {
+        let assignments = Assignments(
+            person: context.standing.person, isAppApproved: context.standing.isApproved,
+            declaresForSchool: transaction.actor.speaksForSchool, tasks: context.open.map(\.assigned))
+        return SyncResponse(
+            time: transaction.now,
+            received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
+            problems: problems, state: nil, assignments: assignments,
+            catalog: try catalogs.page(of: request.app, after: request.catalog))
+    }
+}
+
+/// What is new in the catalogs: most devices stand at the same place.
+private struct CatalogPages {
+    private struct Place: Hashable {
+        var app: String
+        var cursor: String?
+    }
+
+    private let first: Transaction
+    private var pages: [Place: CatalogPage] = [:]
+
+    init(_ first: Transaction) { self.first = first }
+
+    mutating func page(of app: String, after cursor: String?) throws -> CatalogPage {
+        let place = Place(app: app, cursor: cursor)
+        let page = try pages[place] ?? first.catalogPage(of: app, after: cursor)
+        pages[place] = page
+        return page
+    }
+}
+
+extension Transaction {
+    /// Marks the tasks on exactly this context as done, where a report would be recorded.
+    ///
+    /// They are done since the app said so: what was done in time does not become late where the device was offline. A
+    /// device whose clock is wrong makes nothing done in the future, nor before it was asked for.
+    fileprivate func markDone(_ mark: DoneMark, _ context: inout RecordingCase) throws {
+        let person = context.asker.person
+        let report = ActivityReport(
+            path: mark.path, started: mark.marked, sharesEarlierWork: false, isWithinLimits: true)
+        for index in context.open.indices {
+            let task = context.open[index]
+            guard task.assigned.path == mark.path, task.assigned.done == nil else { continue }
+            let fate = RecordingRule.decide(
+                report, for: context.standing.person, app: context.app(at: mark.path),
+                assignments: [task.assigned.posting], at: OpenTask.time(of: [task], notBefore: now))
+            guard fate == .recorded else { continue }
+            let done = max(task.assigned.posted, min(mark.marked, now))
+            try finish(task.reference, of: person, by: .app, at: done)
+            try tell(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(person)")
+            context.open[index].assigned.done = done
+        }
+    }
+}
+
+extension SyncResponse {
+    /// Names what the rule goes by, and leaves it out where the device knows it under that name.
+    func leavingOut(_ known: String?) -> SyncResponse {
+        guard let assignments else { return self }
+        let state = Stored.text { $0.value(assignments) }.fingerprint
+        var response = self
+        response.state = state == known ? nil : state
+        response.assignments = state == known ? nil : assignments
+        return response
+    }
+}
+
+extension SyncRequest {
+    /// Whether the device has nothing to tell.
+    package var isQuiet: Bool { contexts.isEmpty && reports.isEmpty && marks.isEmpty }
+
+    /// Reports and marks of another app than the one that speaks. They are refused with all that came with them: a receipt
+    /// for them would say that they need not be sent again, and they would be in no ledger.
+    fileprivate var foreignPaths: [Finding] {
+        let message = "The path begins with another app. Begin with the app that the request is about."
+        func findings(_ list: String, _ paths: [IdentifierPath], _ field: String) -> [Finding] {
+            paths.enumerated().compactMap { index, path in
+                path.elements.first == app ? nil : Finding(.invalid, "\(list)[\(index)].\(field)", message)
+            }
+        }
+        return findings("reports", reports.map(\.record.path), "record.path")
+            + findings("marks", marks.map(\.path), "path")
+    }
+}
+
+extension Finding {
+    /// Two apps can't have made one attempt: what the one told must not be mixed with what the other tells.
+    fileprivate static func foreignActivity(_ index: Int) -> Finding {
+        Finding(
+            .invalid, "reports[\(index)].record.id",
+            "The activity is known from another app. Give each attempt an identifier of its own.")
+    }
+}
+
+extension String {
+    /// A short name for a text of our own making: good for telling versions apart, not against somebody who tries.
+    var fingerprint: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var text = self
+        text.withUTF8 { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
+        return String(hash, radix: 36)
+    }
+}

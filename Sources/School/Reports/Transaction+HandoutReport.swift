@@ -1,0 +1,154 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// The report of a handout, for a teacher of its class. Its cost follows the students and the tasks, not what they did.
+    package func report(of handout: Handout.ID) throws -> HandoutReport {
+        guard let schoolClass = try taughtClass(of: handout) else { throw SchoolError.none("handout") }
+        var report = try grid(of: handout, in: schoolClass)
+        report.lookForSigns(due: try due(of: handout, in: schoolClass), at: now)
+        return report
+    }
+
+    /// The last instant that is on time.
+    private func due(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Date? {
+        let due = try connection.first(
+            "SELECT dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2", here, Value(handout)
+        ) { $0.due(0) }
+        return try due?.map { $0.instant(in: try zone(of: schoolClass)) }
+    }
+
+    /// The class of a handout that the person who asks may see the work of.
+    private func taughtClass(of handout: Handout.ID) throws -> SchoolClass.ID? {
+        try connection.first(
+            """
+            SELECT h.class FROM handout h
+                JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $3
+                    AND m.role = 'teacher'
+            WHERE h.organization = $1 AND h.id = $2 AND (h.state <> 'draft' OR h.author = $3)
+            """, here, Value(handout), Value(try person())
+        ) { $0.identifier(0) }
+    }
+
+    /// The whole grid, for whoever has made sure that it may be seen.
+    func grid(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> HandoutReport {
+        let head = try reportHead(of: handout)
+        var builder = GridBuilder(
+            tasks: try reportTasks(of: handout), students: try reportStudents(of: handout, in: schoolClass))
+        try readSteps(of: handout, into: &builder)
+        try readFigures(of: handout, into: &builder)
+        try readFates(of: handout, into: &builder)
+        let (columns, lines) = builder.grid(isProgressOn: head.isProgressOn)
+        return HandoutReport(
+            handout: handout, schoolClass: schoolClass, title: head.title, isProgressOn: head.isProgressOn,
+            columns: columns, lines: lines)
+    }
+
+    private func reportHead(of handout: Handout.ID) throws -> (title: String, isProgressOn: Bool) {
+        let head = try connection.first(
+            """
+            SELECT h.title, o.isProgressOn FROM handout h JOIN organization o ON o.id = h.organization
+            WHERE h.organization = $1 AND h.id = $2
+            """, here, Value(handout)
+        ) { (title: $0.text(0), isProgressOn: $0.bool(1)) }
+        guard let head else { throw SchoolError.none("handout") }
+        return head
+    }
+
+    private func reportTasks(of handout: Handout.ID) throws -> [GridBuilder.Task] {
+        try connection.all(
+            """
+            SELECT id, kind, title, app, path, minutes FROM task WHERE organization = $1 AND handout = $2
+            ORDER BY position, id
+            """, [here, Value(handout)]
+        ) { row in
+            GridBuilder.Task(
+                id: row.identifier(0), kind: row.text(1), title: row.text(2), app: row.textIfAny(3),
+                path: try row.textIfAny(4).map(IdentifierPath.init(stored:)), minutes: row.integerIfAny(5).map(Int.init)
+            )
+        }
+    }
+
+    private func reportStudents(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws
+        -> [GridBuilder.Student]
+    {
+        try connection.all(Self.students, [here, Value(handout), Value(schoolClass)]) { row in
+            GridBuilder.Student(
+                id: row.identifier(0), name: row.personName(1), isProgressOn: row.bool(4), isPresent: row.bool(5),
+                opened: row.dateIfAny(6))
+        }
+    }
+
+    /// Also those who have left the class, who are shown as such.
+    private static let students = Query(
+        kept: """
+            SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL,
+                a.opened
+            FROM assignment a
+                JOIN person p ON p.organization = a.organization AND p.id = a.person
+                LEFT JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person
+                    AND \(Present.isStudent)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.isReached) AND \(Present.counts)
+            ORDER BY p.sortName, p.id
+            """)
+
+    private func readSteps(of handout: Handout.ID, into builder: inout GridBuilder) throws {
+        try connection.visit(
+            """
+            SELECT task, person, opened, done, doneBy, isLate, returned, triesAgain, handedIn, reviewed FROM step
+            WHERE organization = $1 AND handout = $2
+            """, [here, Value(handout)]
+        ) { row in
+            builder.add(
+                GridBuilder.Step(
+                    opened: row.dateIfAny(2),
+                    done: row.dateIfAny(3).map {
+                        Cell.Done(at: $0, isByApp: row.textIfAny(4) == "app", isLate: row.bool(5))
+                    }, isHandedIn: !row.isNull(8), isReviewed: !row.isNull(9), isReturned: !row.isNull(6),
+                    triesAgain: row.bool(7)),
+                task: row.identifier(0), person: row.identifier(1))
+            return true
+        }
+    }
+
+    private func readFigures(of handout: Handout.ID, into builder: inout GridBuilder) throws {
+        try connection.visit(
+            """
+            SELECT task, person, path, attempts, time, percent, items, edited, received FROM figure
+            WHERE organization = $1 AND handout = $2
+            """, [here, Value(handout)]
+        ) { row in
+            builder.add(
+                try row.figures(3), at: try IdentifierPath(stored: row.text(2)), received: row.date(8),
+                task: row.identifier(0), person: row.identifier(1))
+            return true
+        }
+    }
+
+    private func readFates(of handout: Handout.ID, into builder: inout GridBuilder) throws {
+        try connection.visit(
+            "SELECT person, fate FROM fate WHERE organization = $1 AND handout = $2", [here, Value(handout)]
+        ) { row in
+            builder.add(fate: Fate(name: row.text(1)), person: row.identifier(0))
+            return true
+        }
+    }
+}
+
+extension Row {
+    /// Three columns: given, middle and family name.
+    func personName(_ column: Int) -> Person.Name {
+        Person.Name(given: text(column), middle: textIfAny(column + 1), family: text(column + 2))
+    }
+
+    /// Five columns of a figure, from its attempts on.
+    func figures(_ column: Int) throws -> ContextFigures {
+        let items = try textIfAny(column + 3).map { try Stored.value($0, StoredItems.init(json:)) }
+        // Rows from before numbers were bounded say what the activities, bounded, say.
+        return ContextFigures(
+            attempts: Int(integer(column)), time: realIfAny(column + 1)?.clamped(to: Limit.seconds),
+            percent: realIfAny(column + 2)?.clamped(to: 0...1), primary: items?.primary?.bounded,
+            additional: items?.additional.map(\.bounded) ?? [], edited: date(column + 4))
+    }
+}

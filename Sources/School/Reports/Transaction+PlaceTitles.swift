@@ -1,0 +1,71 @@
+import Coursework
+import SQL
+
+// What the contexts are called that a student worked at below a task, for those who may see that work. Asked of one
+// student's report and not of whole grids, which show only how many they are.
+extension Transaction {
+    private static let titles = GroupQuery(
+        """
+        WITH asked (app, path) AS ({asked})
+        SELECT asked.path, c.title, 1 FROM asked CROSS JOIN context c
+        WHERE c.organization = $1 AND c.app = asked.app AND c.path = asked.path
+        UNION ALL
+        SELECT asked.path, c.title, 0 FROM asked CROSS JOIN ownContext c
+        WHERE c.organization = $1 AND c.person = $2 AND c.app = asked.app AND c.path = asked.path
+        """, columns: 2, common: 2)
+
+    /// The titles of contexts as the school's catalog has them, or else as the student's own device has declared them.
+    private func titles(
+        of contexts: some Sequence<IdentifierPath>, for student: Person.ID
+    ) throws -> [IdentifierPath: String] {
+        let asked = Set(contexts).filter { $0.depth > 0 }.map { [Value.text($0.elements[0]), .text($0.stored)] }
+        var titles: [IdentifierPath: String] = [:]
+        try Self.titles.visit(connection, [here, Value(student)], asked) { row in
+            let (path, isSchools) = (try IdentifierPath(stored: row.text(0)), row.bool(2))
+            if !row.text(1).isEmpty && (isSchools || titles[path] == nil) { titles[path] = row.text(1) }
+        }
+        return titles
+    }
+
+    /// Gives the places below the tasks their titles: one look-up for all of them.
+    func addTitles(to blocks: inout [StudentReport.Block], of student: Person.ID) throws {
+        let places = blocks.flatMap { block in
+            zip(block.columns, block.cells).flatMap { column, cell in
+                cell.below.flatMap { $0.path.levels(below: column.path) }
+            }
+        }
+        guard !places.isEmpty else { return }
+        let titles = try titles(of: places, for: student)
+        for block in blocks.indices {
+            for (index, column) in blocks[block].columns.enumerated() where index < blocks[block].cells.count {
+                for place in blocks[block].cells[index].below.indices {
+                    let path = blocks[block].cells[index].below[place].path
+                    blocks[block].cells[index].below[place].titles = path.titles(below: column.path, titles)
+                }
+            }
+        }
+    }
+
+    /// Gives attempts below the task's own context the titles of where they were.
+    func addTitles(to events: inout [CellEvent], below task: IdentifierPath?, of student: Person.ID) throws {
+        let places = events.flatMap { $0.record.path.levels(below: task) }
+        guard !places.isEmpty else { return }
+        let titles = try titles(of: places, for: student)
+        for index in events.indices {
+            events[index].titles = events[index].record.path.titles(below: task, titles)
+        }
+    }
+}
+
+extension IdentifierPath {
+    /// The contexts from right below the given one down to this one.
+    fileprivate func levels(below top: IdentifierPath?) -> [IdentifierPath] {
+        guard let top, top.isAncestor(of: self) else { return [] }
+        return (top.depth + 1...depth).map { IdentifierPath(Array(elements.prefix($0))) }
+    }
+
+    /// What those are called; one that nobody has declared has its identifier.
+    fileprivate func titles(below top: IdentifierPath?, _ titles: [IdentifierPath: String]) -> [String] {
+        levels(below: top).map { titles[$0] ?? $0.elements[$0.depth - 1] }
+    }
+}

@@ -1,0 +1,124 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// How a student of a class does, for one of its teachers, or for the student: both get the same values.
+    ///
+    /// Students see no means: those say something of others.
+    package func report(
+        of student: Person.ID, in schoolClass: SchoolClass.ID, _ request: PageRequest = PageRequest(limit: 10)
+    ) throws -> StudentReport {
+        let isOwn = actor.person == student
+        if isOwn {
+            guard try attends(schoolClass) else { throw SchoolError.none("class") }
+        } else {
+            try requireTeaching(schoolClass)
+        }
+        guard let name = try name(of: student, in: schoolClass) else { throw SchoolError.none("student") }
+        let page = try handouts(of: student, in: schoolClass, request)
+        var blocks = try page.items.map { entry in
+            let grid = try grid(of: entry.handout, in: schoolClass)
+            return StudentReport.Block(
+                handout: entry.handout, schoolClass: schoolClass, title: grid.title, posted: entry.posted,
+                columns: isOwn ? grid.columns.map(\.withoutMeans) : grid.columns,
+                cells: grid.lines.first { $0.person == student }?.cells ?? [])
+        }
+        try addTitles(to: &blocks, of: student)
+        return StudentReport(person: student, name: name, blocks: blocks, next: page.next)
+    }
+
+    private func name(of student: Person.ID, in schoolClass: SchoolClass.ID) throws -> Person.Name? {
+        try connection.first(
+            """
+            SELECT p.givenName, p.middleName, p.familyName FROM membership m
+                JOIN person p ON p.organization = m.organization AND p.id = m.person
+            WHERE m.organization = $1 AND m.class = $2 AND m.person = $3 AND m.role = 'student'
+            """, here, Value(schoolClass), Value(student)
+        ) { $0.personName(0) }
+    }
+
+    private func handouts(
+        of student: Person.ID, in schoolClass: SchoolClass.ID, _ request: PageRequest
+    ) throws -> Page<(handout: Handout.ID, posted: Date)> {
+        let place = try request.numbers(or: .max, .max)
+        let found = try connection.all(
+            Self.reached,
+            [here, Value(schoolClass), Value(student)] + place + [Value(request.rows)]
+        ) { (handout: Handout.ID(rawValue: $0.integer(0)), posted: $0.date(1)) }
+        return request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
+    }
+
+    private static let reached = Query(
+        kept: """
+            SELECT h.id, h.posted FROM handout h
+                JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
+            WHERE h.organization = $1 AND h.class = $2 AND h.state IN ('posted', 'completed')
+                AND \(Present.isReached) AND (h.posted, h.id) < ($4, $5)
+            ORDER BY h.posted DESC, h.id DESC LIMIT $6
+            """)
+
+    /// The attempts behind a cell, the newest first: what its figures were summed up from. For the student, while the
+    /// handout is theirs, and for teachers of the class, while the student is in it.
+    package func events(
+        of student: Person.ID, at task: HandoutTask.ID, of handout: Handout.ID
+    ) throws -> [CellEvent] {
+        if actor.person == student { _ = try ownRow(handout) } else { try requireWork(of: student, in: handout) }
+        let found = try connection.first(
+            "SELECT app, kind, minutes, path FROM task WHERE organization = $1 AND handout = $2 AND id = $3",
+            here, Value(handout), Value(task)
+        ) { row in
+            (
+                app: row.textIfAny(0), isTimed: row.text(1) == TaskKind.timedApp.rawValue,
+                minutes: row.integerIfAny(2).map(Int.init),
+                path: try row.textIfAny(3).map(IdentifierPath.init(stored:))
+            )
+        }
+        guard let found else { throw SchoolError.none("task") }
+        // What is kept while progress is off is seen again when it is switched on, as in the grid.
+        let standing = try standing(of: student)
+        guard let app = found.app, standing.isProgressOnForSchool, standing.isProgressOnForPerson else { return [] }
+        let reference = TaskReference(handout: handout, task: task)
+        var events: [CellEvent] = []
+        for path in try paths(of: student, under: reference) {
+            try connection.visit(
+                """
+                SELECT record, tasks, received, superseded FROM activity
+                WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
+                """, [here, Value(student), .text(app), .text(path)]
+            ) { row in
+                let attempt = try Self.attempt(row)
+                if attempt.tasks.contains(reference) {
+                    events.append(
+                        CellEvent(
+                            record: attempt.record, received: row.date(2), superseded: Int(row.integer(3))))
+                }
+                return true
+            }
+        }
+        if found.isTimed { events = events.timesAlone(in: app, upTo: found.minutes) }
+        try addTitles(to: &events, below: found.path, of: student)
+        return events.sorted { ($0.record.created, $0.record.id) > ($1.record.created, $1.record.id) }
+    }
+
+    private func requireWork(of student: Person.ID, in handout: Handout.ID) throws {
+        try requirePresent(student, in: try findAsTeacher(handout))
+    }
+
+    private func paths(of student: Person.ID, under task: TaskReference) throws -> [String] {
+        try connection.all(
+            """
+            SELECT path FROM figure WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
+            """, [here, Value(task.handout), Value(task.task), Value(student)]
+        ) { $0.text(0) }
+    }
+}
+
+extension HandoutReport.Column {
+    fileprivate var withoutMeans: Self {
+        var column = self
+        column.means = ClassFigures([])
+        column.done = 0
+        return column
+    }
+}

@@ -1,0 +1,174 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// For how many days after a handout's completion the school keeps what students did for it; nil for ever.
+    package func retentionDays() throws -> Int? {
+        try connection.first("SELECT retentionDays FROM organization WHERE id = $1", here) {
+            $0.integerIfAny(0).map(Int.init)
+        } ?? nil
+    }
+
+    /// Says for how long. What is older goes within the hour, and cannot be brought back.
+    package func keepWork(forDays days: Int?) throws {
+        try requireEverywhere(.configureSchool)
+        if let days, !(30...3660).contains(days) {
+            throw SchoolError.invalid([
+                Finding(.invalid, "days", "Work is kept for 30 to 3,660 days, or without an end.")
+            ])
+        }
+        let changed = try connection.run(
+            """
+            UPDATE organization SET retentionDays = $2,
+                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE id = $1 AND coalesce(retentionDays, 0) <> coalesce($2, 0)
+            """, here, Value(days.map(Int64.init)), nowValue)
+        guard changed > 0 else { return }
+        try log(.retentionChanged, .organization, days.map(String.init) ?? "")
+        try tell(.office, "organization")
+    }
+
+    private func endOfRetention() throws -> Date? {
+        try retentionDays().map { now.addingTimeInterval(-Double($0) * 86400) }
+    }
+
+    /// A handout whose work is to be kept no longer.
+    func handoutToSweep() throws -> Handout.ID? {
+        guard let end = try endOfRetention() else { return nil }
+        return try connection.first(
+            """
+            SELECT id FROM handout WHERE organization = $1 AND completed <= $2 AND swept IS NULL
+            ORDER BY completed, id LIMIT 1
+            """, here, Value(end)
+        ) { $0.identifier(0) }
+    }
+
+    /// A figure that a teacher sees, and by which the activities behind it are found.
+    struct FigurePlace: Hashable, Sendable {
+        var task: TaskReference
+        var person: Person.ID
+        var path: String
+    }
+
+    func figuresToSweep(of handout: Handout.ID, atMost count: Int) throws -> [FigurePlace] {
+        try connection.all(
+            """
+            SELECT task, person, path FROM figure WHERE organization = $1 AND handout = $2
+            ORDER BY task, person, path LIMIT $3
+            """, [here, Value(handout), Value(count)]
+        ) { row in
+            FigurePlace(
+                task: TaskReference(handout: handout, task: row.identifier(0)), person: row.identifier(1),
+                path: row.text(2))
+        }
+    }
+
+    /// Deletes figures with the activities behind them. To be held: the people.
+    ///
+    /// An activity that was told to another handout as well stays for that one: so reports are at any time what the
+    /// activities say.
+    func sweep(_ places: [FigurePlace]) throws {
+        leaveNothing()
+        for place in places { try sweep(place) }
+    }
+
+    /// A file that a student handed in.
+    struct HandIn: Hashable, Sendable {
+        var task: HandoutTask.ID
+        var person: Person.ID
+        var file: File.ID
+    }
+
+    func handInsToSweep(of handout: Handout.ID, atMost count: Int) throws -> [HandIn] {
+        try connection.all(
+            """
+            SELECT task, person, file FROM handIn WHERE organization = $1 AND handout = $2
+            ORDER BY task, person, file LIMIT $3
+            """, [here, Value(handout), Value(count)]
+        ) { HandIn(task: $0.identifier(0), person: $0.identifier(1), file: $0.identifier(2)) }
+    }
+
+    /// Deletes files that were handed in, unless they are part of something else as well. To be held: the people.
+    func sweep(_ handIns: [HandIn], of handout: Handout.ID) throws {
+        for handIn in handIns {
+            try connection.post(
+                """
+                DELETE FROM handIn
+                WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4 AND file = $5
+                """, here, Value(handout), Value(handIn.task), Value(handIn.person), Value(handIn.file))
+            try removeIfUnused(handIn.file)
+        }
+    }
+
+    /// Students whose answers, or what their teacher said to them, are still there.
+    func peopleWithWords(in handout: Handout.ID, atMost count: Int) throws -> [Person.ID] {
+        try connection.all(
+            """
+            SELECT person FROM step
+            WHERE organization = $1 AND handout = $2 AND (answers IS NOT NULL OR comment IS NOT NULL OR before IS NOT NULL)
+            ORDER BY task, person LIMIT $3
+            """, [here, Value(handout), Value(count)]
+        ) { $0.identifier(0) }
+    }
+
+    /// Deletes what students answered and teachers said; that something was done, and when, stays. To be held: the people.
+    func sweepWords(of people: Set<Person.ID>, in handout: Handout.ID) throws {
+        leaveNothing()
+        for person in people {
+            try connection.post(
+                """
+                UPDATE step SET answers = NULL, comment = NULL, before = NULL
+                WHERE organization = $1 AND handout = $2 AND person = $3
+                    AND (answers IS NOT NULL OR comment IS NOT NULL OR before IS NOT NULL)
+                """, here, Value(handout), Value(person))
+        }
+    }
+
+    func markSwept(_ handout: Handout.ID) throws {
+        leaveNothing()
+        try connection.post("DELETE FROM fate WHERE organization = $1 AND handout = $2", here, Value(handout))
+        try connection.post(
+            "UPDATE handout SET swept = $3 WHERE organization = $1 AND id = $2", here, Value(handout), nowValue)
+        if let found = try findForSchool(handout) {
+            try tell(.schoolClass(found.schoolClass), "swept", handout.description)
+        }
+    }
+
+    private func sweep(_ place: FigurePlace) throws {
+        let path = try IdentifierPath(stored: place.path)
+        for attempt in try attempts(of: place.person, at: path) where attempt.tasks.contains(place.task) {
+            try set(attempt.tasks.subtracting([place.task]), of: attempt.record.id, of: place.person)
+        }
+        try connection.post(
+            """
+            DELETE FROM figure WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4 AND path = $5
+            """, here, Value(place.task.handout), Value(place.task.task), Value(place.person), .text(place.path))
+    }
+
+    func hasOldFates() throws -> Bool {
+        guard let end = try endOfRetention() else { return false }
+        return try connection.first(
+            "SELECT 1 FROM fate WHERE organization = $1 AND received <= $2 LIMIT 1", here, Value(end)
+        ) { _ in true } ?? false
+    }
+
+    /// Deletes some of the old fates.
+    ///
+    /// - Returns: whether there may be more.
+    func sweepFates(atMost count: Int) throws -> Bool {
+        guard let end = try endOfRetention() else { return false }
+        leaveNothing()
+        let old = try connection.all(
+            "SELECT person, activity FROM fate WHERE organization = $1 AND received <= $2 ORDER BY received LIMIT $3",
+            [here, Value(end), Value(count)]
+        ) { ($0.integer(0), $0.text(1)) }
+        for (person, activity) in old {
+            // A device may have told of it again meanwhile.
+            try connection.post(
+                "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3 AND received <= $4",
+                here, .integer(person), .text(activity), Value(end))
+        }
+        return old.count == count
+    }
+}

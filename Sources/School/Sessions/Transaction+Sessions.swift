@@ -1,0 +1,239 @@
+import Coursework
+package import Foundation
+import SQL
+package import Secrets
+
+extension Transaction {
+    /// The asking person's sign-ins, the latest used first. Links that were never used are among them, and those of their
+    /// practice learner.
+    package func ownSessions() throws -> [Session] { try sessionList(of: try person()) }
+
+    /// The same of somebody whose account the asking person looks after.
+    package func sessions(of id: Person.ID) throws -> [Session] {
+        try reach(id, for: .manageAccounts)
+        return try sessionList(of: id)
+    }
+
+    /// Ends one of the asking person's sign-ins, with those of the apps that were made from it. A device ends itself alone.
+    package func endSession(_ id: Session.ID) throws {
+        let me = try person()
+        guard actor.scope == .person || actor.session == id else { throw SchoolError.none("session") }
+        try end(id, of: me)
+    }
+
+    /// Ends a sign-in of somebody whose account the asking person looks after.
+    package func endSession(_ id: Session.ID, of person: Person.ID) throws {
+        try reach(person, for: .manageAccounts)
+        try end(id, of: person)
+    }
+
+    /// Ends all sign-ins of somebody whose account the asking person looks after.
+    package func endAllSessions(of person: Person.ID) throws {
+        try reach(person, for: .manageAccounts)
+        try endSessions(of: person, except: person == actor.person ? actor.session : nil)
+        try log(.sessionsRevoked, .person(person))
+    }
+
+    private func sessionList(of id: Person.ID) throws -> [Session] {
+        try connection.all(
+            Query(
+                kept: """
+                    SELECT s.id, s.person, s.kind, s.label, s.created, s.seen, s.expires, s.scope, s.app, s.device,
+                        s.person <> $2
+                    FROM session s WHERE s.organization = $1 AND s.person IN (\(Self.personAndLearner)) AND s.expires > $3
+                    ORDER BY s.seen DESC, s.id DESC
+                    """), [here, Value(id), nowValue], as: Session.init(row:))
+    }
+
+    private func end(_ session: Session.ID, of person: Person.ID) throws {
+        let owner: Person.ID? = try connection.first(
+            Query(
+                kept: """
+                    DELETE FROM session WHERE organization = $1 AND id = $3 AND person IN (\(Self.personAndLearner))
+                    RETURNING person
+                    """), here, Value(person), Value(session)
+        ) { $0.identifier(0) }
+        guard let owner else { throw SchoolError.none("session") }
+        try connection.run("DELETE FROM session WHERE organization = $1 AND device = $2", here, Value(session))
+        try judgeAnew(owner)
+        try endPracticeLeft(of: person)
+        try log(.sessionRevoked, .person(person))
+    }
+
+    /// A person and their practice learner, who is nobody of their own.
+    private static let personAndLearner = """
+        SELECT id FROM person WHERE organization = $1 AND id = $2
+        UNION ALL SELECT id FROM person WHERE organization = $1 AND practiceOf = $2
+        """
+
+    /// Ends all of the asking person's sign-ins but this one.
+    package func endOtherSessions() throws {
+        let me = try person()
+        try endSessions(of: me, except: actor.session)
+        try log(.sessionsRevoked, .person(me))
+    }
+
+    func endSessions(of id: Person.ID, except kept: Session.ID? = nil) throws {
+        try connection.run(
+            "DELETE FROM session WHERE organization = $1 AND person = $2 AND id <> $3",
+            here, Value(id), .integer(kept?.rawValue ?? 0))
+        try tell(.person(id), "session")
+        try judgeAnew(id)
+        try endPracticeLeft(of: id)
+    }
+
+    func hasExpiredSessions() throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM session WHERE organization = $1 AND expires <= $2 LIMIT 1", here, nowValue
+        ) { _ in true } ?? false
+    }
+
+    /// Forgets sign-ins that have expired, some at a time.
+    ///
+    /// - Returns: whether there may be more.
+    package func sweepSessions(atMost limit: Int = 1000) throws -> Bool {
+        let gone: [Person.ID] = try connection.all(
+            """
+            DELETE FROM session WHERE organization = $1 AND id IN
+                (SELECT id FROM session WHERE organization = $1 AND expires <= $2 ORDER BY expires LIMIT $3)
+            RETURNING person
+            """, [here, nowValue, Value(limit)]
+        ) { $0.identifier(0) }
+        for person in Set(gone) {
+            try judgeAnew(person)
+            try endPracticeLeft(of: person)
+        }
+        return gone.count == limit
+    }
+
+    /// Makes a sign-in for one app, from that of the device that asks: it takes the place of the one that the app had there,
+    /// as its answer may have been lost, and holds as long as the device's. To be held: the asking person.
+    package func openAppSession(_ app: String, secret: Token) throws -> OpenedSession {
+        let me = try person()
+        guard actor.scope == .device, let device = actor.session, Self.isBundleIdentifier(app) else {
+            throw SchoolError.none("app")
+        }
+        let own = try connection.first(
+            "SELECT expires, parent FROM session WHERE organization = $1 AND id = $2", here, Value(device)
+        ) { (expires: $0.date(0), parent: $0.identifierIfAny(1) as Session.ID?) }
+        guard let own else { throw SchoolError.none("session") }
+        try connection.run(
+            "DELETE FROM session WHERE organization = $1 AND device = $2 AND app = $3", here, Value(device), .text(app))
+        let others = try connection.first(
+            "SELECT count(*) FROM session WHERE organization = $1 AND device = $2", here, Value(device)
+        ) { $0.integer(0) }
+        guard (others ?? 0) < Self.mostApps else {
+            throw SchoolError.limit(
+                "apps", "\(Self.mostApps) apps on this device have a sign-in, and that is all there can be.",
+                remedy: "End those that are not used.")
+        }
+        let name = try connection.first(
+            "SELECT name FROM app WHERE organization = $1 AND id = $2", here, .text(app)
+        ) { $0.text(0) }
+        var new = NewSession(.app, label: name ?? app, secret: secret, lasting: own.expires.timeIntervalSince(now))
+        (new.app, new.device) = (app, device)
+        return try open(new, of: me, with: try own.parent.flatMap(parentSession))
+    }
+
+    private static let mostApps = 200
+
+    /// What may be an app's bundle identifier, as manifests have it.
+    private static func isBundleIdentifier(_ text: String) -> Bool {
+        (1...155).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == ".")
+            }
+    }
+
+    /// Writes a sign-in down; of the secret, what it is recognized by.
+    ///
+    /// - Parameter parent: the sign-in that this one ends with.
+    func open(_ new: NewSession, of id: Person.ID, with parent: ParentSession? = nil) throws -> OpenedSession {
+        let end = now.addingTimeInterval(new.lasting)
+        let session = Session(
+            id: newIdentifier(), person: id, kind: new.kind, label: String(new.label.trimmed.prefix(100)), created: now,
+            seen: now, expires: min(end, parent?.expires ?? end), app: new.app, device: new.device,
+            isPractice: parent != nil)
+        try connection.post(
+            """
+            INSERT INTO session
+                (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device, parent)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12)
+            """, here, Value(session.id), Value(id), .text(new.kind.stored), .blob(new.secret.fingerprint.bytes),
+            .text(session.label), nowValue, Value(session.expires), .text(new.kind.scope.rawValue), Value(session.app),
+            Value(session.device), Value(parent?.id))
+        let token = SessionToken(organization: organization, session: session.id, secret: new.secret)
+        return OpenedSession(session: session, token: token)
+    }
+}
+
+/// A sign-in that is about to begin. The secret is made before the transaction, which may run more than once.
+package struct NewSession: Sendable {
+    package var kind: Session.Kind
+    package var label: String
+    package var secret: Token
+    package var lasting: TimeInterval
+    /// Of an app's: which one, and on which device.
+    fileprivate(set) var app: String?
+    fileprivate(set) var device: Session.ID?
+
+    /// - Parameter lasting: seconds; by itself as long as such a sign-in usually holds.
+    package init(_ kind: Session.Kind, label: String, secret: Token = .random(), lasting: TimeInterval? = nil) {
+        self.kind = kind
+        self.label = label
+        self.secret = secret
+        self.lasting = lasting ?? kind.lasting
+    }
+}
+
+/// The sign-in that another one ends with.
+struct ParentSession: Sendable {
+    var id: Session.ID
+    var expires: Date
+}
+
+/// A sign-in that has begun, with the token that nobody gets to see a second time.
+package struct OpenedSession: Sendable {
+    package var session: Session
+    package var token: SessionToken
+}
+
+extension Session.Kind {
+    /// Seconds: a browser or a program for a month, a device for a school year, a link until after a weekend.
+    package var lasting: TimeInterval {
+        switch self {
+        case .browser, .program: 30 * 86400
+        case .device, .app: 365 * 86400
+        case .link: 3 * 86400
+        }
+    }
+
+    /// How the table tells it, together with the scope: there is no browser among those that hold a token.
+    fileprivate var stored: String {
+        switch self {
+        case .program, .device, .app: "device"
+        case .browser, .link: rawValue
+        }
+    }
+
+    /// A scope that this version does not know opens as little as there is.
+    init(stored: String, scope: String) {
+        self =
+            switch (Session.Kind(rawValue: stored), Session.Scope(rawValue: scope)) {
+            case (.link, _): .link
+            case (.browser, .person): .browser
+            case (.device, .person): .program
+            case (.device, .device): .device
+            default: .app
+            }
+    }
+}
+
+extension Session {
+    init(row: any Row) {
+        self.init(
+            id: row.identifier(0), person: row.identifier(1), kind: Kind(stored: row.text(2), scope: row.text(7)),
+            label: row.text(3), created: row.date(4), seen: row.date(5), expires: row.date(6), app: row.textIfAny(8),
+            device: row.identifierIfAny(9), isPractice: row.bool(10))
+    }
+}

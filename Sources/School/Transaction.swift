@@ -1,0 +1,104 @@
+import Coursework
+package import Foundation
+package import SQL
+
+/// What one person does in one transaction: who, where and when, and the connection to do it with.
+///
+/// The subjects of the school are extensions of it, each in its folder. It is not kept beyond the transaction.
+package final class Transaction {
+    package let school: School
+    package let actor: Actor
+    package let connection: any Connection
+    /// One time for all that happens in the transaction. Where it was not given, it is that at which it is asked for first,
+    /// with all that is held: whoever held the same before has an earlier one.
+    package private(set) lazy var now: Date = {
+        // What fails here fails the next statement, or the commit.
+        try? connection.settle()
+        return school.now()
+    }()
+    /// The feeds that have something new once this is committed.
+    private(set) var touched: Set<String> = []
+
+    /// Whether something is deleted of which no byte is to be left anywhere.
+    private(set) var erases = false
+
+    package init(_ school: School, _ actor: Actor, _ connection: any Connection, at time: Date? = nil) {
+        self.school = school
+        self.actor = actor
+        self.connection = connection
+        if let time { now = time }
+    }
+
+    package var organization: Organization.ID { actor.organization }
+
+    /// The first parameter of nearly every statement.
+    var here: Value { .integer(organization.rawValue) }
+    var nowValue: Value { .integer(now.milliseconds) }
+
+    func newIdentifier<Subject>(_ subject: Subject.Type = Subject.self) -> Identifier<Subject> {
+        school.identifiers.next(at: now, for: subject)
+    }
+
+    /// Has the database forget what this transaction deletes, once it is committed: to be called by whatever deletes what people
+    /// made, or what is kept about them.
+    func leaveNothing() { erases = true }
+
+    /// Tells who watches the feed that something has changed.
+    func tell(_ feed: Feed, _ topic: String, _ detail: String = "") throws {
+        let name = feed.name(in: organization)
+        try school.feed.append(topic, detail: detail, of: name, connection)
+        touched.insert(name)
+    }
+
+    /// Has those who let the person watch look again what that may be: to be called when somebody's sign-ins, account,
+    /// roles or classes change.
+    func judgeAnew(_ person: Person.ID) throws { try tell(.standing(person), "standing") }
+}
+
+/// What can be watched.
+package enum Feed: Hashable, Sendable {
+    /// The handouts, the roster and the reports of a class.
+    case schoolClass(SchoolClass.ID)
+    /// What concerns one person alone: what is assigned to them, their account.
+    case person(Person.ID)
+    /// What decides what a person may watch. Nobody watches it but the server itself.
+    case standing(Person.ID)
+    /// The contexts of an app.
+    case catalog(String)
+    /// Whether apps' contents are being filled for somebody who browses them.
+    case browsing(Person.ID)
+    /// What somebody's own devices are to have filled. Nothing of it is kept; see ``School/say(_:)``.
+    case filling(Person.ID)
+    /// What administrators watch: apps, people, classes, settings.
+    case office
+
+    package func name(in organization: Organization.ID) -> String {
+        switch self {
+        case .schoolClass(let id): "\(organization)/class/\(id)"
+        case .person(let id): "\(organization)/person/\(id)"
+        case .standing(let id): "\(organization)/standing/\(id)"
+        case .catalog(let app): "\(organization)/catalog/\(app)"
+        case .browsing(let id): "\(organization)/browsing/\(id)"
+        case .filling(let id): "\(organization)/filling/\(id)"
+        case .office: "\(organization)/office"
+        }
+    }
+}
+
+extension Value {
+    package init<Subject>(_ identifier: Identifier<Subject>) { self = .integer(identifier.rawValue) }
+    package init<Subject>(_ identifier: Identifier<Subject>?) {
+        self = identifier.map { .integer($0.rawValue) } ?? .null
+    }
+    package init(_ date: Date) { self = .integer(date.milliseconds) }
+    package init(_ date: Date?) { self = date.map { .integer($0.milliseconds) } ?? .null }
+}
+
+extension Row {
+    package func identifier<Subject>(_ column: Int) -> Identifier<Subject> { Identifier(rawValue: integer(column)) }
+    package func identifierIfAny<Subject>(_ column: Int) -> Identifier<Subject>? {
+        integerIfAny(column).map(Identifier.init(rawValue:))
+    }
+    package func date(_ column: Int) -> Date { Date(milliseconds: integer(column)) }
+    package func dateIfAny(_ column: Int) -> Date? { integerIfAny(column).map { Date(milliseconds: $0) } }
+}
