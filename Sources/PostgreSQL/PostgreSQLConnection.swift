@@ -73,7 +73,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     }
 
     /// Runs what needs no transaction around it.
-    func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+    func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         failure = nil
         return try body(self)
     }

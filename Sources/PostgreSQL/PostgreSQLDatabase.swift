@@ -22,8 +22,8 @@ package final class PostgreSQLDatabase: Database {
         try pool.lend { try $0.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body) }
     }
 
-    package func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        try pool.lend { try $0.look(body) }
+    package func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try pool.lend { try $0.readOnce(body) }
     }
 
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {

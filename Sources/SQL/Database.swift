@@ -8,7 +8,7 @@ package protocol Database: Sendable {
 
     /// What a single statement reads: it sees one state of the database by itself, and a transaction around it would cost as
     /// much again.
-    func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result
+    func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
     /// Runs `body` in a transaction that is kept when `body` returns and undone when it throws.
     ///

@@ -102,7 +102,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         try transaction("BEGIN", body)
     }
 
-    func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+    func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         try undo()
         return try body(self)
     }

@@ -35,8 +35,8 @@ package final class SQLiteDatabase: Database {
         try withReader { try $0.read(body) }
     }
 
-    package func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        try withReader { try $0.look(body) }
+    package func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try withReader { try $0.readOnce(body) }
     }
 
     private func withReader<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {

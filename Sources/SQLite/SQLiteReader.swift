@@ -21,8 +21,8 @@ package final class SQLiteReader: Database {
         try connection.withLock { try $0.read(body) }
     }
 
-    package func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        try connection.withLock { try $0.look(body) }
+    package func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+        try connection.withLock { try $0.readOnce(body) }
     }
 
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {

@@ -13,12 +13,12 @@ extension School {
         try await write(as: .school(organization), holding: [.organization]) { transaction in
             for table in tables {
                 try transaction.connection.run(
-                    Query(built: "DELETE FROM \(table) WHERE organization = $1"), transaction.here)
+                    Query(built: "DELETE FROM \(table) WHERE organization = $1"), transaction.organizationID)
             }
             // Devices have read on in a history that is no more: they are to read everything anew.
             let history = String(UInt64.random(in: .min ... .max), radix: 36)
             try transaction.school.feed.begin(transaction.connection, newHistory: history, isRestored: true)
-            try transaction.tell(.office, "reset")
+            try transaction.publish(.office, "reset")
         }
     }
 }

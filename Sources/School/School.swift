@@ -68,12 +68,12 @@ package final class School: Sendable {
     }
 
     /// Looks something up, as somebody, with one statement.
-    func look<Result>(as actor: Actor, _ body: (Transaction) throws -> Result) throws -> Result {
-        try database.look { try body(Transaction(self, actor, $0, at: now())) }
+    func readOnce<Result>(as actor: Actor, _ body: (Transaction) throws -> Result) throws -> Result {
+        try database.readOnce { try body(Transaction(self, actor, $0, at: now())) }
     }
 
     /// Names all that is committed just now; see ``SQL/Connection/state()``.
-    package func state() throws -> DatabaseState? { try database.look { try $0.state() } }
+    package func state() throws -> DatabaseState? { try database.readOnce { try $0.state() } }
 
     /// Changes something, as somebody; returns once it is safe.
     ///
@@ -112,7 +112,7 @@ package final class School: Sendable {
 
     /// Passes something on to whoever is told of news, in all processes, that is kept nowhere: who does not hear it now never
     /// does.
-    package func say(_ news: String) { committed([news]) }
+    package func announce(_ news: String) { committed([news]) }
 
     /// Takes in what a device tells, together with what others tell just now; returns what is new for it once all is safe.
     package func sync(_ request: SyncRequest, as actor: Actor) async throws -> SyncResponse {

@@ -32,7 +32,7 @@ package final class Transaction {
     package var organization: Organization.ID { actor.organization }
 
     /// The first parameter of nearly every statement.
-    var here: Value { .integer(organization.rawValue) }
+    var organizationID: Value { .integer(organization.rawValue) }
     var nowValue: Value { .integer(now.milliseconds) }
 
     func newIdentifier<Subject>(_ subject: Subject.Type = Subject.self) -> Identifier<Subject> {
@@ -44,7 +44,7 @@ package final class Transaction {
     func leaveNothing() { erases = true }
 
     /// Tells who watches the feed that something has changed.
-    func tell(_ feed: Feed, _ topic: String, _ detail: String = "") throws {
+    func publish(_ feed: Feed, _ topic: String, _ detail: String = "") throws {
         let name = feed.name(in: organization)
         try school.feed.append(topic, detail: detail, of: name, connection)
         touched.insert(name)
@@ -52,7 +52,7 @@ package final class Transaction {
 
     /// Has those who let the person watch look again what that may be: to be called when somebody's sign-ins, account,
     /// roles or classes change.
-    func judgeAnew(_ person: Person.ID) throws { try tell(.standing(person), "standing") }
+    func recheckWatching(_ person: Person.ID) throws { try publish(.standing(person), "standing") }
 }
 
 /// What can be watched.
@@ -67,7 +67,7 @@ package enum Feed: Hashable, Sendable {
     case catalog(String)
     /// Whether apps' contents are being filled for somebody who browses them.
     case browsing(Person.ID)
-    /// What somebody's own devices are to have filled. Nothing of it is kept; see ``School/say(_:)``.
+    /// What somebody's own devices are to have filled. Nothing of it is kept; see ``School/announce(_:)``.
     case filling(Person.ID)
     /// What administrators watch: apps, people, classes, settings.
     case office

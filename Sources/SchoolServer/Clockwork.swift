@@ -9,7 +9,7 @@ package final class Clockwork: Sendable {
             var isFirst = true
             while !Task.isCancelled {
                 do {
-                    Self.tell(try await school.doWhatIsDue(), isFirst: isFirst, log)
+                    Self.publish(try await school.doWhatIsDue(), isFirst: isFirst, log)
                     isFirst = false
                 } catch { log.failure("clockwork", error) }
                 try? await Task.sleep(for: pause)
@@ -19,7 +19,7 @@ package final class Clockwork: Sendable {
 
     package func stop() { task.cancel() }
 
-    private static func tell(_ finding: ClockWatch.Finding, isFirst: Bool, _ log: Log) {
+    private static func publish(_ finding: ClockWatch.Finding, isFirst: Bool, _ log: Log) {
         switch finding {
         case .begins(let reason): log.event("clock not trusted", ["why": reason.rawValue, "meaning": reason.meaning])
         case .holds(let reason) where isFirst:

@@ -104,7 +104,7 @@ import Testing
         let reception = try await Reception()
         let beside = Office(reception.campus.school)
         let hubs = [reception.office.hub, beside.hub]
-        reception.campus.tell { news in hubs.forEach { $0.tell(news) } }
+        reception.campus.tell { news in hubs.forEach { $0.publish(news) } }
         let teacher = try await reception.client(.teacher)
         let there = Client(office: beside, headers: teacher.headers)
         let (device, page) = (try await watch(there, "fill"), try await watch(teacher, "follow"))

@@ -43,7 +43,7 @@ import Testing
         #expect(try await reception.client(.manager).get("/v1/me/classes").list("classes").isEmpty)
     }
 
-    @Test func `a class is found by its people and those who look after it alone`() async throws {
+    @Test func `a class is found by its people and those who readOnce after it alone`() async throws {
         let reception = try await Reception()
         let place = "/v1/classes/\(reception.campus.physics)"
         for someone in Reception.Someone.allCases {

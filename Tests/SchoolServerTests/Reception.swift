@@ -49,7 +49,7 @@ final class Reception: Sendable {
             campus.school, passwords: PasswordWork(cost: .forTests, threads: 1),
             log: Log { line in Issue.record("\(line)") }, checksAnswers: true)
         let hub = office.hub
-        campus.tell { hub.tell($0) }
+        campus.tell { hub.publish($0) }
         let location = campus.location
         let made = try await campus.school.write(as: campus.asSchool, holding: [.organization]) { transaction in
             func add(_ name: String, _ role: Role, at place: Location.ID) throws -> Person.ID {

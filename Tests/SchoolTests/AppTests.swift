@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `what apps say of content is told as long as it is offered`(engine: Engine) async throws {
+    func `what apps announce of content is told as long as it is offered`(engine: Engine) async throws {
         let (office, teacher) = try await office(engine)
         #expect(try office.read(as: teacher) { try $0.offeredTopics() } == [])
         try await office.write { _ = try $0.approve(Self.light) }

@@ -135,7 +135,7 @@ import Testing
                 try transaction.connection.run(
                     """
                     UPDATE account SET state = 'deactivated', deactivated = $3 WHERE organization = $1 AND person = $2
-                    """, transaction.here, Value(person), transaction.nowValue)
+                    """, transaction.organizationID, Value(person), transaction.nowValue)
             }
         }
         office.advance(days: 29)
@@ -154,7 +154,7 @@ import Testing
             try transaction.connection.run(
                 """
                 UPDATE account SET state = 'deactivated', deactivated = 1 WHERE organization = $1 AND person <> $2
-                """, transaction.here, Value(office.founded.administrator))
+                """, transaction.organizationID, Value(office.founded.administrator))
         }
         func count() throws -> Int {
             try office.read { try $0.people(PeopleFilter(), PageRequest(limit: 200)).items.count }

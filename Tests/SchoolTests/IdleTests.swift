@@ -80,7 +80,7 @@ private final class CountingDatabase: Database {
 
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result { try base.read(body) }
 
-    func look<Result>(_ body: (any Connection) throws -> Result) throws -> Result { try base.look(body) }
+    func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result { try base.readOnce(body) }
 
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         count.withLock { $0 += 1 }

@@ -39,7 +39,7 @@ import Testing
         try await office.write { transaction in
             try transaction.connection.run(
                 "UPDATE account SET state = 'deactivated' WHERE organization = $1 AND person = $2",
-                transaction.here, Value(bob))
+                transaction.organizationID, Value(bob))
         }
         func find(_ filter: PeopleFilter) throws -> [Person.ID] {
             try office.read { try $0.people(filter).items.map(\.person.id) }
@@ -160,7 +160,7 @@ import Testing
         try await office.write { transaction in
             try transaction.connection.run(
                 "UPDATE account SET state = 'deactivated' WHERE organization = $1 AND person = $2",
-                transaction.here, Value(second))
+                transaction.organizationID, Value(second))
         }
         let grace = office.founded.administrator
         let post = Actor.Post(.administrator, at: office.location)

@@ -65,7 +65,7 @@ final class StudentNotice: Sendable {
 
     /// What the school has said last.
     private func known() throws -> (Assignments?, StoreClock) {
-        try store.file.database().look { connection in
+        try store.file.database().readOnce { connection in
             let text = try connection.first(
                 "SELECT assignments FROM school WHERE organization = $1", .text(organization)
             ) { $0.textIfAny(0) }

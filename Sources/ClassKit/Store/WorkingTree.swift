@@ -165,7 +165,7 @@ final class WorkingTree: @unchecked Sendable {
 
     /// Whether nothing has to be read from the file before what is loaded can be trusted.
     func isFresh() -> Bool {
-        isReady && (try? file.database().look { try $0.generation() }) == generation
+        isReady && (try? file.database().readOnce { try $0.generation() }) == generation
     }
 
     func noteForeignChange(generation: Int64) {

@@ -36,7 +36,7 @@ package struct StoredWork: Hashable, Sendable {
 extension SyncedStore {
     /// What has become of each attempt, as far as the device knows.
     func fates() throws -> [ActivityRecord.ID: Fate] {
-        let rows = try file.database().look {
+        let rows = try file.database().readOnce {
             try $0.all("SELECT uuid, iif(outbox = 1, 'waiting', coalesce(fate, 'waiting')) FROM activity") { row in
                 (ActivityRecord.ID(rawValue: row.text(0)), Fate(name: row.text(1)) ?? .waiting)
             }
@@ -47,7 +47,7 @@ extension SyncedStore {
     /// Counts what is stored by what has become of it.
     func work() throws -> StoredWork {
         var work = StoredWork()
-        let rows = try file.database().look {
+        let rows = try file.database().readOnce {
             try $0.all(
                 """
                 SELECT iif(outbox = 1, 'waiting', coalesce(fate, 'waiting')), count(*) FROM activity

@@ -13,7 +13,7 @@ extension SyncedStore {
     /// The next picture to offer: one of a context that the school has heard of as it is. Only the devices of those who
     /// declare for the school bring pictures; on all others they stay.
     func nextPicture() throws -> Picture? {
-        try file.database().look { connection in
+        try file.database().readOnce { connection in
             let found = try connection.first(
                 """
                 SELECT thumbnail.context, thumbnail.fingerprint, png FROM thumbnail

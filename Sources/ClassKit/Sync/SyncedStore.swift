@@ -39,7 +39,7 @@ struct SyncedStore: Sendable {
 
     /// Whether anything waits to be judged or sent.
     func hasUnsent() throws -> Bool {
-        try file.database().look {
+        try file.database().readOnce {
             try $0.first(
                 """
                 SELECT EXISTS (SELECT 1 FROM activity WHERE outbox = 1) OR EXISTS (SELECT 1 FROM context WHERE unsent = 1)
@@ -50,10 +50,10 @@ struct SyncedStore: Sendable {
     }
 
     func hasHeard(within seconds: TimeInterval) throws -> Bool {
-        try file.database().look { try $0.storeState() }.clock.hasHeard(within: seconds, now: clock.now())
+        try file.database().readOnce { try $0.storeState() }.clock.hasHeard(within: seconds, now: clock.now())
     }
 
-    func generation() throws -> Int64 { try file.database().look { try $0.generation() } }
+    func generation() throws -> Int64 { try file.database().readOnce { try $0.generation() } }
 
     /// Judges what is new and gathers what may go.
     func pack(_ share: Share, for organization: String) throws -> Parcel {

@@ -35,7 +35,7 @@ extension Transaction {
             SELECT p.source, a.deactivated FROM account a
                 JOIN person p ON p.organization = a.organization AND p.id = a.person
             WHERE a.organization = $1 AND a.person = $2 AND a.state = 'deactivated'
-            """, here, Value(id)
+            """, organizationID, Value(id)
         ) { row in
             let source = Source(rawValue: row.text(0)) ?? .manual
             return row.dateIfAny(1).map { $0 <= end(of: source.account) } ?? false
@@ -58,7 +58,7 @@ extension Transaction {
         Source.allCases.filter { $0.account == .synced }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     }
 
-    private var endsOfDelays: [Value] { [here, Value(end(of: .manual)), Value(end(of: .synced))] }
+    private var endsOfDelays: [Value] { [organizationID, Value(end(of: .manual)), Value(end(of: .synced))] }
 
     /// Who was deactivated by then is deleted now.
     private func end(of source: AccountSource) -> Date {

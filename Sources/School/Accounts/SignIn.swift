@@ -61,7 +61,7 @@ extension School {
         _ = try? await write(as: .school(organization), holding: [.person(person)]) { transaction in
             try transaction.connection.run(
                 "UPDATE account SET password = $3 WHERE organization = $1 AND person = $2 AND password = $4",
-                transaction.here, Value(person), .text(new.text), .text(old.text))
+                transaction.organizationID, Value(person), .text(new.text), .text(old.text))
         }
     }
 

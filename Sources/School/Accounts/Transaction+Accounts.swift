@@ -15,7 +15,7 @@ extension Transaction {
             SELECT person, name, state, policy, password IS NOT NULL, isTemporary, passwordExpires, lastSignIn,
                 deactivated, modified
             FROM account WHERE organization = $1 AND person = $2
-            """, here, Value(id), as: Account.init(row:))
+            """, organizationID, Value(id), as: Account.init(row:))
         guard let found else { throw SchoolError.none("account") }
         return found
     }
@@ -29,7 +29,7 @@ extension Transaction {
         try requireAllowed(policy, for: found.roles)
         try insertAccount(try free(name, for: id), of: id, policy: policy)
         try log(.accountCreated, .person(id))
-        try tell(.office, "account", id.description)
+        try publish(.office, "account", id.description)
         return try accountItself(of: id)
     }
 
@@ -39,7 +39,7 @@ extension Transaction {
             """
             INSERT INTO account (organization, person, name, state, policy, created, modified)
             VALUES ($1, $2, $3, 'new', $4, $5, $5) ON CONFLICT DO NOTHING
-            """, here, Value(id), .text(name), .text(policy.rawValue), nowValue)
+            """, organizationID, Value(id), .text(name), .text(policy.rawValue), nowValue)
         guard inserted == 0 else { return }
         throw try isTaken(name, besides: id) ? SchoolError.nameTaken : SchoolError.hasAccount
     }
@@ -57,7 +57,7 @@ extension Transaction {
                 UPDATE account SET name = $3, policy = $4,
                     modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
                 WHERE organization = $1 AND person = $2 AND modified = $6
-                """, here, Value(id), .text(free), .text(policy.rawValue), nowValue, Value(modified))
+                """, organizationID, Value(id), .text(free), .text(policy.rawValue), nowValue, Value(modified))
         }
         if case .failure(let error as SQLError) = update, error.code == .constraint { throw SchoolError.nameTaken }
         let changed = try update.get()
@@ -66,7 +66,7 @@ extension Transaction {
         }
         try requireCurrent(changed, "account") { found.accountName != nil }
         try log(.accountChanged, .person(id))
-        try tell(.office, "account", id.description)
+        try publish(.office, "account", id.description)
         return try accountItself(of: id)
     }
 
@@ -77,7 +77,8 @@ extension Transaction {
         if found.roles.contains(.administrator) { try refuseLastAdministrator(id) }
         try pass(.deactivate, found)
         try connection.run(
-            "UPDATE account SET deactivated = $3 WHERE organization = $1 AND person = $2", here, Value(id), nowValue)
+            "UPDATE account SET deactivated = $3 WHERE organization = $1 AND person = $2", organizationID, Value(id),
+            nowValue)
         try endSessions(of: id)
         try endPractice(of: id)
         try log(.accountDeactivated, .person(id))
@@ -90,7 +91,7 @@ extension Transaction {
         try pass(.reactivate, found)
         try connection.run(
             "UPDATE account SET deactivated = NULL WHERE organization = $1 AND person = $2",
-            here, Value(id))
+            organizationID, Value(id))
         try log(.accountReactivated, .person(id))
     }
 
@@ -102,10 +103,10 @@ extension Transaction {
             """
             UPDATE account SET state = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
             WHERE organization = $1 AND person = $2
-            """, here, Value(account.person), .text((next ?? account.state).rawValue), nowValue)
-        try tell(.office, "account", account.person.description)
-        try tell(.person(account.person), "account")
-        try judgeAnew(account.person)
+            """, organizationID, Value(account.person), .text((next ?? account.state).rawValue), nowValue)
+        try publish(.office, "account", account.person.description)
+        try publish(.person(account.person), "account")
+        try recheckWatching(account.person)
     }
 
     private func requireAllowed(_ policy: PasswordPolicy, for roles: Set<Role>) throws {
@@ -131,7 +132,7 @@ extension Transaction {
     private func isTaken(_ name: String, besides id: Person.ID) throws -> Bool {
         try connection.first(
             "SELECT 1 FROM account WHERE organization = $1 AND name = $2 AND person <> $3",
-            here, .text(name), Value(id)
+            organizationID, .text(name), Value(id)
         ) { _ in true } ?? false
     }
 }

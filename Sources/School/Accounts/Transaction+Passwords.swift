@@ -15,7 +15,7 @@ extension Transaction {
         let me = try person()
         guard try !isPractice(me) else { throw SchoolError.practicePassword }
         let found = try connection.first(
-            "SELECT policy, password FROM account WHERE organization = $1 AND person = $2", here, Value(me)
+            "SELECT policy, password FROM account WHERE organization = $1 AND person = $2", organizationID, Value(me)
         ) { (policy: PasswordPolicy(rawValue: $0.text(0)) ?? .standard, stored: $0.textIfAny(1)) }
         guard let found else { throw SchoolError.none("account") }
         guard let stored = found.stored else { return (found.policy, nil) }
@@ -56,7 +56,7 @@ extension Transaction {
         try set(hash, as: use, of: id)
         try endSessions(of: id)
         try log(use == .code ? .codeGiven : .passwordReset, .person(id))
-        try tell(.office, "account", id.description)
+        try publish(.office, "account", id.description)
     }
 
     private func set(_ hash: PasswordHash, as use: PasswordUse, of id: Person.ID) throws {
@@ -66,7 +66,7 @@ extension Transaction {
             UPDATE account SET password = $3, isTemporary = $4, passwordExpires = $5,
                 modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
             WHERE organization = $1 AND person = $2
-            """, here, Value(id), .text(hash.text), Value(use == .temporary),
+            """, organizationID, Value(id), .text(hash.text), Value(use == .temporary),
             Value(use.days.map { now.addingTimeInterval(Double($0) * 86400) }), nowValue)
         guard changed > 0 else { throw SchoolError.none("account") }
     }

@@ -15,7 +15,7 @@ extension Transaction {
                     SELECT a.person, a.password FROM account a
                         JOIN person p ON p.organization = a.organization AND p.id = a.person
                     WHERE a.organization = $1 AND a.name = $2 AND \(Present.counts)
-                    """), here, .text(folded)
+                    """), organizationID, .text(folded)
         ) { SignInAttempt(person: $0.identifier(0), hash: $0.textIfAny(1).flatMap(PasswordHash.init(text:))) }
         return found ?? SignInAttempt(person: nil, hash: nil)
     }
@@ -49,7 +49,7 @@ extension Transaction {
         try connection.first(
             """
             SELECT state, password, isTemporary, passwordExpires FROM account WHERE organization = $1 AND person = $2
-            """, here, Value(id)
+            """, organizationID, Value(id)
         ) { row in
             AccountNow(
                 state: AccountState(rawValue: row.text(0)) ?? .deactivated, hash: row.textIfAny(1),
@@ -77,7 +77,7 @@ extension Transaction {
         try connection.post(
             """
             UPDATE account SET state = 'active', lastSignIn = $3 WHERE organization = $1 AND person = $2
-            """, here, Value(id), nowValue)
+            """, organizationID, Value(id), nowValue)
     }
 
     // MARK: - Links
@@ -102,7 +102,7 @@ extension Transaction {
         }
         // Whoever deletes the row has used it: two at once can't.
         let used = try connection.run(
-            "DELETE FROM session WHERE organization = $1 AND id = $2", here, Value(link.session))
+            "DELETE FROM session WHERE organization = $1 AND id = $2", organizationID, Value(link.session))
         guard used == 1 else { return nil }
         try forgetPassword(of: person)
         try markSignedIn(person)
@@ -116,7 +116,7 @@ extension Transaction {
             """
             UPDATE account SET password = NULL, isTemporary = 0, passwordExpires = NULL
             WHERE organization = $1 AND person = $2 AND password IS NOT NULL AND password <> $3
-            """, here, Value(id), .text(Self.noPassword))
+            """, organizationID, Value(id), .text(Self.noPassword))
         // Nobody who is in by the old one is to choose the new one.
         if changed > 0 { try endSessions(of: id) }
     }

@@ -19,7 +19,7 @@ extension Transaction {
     /// that are deactivated.
     package func slipSubjects(of id: SchoolClass.ID) throws -> [SlipSubject] {
         try requireSlips(for: id)
-        return try connection.all(Self.subjects, [here, Value(id)]) { row in
+        return try connection.all(Self.subjects, [organizationID, Value(id)]) { row in
             SlipSubject(
                 person: row.identifier(0), name: row.personName(1), accountName: row.text(4),
                 policy: PasswordPolicy(rawValue: row.text(5)) ?? .standard, hasSignedIn: row.bool(6))

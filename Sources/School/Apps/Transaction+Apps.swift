@@ -17,7 +17,7 @@ extension Transaction {
                     ORDER BY name, id LIMIT $5) AS f
                 LEFT JOIN license l ON l.organization = f.organization AND l.app = f.id
             ORDER BY f.name, f.id
-            """, [here, .text(mark[0]), .text(mark[1]), approval, Value(request.rows)])
+            """, [organizationID, .text(mark[0]), .text(mark[1]), approval, Value(request.rows)])
         return request.page(rows) { ListMark($0.name, $0.id) }
     }
 
@@ -29,7 +29,7 @@ extension Transaction {
             SELECT a.id, a.name, a.approved, a.declared, a.modified, l.location FROM app a
                 LEFT JOIN license l ON l.organization = a.organization AND l.app = a.id
             WHERE a.organization = $1 AND a.id = $2
-            """, [here, .text(id)])
+            """, [organizationID, .text(id)])
         guard let app = found.first else { throw SchoolError.none("app") }
         return app
     }
@@ -66,7 +66,7 @@ extension Transaction {
             ON CONFLICT (organization, id) DO UPDATE SET
                 approved = excluded.approved, approvedBy = excluded.approvedBy, modified = excluded.modified
             WHERE app.approved IS NULL
-            """, here, .text(id), .text(shown), nowValue, Value(actor.person))
+            """, organizationID, .text(id), .text(shown), nowValue, Value(actor.person))
         if changed > 0 { try appChanged(.appApproved, id) }
         return try app(id)
     }
@@ -79,7 +79,7 @@ extension Transaction {
         try connection.run(
             """
             UPDATE app SET approved = NULL, approvedBy = NULL, modified = $3 WHERE organization = $1 AND id = $2
-            """, here, .text(id), nowValue)
+            """, organizationID, .text(id), nowValue)
         try appChanged(.appWithdrawn, id)
     }
 
@@ -91,13 +91,13 @@ extension Transaction {
             guard try hasLocation(location) else { throw SchoolError.none("location") }
             try connection.post(
                 "INSERT INTO license (organization, app, location, created) VALUES ($1, $2, $3, $4)",
-                here, .text(id), Value(location), nowValue)
+                organizationID, .text(id), Value(location), nowValue)
             try appChanged(.appLicensed, id, "location/\(location)")
         }
         for location in known.subtracting(locations).sorted() {
             try connection.post(
                 "DELETE FROM license WHERE organization = $1 AND app = $2 AND location = $3",
-                here, .text(id), Value(location))
+                organizationID, .text(id), Value(location))
             try appChanged(.appLicenseRemoved, id, "location/\(location)")
         }
         return try app(id)
@@ -111,9 +111,9 @@ extension Transaction {
 
     private func appChanged(_ action: AuditAction, _ id: String, _ detail: String = "") throws {
         try log(action, .app(id), detail)
-        try tell(.office, "app", id)
+        try publish(.office, "app", id)
         // Devices that have it open hear that there is something to ask for.
-        try tell(.catalog(id), "app")
+        try publish(.catalog(id), "app")
     }
 }
 

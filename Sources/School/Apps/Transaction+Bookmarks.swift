@@ -11,7 +11,7 @@ extension Transaction {
     package func addBookmark(_ path: IdentifierPath) throws {
         let entry = try catalogEntry(path)
         let count = try connection.first(
-            "SELECT count(*) FROM bookmark WHERE organization = $1 AND person = $2", here, Value(try person())
+            "SELECT count(*) FROM bookmark WHERE organization = $1 AND person = $2", organizationID, Value(try person())
         ) { Int($0.integer(0)) }
         guard (count ?? 0) < Limit.bookmarks else {
             throw SchoolError.limit(
@@ -21,13 +21,13 @@ extension Transaction {
             """
             INSERT INTO bookmark (organization, person, app, path, created) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (organization, person, app, path) DO NOTHING
-            """, here, Value(try person()), .text(entry.app), .text(path.stored), nowValue)
+            """, organizationID, Value(try person()), .text(entry.app), .text(path.stored), nowValue)
     }
 
     package func removeBookmark(_ path: IdentifierPath) throws {
         try connection.run(
             "DELETE FROM bookmark WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4",
-            here, Value(try person()), .text(path.elements.first ?? ""), .text(path.stored))
+            organizationID, Value(try person()), .text(path.elements.first ?? ""), .text(path.stored))
     }
 
     private static let bookmarks = Query(

@@ -44,7 +44,7 @@ extension Transaction {
     // MARK: - Statements
 
     /// The first three parameters of every statement about what is offered.
-    var offer: [Value] { [here, Value(actor.isEverywhere || actor.has(.manager)), Value(actor.person)] }
+    var offer: [Value] { [organizationID, Value(actor.isEverywhere || actor.has(.manager)), Value(actor.person)] }
 
     /// Of an app `a`. Students assign nothing. Those who look after apps see all that are approved.
     static let isOffered = """

@@ -10,7 +10,7 @@ extension Transaction {
         for entry in entries {
             descriptions[entry.path] = try connection.first(
                 "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3",
-                here, .text(entry.app), .text(entry.path.stored)
+                organizationID, .text(entry.app), .text(entry.path.stored)
             ) { try Stored.value(as: ContextRecord.self, $0.text(0)).description }
         }
         return descriptions

@@ -15,7 +15,7 @@ extension Transaction {
             """
             INSERT INTO thumbnail (organization, fingerprint, png) VALUES ($1, $2, $3)
             ON CONFLICT (organization, fingerprint) DO NOTHING
-            """, here, .text(fingerprint), .blob(png))
+            """, organizationID, .text(fingerprint), .blob(png))
     }
 
     /// Whether a context names the picture; for an app's sign-in, one of that app's.
@@ -23,14 +23,14 @@ extension Transaction {
         try connection.first(
             """
             SELECT 1 FROM context WHERE organization = $1 AND thumbnail = $2 AND app = coalesce($3, app) LIMIT 1
-            """, here, .text(fingerprint), Value(actor.scope == .app ? actor.app ?? "" : nil)
+            """, organizationID, .text(fingerprint), Value(actor.scope == .app ? actor.app ?? "" : nil)
         ) { _ in true } ?? false
     }
 
     /// A picture, for everybody of the school who knows its name.
     package func thumbnail(named fingerprint: String) throws -> [UInt8] {
         let found = try connection.first(
-            "SELECT png FROM thumbnail WHERE organization = $1 AND fingerprint = $2", here, .text(fingerprint)
+            "SELECT png FROM thumbnail WHERE organization = $1 AND fingerprint = $2", organizationID, .text(fingerprint)
         ) { $0.blob(0) }
         guard let found, try actor.scope != .app || isNamed(fingerprint) else { throw SchoolError.none("picture") }
         return found

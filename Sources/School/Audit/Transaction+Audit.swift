@@ -7,7 +7,8 @@ extension Transaction {
     func log(_ action: AuditAction, _ subject: AuditSubject, _ detail: String = "") throws {
         try connection.post(
             "INSERT INTO audit (organization, id, at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            here, Value(newIdentifier(AuditEntry.self)), nowValue, Value(actor.person), .text(action.rawValue),
+            organizationID, Value(newIdentifier(AuditEntry.self)), nowValue, Value(actor.person),
+            .text(action.rawValue),
             .text(subject.description), .text(detail))
     }
 
@@ -47,7 +48,7 @@ extension Transaction {
             """
             SELECT id, at, actor, action, subject, detail FROM audit WHERE organization = $1 AND id < $2
             ORDER BY id DESC LIMIT $3
-            """, [here, .integer(before), Value(limit)], as: AuditEntry.init(row:))
+            """, [organizationID, .integer(before), Value(limit)], as: AuditEntry.init(row:))
     }
 
     private func auditRows(of subject: AuditSubject, _ before: Int64, _ limit: Int) throws -> [AuditEntry] {
@@ -55,7 +56,8 @@ extension Transaction {
             """
             SELECT id, at, actor, action, subject, detail FROM audit
             WHERE organization = $1 AND subject = $4 AND id < $2 ORDER BY id DESC LIMIT $3
-            """, [here, .integer(before), Value(limit), .text(subject.description)], as: AuditEntry.init(row:))
+            """, [organizationID, .integer(before), Value(limit), .text(subject.description)], as: AuditEntry.init(row:)
+        )
     }
 }
 

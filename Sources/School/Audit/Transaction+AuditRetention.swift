@@ -5,7 +5,9 @@ import SQL
 extension Transaction {
     /// For how many days the log of who did what is kept: two years, unless the school says other.
     package func auditDays() throws -> Int {
-        let days = try connection.first("SELECT auditDays FROM organization WHERE id = $1", here) { Int($0.integer(0)) }
+        let days = try connection.first("SELECT auditDays FROM organization WHERE id = $1", organizationID) {
+            Int($0.integer(0))
+        }
         guard let days else { throw SchoolError.none("organization") }
         return days
     }
@@ -21,16 +23,16 @@ extension Transaction {
             UPDATE organization SET auditDays = $2,
                 modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE id = $1 AND auditDays <> $2
-            """, here, Value(days), nowValue)
+            """, organizationID, Value(days), nowValue)
         guard changed > 0 else { return }
         try log(.auditRetentionChanged, .organization, String(days))
-        try tell(.office, "organization")
+        try publish(.office, "organization")
     }
 
     /// Whether the time of the oldest entry is over. Identifiers grow with time, so it is the first of the key.
     func hasOldAudit() throws -> Bool {
         let oldest = try connection.first(
-            "SELECT at FROM audit WHERE organization = $1 ORDER BY id LIMIT 1", here
+            "SELECT at FROM audit WHERE organization = $1 ORDER BY id LIMIT 1", organizationID
         ) { $0.date(0) }
         guard let oldest else { return false }
         return try oldest <= endOfAudit()
@@ -45,7 +47,7 @@ extension Transaction {
             """
             DELETE FROM audit WHERE organization = $1 AND at <= $2 AND id IN
                 (SELECT id FROM audit WHERE organization = $1 ORDER BY id LIMIT $3)
-            """, here, Value(try endOfAudit()), Value(count))
+            """, organizationID, Value(try endOfAudit()), Value(count))
         return gone == count
     }
 

@@ -34,7 +34,7 @@ extension Transaction {
         let rows = try connection.all(
             """
             SELECT path, record, modified FROM context WHERE organization = $1 AND app = $2 AND path > $3 ORDER BY path LIMIT $4
-            """, [here, .text(app), .text(cursor.listedTo ?? ""), Value(Self.contextsPerPage)]
+            """, [organizationID, .text(app), .text(cursor.listedTo ?? ""), Value(Self.contextsPerPage)]
         ) { (path: $0.text(0), record: try ContextRecord(stored: $0.text(1), taken: $0.date(2), now: now)) }
         let hasMore = rows.count == Self.contextsPerPage
         let next = CatalogCursor(feed: cursor.feed, listedTo: hasMore ? rows.last?.path : nil)
@@ -44,7 +44,7 @@ extension Transaction {
     private func context(_ path: String, in app: String) throws -> ContextRecord? {
         try connection.first(
             "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
-            here, .text(app), .text(path)
+            organizationID, .text(app), .text(path)
         ) { try ContextRecord(stored: $0.text(0), taken: $0.date(1), now: now) }
     }
 }

@@ -11,7 +11,7 @@ extension Transaction {
             """
             INSERT INTO app (organization, id, name, created, modified) VALUES ($1, $2, $3, $4, $4)
             ON CONFLICT (organization, id) DO NOTHING
-            """, here, .text(app), .text(name), nowValue)
+            """, organizationID, .text(app), .text(name), nowValue)
     }
 
     /// Takes contexts in, and tells what is wrong with those that were not taken.
@@ -51,7 +51,7 @@ extension Transaction {
     private func markDeclared(_ app: String) throws {
         try connection.post(
             "UPDATE app SET declared = $3, modified = $3 WHERE organization = $1 AND id = $2 AND declared IS NULL",
-            here, .text(app), nowValue)
+            organizationID, .text(app), nowValue)
     }
 
     /// Merges a record into what is known of the context; a finding when its parent has no room.
@@ -59,7 +59,7 @@ extension Transaction {
         let path = record.path.stored
         let known = try connection.first(
             "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
-            here, .text(app), .text(path)
+            organizationID, .text(app), .text(path)
         ) { try ContextRecord(stored: $0.text(0), at: path, taken: $0.date(1), now: now) }
         var merged = known ?? record
         merged.merge(record)
@@ -70,7 +70,7 @@ extension Transaction {
         {
             try index(merged, at: path, in: app)
         }
-        try tell(.catalog(app), "context", path)
+        try publish(.catalog(app), "context", path)
         return nil
     }
 
@@ -78,7 +78,7 @@ extension Transaction {
         guard let parent = path.parent else { return nil }
         let siblings = try connection.first(
             "SELECT count(*) FROM context WHERE organization = $1 AND app = $2 AND parent = $3 AND isRemoved = 0",
-            here, .text(app), .text(parent.stored)
+            organizationID, .text(app), .text(parent.stored)
         ) { Int($0.integer(0)) }
         return Limit.findings(forChildren: (siblings ?? 0) + 1).first
     }
@@ -99,7 +99,8 @@ extension Transaction {
                 modified = excluded.modified
             """,
             [
-                here, .text(app), .text(path), Value(record.path.parent?.stored), Value(description.displayOrder),
+                organizationID, .text(app), .text(path), Value(record.path.parent?.stored),
+                Value(description.displayOrder),
                 .text(description.title), Value(description.type.rawValue), Value(description.topic),
                 Value(description.isAssignable), Value(description.suggestedAge.minimum.map(Int64.init)),
                 Value(description.suggestedAge.maximum.map(Int64.init)),
@@ -113,13 +114,13 @@ extension Transaction {
         try connection.post(
             """
             DELETE FROM contextWord WHERE organization = $1 AND app = $2 AND path = $3
-            """, here, .text(app), .text(path))
+            """, organizationID, .text(app), .text(path))
         for word in SearchWords.words(in: [record.description.title, record.description.topic ?? ""]) {
             try connection.post(
                 """
                 INSERT INTO contextWord (organization, word, app, path) VALUES ($1, $2, $3, $4)
                 ON CONFLICT (organization, word, app, path) DO NOTHING
-                """, here, .text(word), .text(app), .text(path))
+                """, organizationID, .text(word), .text(app), .text(path))
         }
     }
 
@@ -128,7 +129,7 @@ extension Transaction {
             """
             INSERT INTO ownContext (organization, person, app, path, title) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (organization, person, app, path) DO UPDATE SET title = excluded.title
-            """, here, Value(person), .text(app), .text(record.path.stored), .text(record.description.title))
+            """, organizationID, Value(person), .text(app), .text(record.path.stored), .text(record.description.title))
     }
 }
 

@@ -14,13 +14,14 @@ extension Transaction {
             """
             INSERT INTO class (organization, id, location, course, name, number, room, created, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-            """, here, Value(id), Value(draft.location), Value(draft.course), .text(draft.name), Value(draft.number),
+            """, organizationID, Value(id), Value(draft.location), Value(draft.course), .text(draft.name),
+            Value(draft.number),
             Value(draft.room), nowValue)
         if let person = actor.person, !actor.isEverywhere, actor.posts.contains(.init(.teacher, at: draft.location)) {
             try insert(person, as: .teacher, into: id)
         }
         try log(.classCreated, .schoolClass(id))
-        try tell(.office, "class", id.description)
+        try publish(.office, "class", id.description)
         return try schoolClass(id)
     }
 
@@ -37,13 +38,14 @@ extension Transaction {
             UPDATE class SET name = $3, location = $4, course = $5, number = $6, room = $7, source = 'manual',
                 modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
             WHERE organization = $1 AND id = $2 AND modified = $9 AND archived IS NULL
-            """, here, Value(id), .text(draft.name), Value(draft.location), Value(draft.course), Value(draft.number),
+            """, organizationID, Value(id), .text(draft.name), Value(draft.location), Value(draft.course),
+            Value(draft.number),
             Value(draft.room), nowValue, Value(modified))
         if changed == 0, try schoolClass(id).schoolClass.draft == draft { return try schoolClass(id) }
         try requireCurrent(changed, "class") { true }
         try moveScheduled(.of(id))
         try log(.classChanged, .schoolClass(id))
-        try tellClass(id, "class")
+        try publishClass(id, "class")
         return try schoolClass(id)
     }
 
@@ -62,8 +64,8 @@ extension Transaction {
             """
             UPDATE class SET nickname = $3, icon = $4, modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
             WHERE organization = $1 AND id = $2
-            """, here, Value(id), Value(nickname), Value(icon), nowValue)
-        try tellClass(id, "class")
+            """, organizationID, Value(id), Value(nickname), Value(icon), nowValue)
+        try publishClass(id, "class")
         return try schoolClass(id)
     }
 
@@ -92,9 +94,9 @@ extension Transaction {
         }
     }
 
-    func tellClass(_ id: SchoolClass.ID, _ topic: String, _ detail: String = "") throws {
-        try tell(.schoolClass(id), topic, detail)
-        try tell(.office, "class", id.description)
+    func publishClass(_ id: SchoolClass.ID, _ topic: String, _ detail: String = "") throws {
+        try publish(.schoolClass(id), topic, detail)
+        try publish(.office, "class", id.description)
     }
 }
 

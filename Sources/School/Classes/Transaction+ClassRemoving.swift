@@ -10,7 +10,7 @@ extension Transaction {
                 """
                 SELECT DISTINCT person FROM assignment WHERE organization = $1 AND handout IN
                     (SELECT id FROM handout WHERE organization = $1 AND class = $2)
-                """, [here, Value(id)]
+                """, [organizationID, Value(id)]
             ) { .person($0.identifier(0)) }
     }
 
@@ -21,17 +21,18 @@ extension Transaction {
         try tellPeople(of: id)
         try archiveHandouts(of: id)
         try deleteWork(of: id)
-        try judgeMembersAnew(of: id)
+        try recheckWatchingOfMembers(of: id)
         try endPractice(in: id)
         try connection.post(
-            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'", here, Value(id))
+            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'", organizationID,
+            Value(id))
         try connection.run(
             """
             UPDATE class SET archived = $3, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE organization = $1 AND id = $2
-            """, here, Value(id), nowValue)
+            """, organizationID, Value(id), nowValue)
         try log(.classArchived, .schoolClass(id))
-        try tellClass(id, "class")
+        try publishClass(id, "class")
     }
 
     /// Deletes a class with all that was posted and done in it. To be held: see ``subjects(ofEnding:)``.
@@ -46,24 +47,24 @@ extension Transaction {
                 SELECT 1 FROM task o JOIN handout g ON g.organization = o.organization AND g.id = o.handout
                 WHERE o.organization = t.organization AND o.file = t.file AND g.class <> h.class)
             """, of: id)
-        try judgeMembersAnew(of: id)
+        try recheckWatchingOfMembers(of: id)
         try endPractice(in: id)
-        for statement in Self.removing { try connection.post(statement, here, Value(id)) }
+        for statement in Self.removing { try connection.post(statement, organizationID, Value(id)) }
         try log(.classRemoved, .schoolClass(id))
-        try tellClass(id, "class")
+        try publishClass(id, "class")
     }
 
-    private func judgeMembersAnew(of id: SchoolClass.ID) throws {
+    private func recheckWatchingOfMembers(of id: SchoolClass.ID) throws {
         let members: [Person.ID] = try connection.all(
-            "SELECT person FROM membership WHERE organization = $1 AND class = $2", [here, Value(id)]
+            "SELECT person FROM membership WHERE organization = $1 AND class = $2", [organizationID, Value(id)]
         ) { $0.identifier(0) }
-        for member in members { try judgeAnew(member) }
+        for member in members { try recheckWatching(member) }
     }
 
     private func endPractice(in id: SchoolClass.ID) throws {
         let teachers: [Person.ID] = try connection.all(
             "SELECT person FROM membership WHERE organization = $1 AND class = $2 AND role = 'teacher'",
-            [here, Value(id)]
+            [organizationID, Value(id)]
         ) { $0.identifier(0) }
         for teacher in teachers { try endPractice(of: teacher, in: id) }
     }
@@ -104,11 +105,11 @@ extension Transaction {
             SELECT a.person FROM handout h JOIN assignment a ON a.organization = h.organization AND a.handout = h.id
             WHERE h.organization = $1 AND h.class = $2
             ORDER BY 1
-            """, [here, Value(id)]
+            """, [organizationID, Value(id)]
         ) { $0.identifier(0) }
         for person in people {
-            try tell(.person(person), "class", id.description)
-            try tell(.person(person), "assignments")
+            try publish(.person(person), "class", id.description)
+            try publish(.person(person), "assignments")
         }
     }
 
@@ -117,7 +118,7 @@ extension Transaction {
     /// Deletes all that students did in a class, and that it was assigned to them at all.
     private func deleteWork(of id: SchoolClass.ID) throws {
         let handouts: [Handout.ID] = try connection.all(
-            "SELECT id FROM handout WHERE organization = $1 AND class = $2", [here, Value(id)]
+            "SELECT id FROM handout WHERE organization = $1 AND class = $2", [organizationID, Value(id)]
         ) { $0.identifier(0) }
         for handout in handouts { try forget(handout, Set(try taskList(of: handout).map(\.id))) }
         try deleteFiles(
@@ -126,7 +127,7 @@ extension Transaction {
             WHERE h.organization = $1 AND h.class = $2
             """, of: id)
         leaveNothing()
-        for statement in Self.deletingWork { try connection.post(statement, here, Value(id)) }
+        for statement in Self.deletingWork { try connection.post(statement, organizationID, Value(id)) }
     }
 
     private static let deletingWork: [Query] = [
@@ -153,11 +154,12 @@ extension Transaction {
     ]
 
     private func deleteFiles(_ query: Query, of id: SchoolClass.ID) throws {
-        for file in try connection.all(query, [here, Value(id)], as: { Value.integer($0.integer(0)) }) {
-            try connection.post("UPDATE task SET file = NULL WHERE organization = $1 AND file = $2", here, file)
-            try connection.post("DELETE FROM handIn WHERE organization = $1 AND file = $2", here, file)
-            try connection.post("DELETE FROM filePart WHERE organization = $1 AND file = $2", here, file)
-            try connection.post("DELETE FROM file WHERE organization = $1 AND id = $2", here, file)
+        for file in try connection.all(query, [organizationID, Value(id)], as: { Value.integer($0.integer(0)) }) {
+            try connection.post(
+                "UPDATE task SET file = NULL WHERE organization = $1 AND file = $2", organizationID, file)
+            try connection.post("DELETE FROM handIn WHERE organization = $1 AND file = $2", organizationID, file)
+            try connection.post("DELETE FROM filePart WHERE organization = $1 AND file = $2", organizationID, file)
+            try connection.post("DELETE FROM file WHERE organization = $1 AND id = $2", organizationID, file)
         }
     }
 }

@@ -17,7 +17,7 @@ extension Transaction {
     /// The classes that the asking person teaches or attends, by the name that is shown.
     package func ownClasses(as part: Member.Part, isArchived: Bool = false) throws -> [ClassEntry] {
         try connection.all(
-            Self.ownClasses, [here, Value(try person()), .text(part.rawValue), Value(isArchived)],
+            Self.ownClasses, [organizationID, Value(try person()), .text(part.rawValue), Value(isArchived)],
             as: ClassEntry.init(row:)
         ).sorted { SearchWords.fold($0.schoolClass.shownName) < SearchWords.fold($1.schoolClass.shownName) }
     }
@@ -31,7 +31,8 @@ extension Transaction {
         let rows = try connection.all(
             Self.officeClasses,
             [
-                here, Value(actor.isEverywhere), Value(actor.person), Value(filter.location), Value(filter.isArchived),
+                organizationID, Value(actor.isEverywhere), Value(actor.person), Value(filter.location),
+                Value(filter.isArchived),
                 .text(name), .integer(number), Value(request.rows),
             ], as: ClassEntry.init(row:))
         return request.page(rows) { ListMark($0.schoolClass.name, String($0.schoolClass.id.rawValue)) }
@@ -40,7 +41,8 @@ extension Transaction {
     /// One class, for its people and for those who look after its location.
     package func schoolClass(_ id: SchoolClass.ID) throws -> ClassEntry {
         let found = try connection.first(
-            Self.oneClass, here, Value(actor.isEverywhere), Value(actor.person), Value(id), as: ClassEntry.init(row:))
+            Self.oneClass, organizationID, Value(actor.isEverywhere), Value(actor.person), Value(id),
+            as: ClassEntry.init(row:))
         guard let found else { throw SchoolError.none("class") }
         return found
     }
@@ -49,7 +51,7 @@ extension Transaction {
     package func members(of id: SchoolClass.ID) throws -> [Member] {
         _ = try schoolClass(id)
         let isStudent = try attends(id)
-        return try connection.all(Self.membersByName, [here, Value(id), Value(isStudent)]) { row in
+        return try connection.all(Self.membersByName, [organizationID, Value(id), Value(isStudent)]) { row in
             Member(
                 person: row.identifier(0), name: row.personName(1),
                 part: Member.Part(rawValue: row.text(4)) ?? .student,

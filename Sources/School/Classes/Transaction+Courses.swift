@@ -13,14 +13,15 @@ extension Transaction {
             SELECT id, location, name, number, source, modified FROM course
             WHERE organization = $1 AND (name, id) > ($2, $3) AND location = coalesce($4, location)
             ORDER BY name, id LIMIT $5
-            """, [here, .text(name), .integer(number), Value(location), Value(request.rows)], as: Course.init(row:))
+            """, [organizationID, .text(name), .integer(number), Value(location), Value(request.rows)],
+            as: Course.init(row:))
         return request.page(rows) { ListMark($0.name, String($0.id.rawValue)) }
     }
 
     package func course(_ id: Course.ID) throws -> Course {
         let found = try connection.first(
             "SELECT id, location, name, number, source, modified FROM course WHERE organization = $1 AND id = $2",
-            here, Value(id), as: Course.init(row:))
+            organizationID, Value(id), as: Course.init(row:))
         guard let found else { throw SchoolError.none("course") }
         return found
     }
@@ -34,9 +35,9 @@ extension Transaction {
             """
             INSERT INTO course (organization, id, location, name, number, created, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $6)
-            """, here, Value(id), Value(draft.location), .text(draft.name), Value(draft.number), nowValue)
+            """, organizationID, Value(id), Value(draft.location), .text(draft.name), Value(draft.number), nowValue)
         try log(.courseCreated, .course(id))
-        try tell(.office, "course", id.description)
+        try publish(.office, "course", id.description)
         return try course(id)
     }
 
@@ -50,12 +51,12 @@ extension Transaction {
             UPDATE course SET name = $3, number = $4, location = $5,
                 modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
             WHERE organization = $1 AND id = $2 AND modified = $7
-            """, here, Value(id), .text(draft.name), Value(draft.number), Value(draft.location), nowValue,
+            """, organizationID, Value(id), .text(draft.name), Value(draft.number), Value(draft.location), nowValue,
             Value(modified))
         if changed == 0, try course(id).draft == draft { return try course(id) }
         try requireCurrent(changed, "course") { true }
         try log(.courseChanged, .course(id))
-        try tell(.office, "course", id.description)
+        try publish(.office, "course", id.description)
         return try course(id)
     }
 
@@ -64,10 +65,10 @@ extension Transaction {
         try require(.manageClasses, at: try course(id).location)
         try connection.post(
             "UPDATE class SET course = NULL, modified = $3 WHERE organization = $1 AND course = $2",
-            here, Value(id), nowValue)
-        try connection.run("DELETE FROM course WHERE organization = $1 AND id = $2", here, Value(id))
+            organizationID, Value(id), nowValue)
+        try connection.run("DELETE FROM course WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.courseRemoved, .course(id))
-        try tell(.office, "course", id.description)
+        try publish(.office, "course", id.description)
     }
 }
 

@@ -24,9 +24,9 @@ extension Transaction {
             try insert(person, as: part, into: id)
             if part == .student { try assignPosted(to: person, of: id) }
             try log(.memberAdded, .person(person), "\(part.rawValue) class/\(id)")
-            try tell(.person(person), "class", id.description)
+            try publish(.person(person), "class", id.description)
         }
-        if !new.isEmpty { try tellClass(id, "member") }
+        if !new.isEmpty { try publishClass(id, "member") }
     }
 
     /// Takes somebody out of a class; what was assigned to a student is withdrawn. To be held: the class.
@@ -40,26 +40,26 @@ extension Transaction {
         }
         try connection.run(
             "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
-            here, Value(id), Value(person))
-        try judgeAnew(person)
+            organizationID, Value(id), Value(person))
+        try recheckWatching(person)
         if part == .student { try withdrawAssignments(of: person, in: id) }
         if part == .teacher { try endPractice(of: person, in: id) }
         try log(.memberRemoved, .person(person), "\(part.rawValue) class/\(id)")
-        try tell(.person(person), "class", id.description)
-        try tellClass(id, "member")
+        try publish(.person(person), "class", id.description)
+        try publishClass(id, "member")
     }
 
     func insert(_ person: Person.ID, as part: Member.Part, into id: SchoolClass.ID) throws {
         try connection.post(
             "INSERT INTO membership (organization, class, person, role, joined) VALUES ($1, $2, $3, $4, $5)",
-            here, Value(id), Value(person), .text(part.rawValue), nowValue)
-        try judgeAnew(person)
+            organizationID, Value(id), Value(person), .text(part.rawValue), nowValue)
+        try recheckWatching(person)
     }
 
     // MARK: - Rules
 
     private func parts(in id: SchoolClass.ID) throws -> [Person.ID: Member.Part] {
-        let rows = try connection.all(Self.parts, [here, Value(id)]) {
+        let rows = try connection.all(Self.parts, [organizationID, Value(id)]) {
             (Person.ID(rawValue: $0.integer(0)), Member.Part(rawValue: $0.text(1)) ?? .student)
         }
         return Dictionary(rows) { $1 }

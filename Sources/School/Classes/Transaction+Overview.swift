@@ -28,7 +28,7 @@ extension Transaction {
     ///
     /// Three statements, however many classes there are.
     package func classOverviews() throws -> [ClassOverview] {
-        let arguments = [here, Value(try person())]
+        let arguments = [organizationID, Value(try person())]
         var counts: [SchoolClass.ID: [HandoutState: Int]] = [:]
         try connection.visit(Self.countingHandouts, arguments) { row in
             if let state = HandoutState(rawValue: row.text(1)) {
@@ -49,7 +49,7 @@ extension Transaction {
 
     /// The finished work of all the classes one teaches that no teacher has looked at, the latest first.
     package func recentWork(atMost count: Int) throws -> [RecentWork] {
-        try connection.all(Self.recentWork, [here, Value(try person()), Value(count)]) { row in
+        try connection.all(Self.recentWork, [organizationID, Value(try person()), Value(count)]) { row in
             RecentWork(
                 schoolClass: row.identifier(0), handout: row.identifier(1), handoutTitle: row.text(2),
                 task: row.identifier(10), taskTitle: row.text(3), person: row.identifier(4), name: row.personName(5),

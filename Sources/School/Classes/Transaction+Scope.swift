@@ -23,7 +23,7 @@ extension Transaction {
         guard let person = actor.person else { return false }
         return try connection.first(
             "SELECT 1 FROM membership WHERE organization = $1 AND class = $2 AND person = $3 AND role = $4",
-            here, Value(id), Value(person), .text(role)
+            organizationID, Value(id), Value(person), .text(role)
         ) { _ in true } ?? false
     }
 }

@@ -7,7 +7,7 @@ extension Transaction {
         let person = try person()
         var feeds = [Feed.person(person).name(in: organization): "me"]
         try connection.visit(
-            "SELECT class FROM membership WHERE organization = $1 AND person = $2", [here, Value(person)]
+            "SELECT class FROM membership WHERE organization = $1 AND person = $2", [organizationID, Value(person)]
         ) { row in
             let id: SchoolClass.ID = row.identifier(0)
             feeds[Feed.schoolClass(id).name(in: organization)] = "class/\(id)"

@@ -43,7 +43,7 @@ package struct ClockWatch: Hashable, Sendable {
     /// - Parameters:
     ///   - wall: what the clock shows.
     ///   - passed: how much time has passed since this process looked last, by a clock that nobody sets; nil at its first look.
-    package mutating func look(at wall: Int64, passed: Int64?) -> Finding {
+    package mutating func readOnce(at wall: Int64, passed: Int64?) -> Finding {
         guard let seen else {
             self.seen = wall
             return .trusted

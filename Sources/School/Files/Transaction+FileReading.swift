@@ -7,7 +7,7 @@ extension Transaction {
     /// what was handed in, the teachers of the class.
     package func file(_ id: File.ID) throws -> File {
         let file = try connection.first(
-            Self.reachable, here, Value(id), Value(try person()), as: File.init)
+            Self.reachable, organizationID, Value(id), Value(try person()), as: File.init)
         guard let file else { throw SchoolError.none("file") }
         return file
     }
@@ -21,7 +21,7 @@ extension Transaction {
     func bytes(ofPart number: Int, of id: File.ID) throws -> [UInt8]? {
         try connection.first(
             "SELECT bytes FROM filePart WHERE organization = $1 AND file = $2 AND number = $3",
-            here, Value(id), Value(number)
+            organizationID, Value(id), Value(number)
         ) { $0.blob(0) }
     }
 
@@ -35,7 +35,7 @@ extension Transaction {
                 JOIN handout h ON h.organization = i.organization AND h.id = i.handout
                 JOIN task t ON t.organization = i.organization AND t.handout = i.handout AND t.id = i.task
             WHERE i.organization = $1 AND i.file = $2
-            """, here, Value(id)
+            """, organizationID, Value(id)
         ) { row in
             (
                 name: row.personName(0), handedIn: row.date(3), schoolClass: SchoolClass.ID(rawValue: row.integer(4)),
@@ -50,7 +50,7 @@ extension Transaction {
         // A student's copy of what a teacher handed out.
         let name = try connection.first(
             "SELECT givenName, middleName, familyName FROM person WHERE organization = $1 AND id = $2",
-            here, Value(try person())
+            organizationID, Value(try person())
         ) { $0.personName(0) }
         return name.map { FileName.delivered(file.name, to: $0) } ?? file.name
     }

@@ -40,13 +40,13 @@ extension Transaction {
             SELECT count(loose), CAST(coalesce(sum(CASE WHEN loose IS NULL THEN 0 ELSE size END), 0) AS BIGINT),
                 CAST(coalesce(sum(size), 0) AS BIGINT)
             FROM file WHERE organization = $1 AND owner = $2
-            """, here, Value(owner)
+            """, organizationID, Value(owner)
         ) { ($0.integer(0), $0.integer(1), $0.integer(2)) } ?? (0, 0, 0)
     }
 
     private func usageOfAll() throws -> Int64 {
         try connection.first(
-            "SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM file WHERE organization = $1", here
+            "SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM file WHERE organization = $1", organizationID
         ) { $0.integer(0) } ?? 0
     }
 }

@@ -23,7 +23,7 @@ extension Transaction {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
             """,
             [
-                here, Value(id), Value(owner), .text(FileName.cleaned(name)), .text(mediaType.lowercased()),
+                organizationID, Value(id), Value(owner), .text(FileName.cleaned(name)), .text(mediaType.lowercased()),
                 Value(size),
                 nowValue,
             ])
@@ -48,14 +48,15 @@ extension Transaction {
             """
             INSERT INTO filePart (organization, file, number, bytes) VALUES ($1, $2, $3, $4)
             ON CONFLICT (organization, file, number) DO NOTHING
-            """, here, Value(id), Value(number), .blob(bytes))
+            """, organizationID, Value(id), Value(number), .blob(bytes))
     }
 
     /// Which parts of an unfinished file are there, for going on after an interruption.
     package func partsOfFile(_ id: File.ID) throws -> [Int] {
         _ = try ownUnfinished(id)
         return try connection.all(
-            "SELECT number FROM filePart WHERE organization = $1 AND file = $2 ORDER BY number", [here, Value(id)]
+            "SELECT number FROM filePart WHERE organization = $1 AND file = $2 ORDER BY number",
+            [organizationID, Value(id)]
         ) { Int($0.integer(0)) }
     }
 
@@ -64,7 +65,7 @@ extension Transaction {
 
     func ownUnfinished(_ id: File.ID) throws -> File {
         let file = try connection.first(
-            Self.own, here, Value(id), Value(try person()), as: File.init)
+            Self.own, organizationID, Value(id), Value(try person()), as: File.init)
         guard let file else { throw SchoolError.none("file") }
         guard file.completed == nil else {
             throw SchoolError.conflict(
@@ -75,7 +76,7 @@ extension Transaction {
 
     /// The person's own file, where all of it is there.
     func ownCompleted(_ id: File.ID) throws -> File? {
-        let file = try connection.first(Self.own, here, Value(id), Value(try person()), as: File.init)
+        let file = try connection.first(Self.own, organizationID, Value(id), Value(try person()), as: File.init)
         return file?.completed == nil ? nil : file
     }
 
@@ -97,7 +98,7 @@ extension Transaction {
             """
             UPDATE file SET completed = $4, fingerprint = $5
             WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NULL
-            """, here, Value(id), Value(try person()), nowValue, .text(fingerprint))
+            """, organizationID, Value(id), Value(try person()), nowValue, .text(fingerprint))
     }
 
     // MARK: - What files are part of
@@ -112,7 +113,7 @@ extension Transaction {
             let isOwn = try connection.first(
                 """
                 SELECT 1 FROM file WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NOT NULL
-                """, here, Value(file), Value(try person())
+                """, organizationID, Value(file), Value(try person())
             ) { _ in true }
             return isOwn == true
                 ? nil
@@ -124,44 +125,45 @@ extension Transaction {
     func attachableFile(_ id: File.ID) throws -> String? {
         try connection.first(
             "SELECT name FROM file WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NOT NULL",
-            here, Value(id), Value(try person())
+            organizationID, Value(id), Value(try person())
         ) { $0.text(0) }
     }
 
     /// The file has become part of something.
-    func fasten(_ id: File.ID) throws {
-        try connection.post("UPDATE file SET loose = NULL WHERE organization = $1 AND id = $2", here, Value(id))
+    func attach(_ id: File.ID) throws {
+        try connection.post(
+            "UPDATE file SET loose = NULL WHERE organization = $1 AND id = $2", organizationID, Value(id))
     }
 
     /// The file is part of one thing less, and loose if it was the last.
-    func loosen(_ id: File.ID) throws {
+    func detach(_ id: File.ID) throws {
         try connection.post(
             """
             UPDATE file SET loose = $3
             WHERE organization = $1 AND id = $2
                 AND NOT EXISTS (SELECT 1 FROM task t WHERE t.organization = $1 AND t.file = $2)
                 AND NOT EXISTS (SELECT 1 FROM handIn i WHERE i.organization = $1 AND i.file = $2)
-            """, here, Value(id), nowValue)
+            """, organizationID, Value(id), nowValue)
     }
 
     /// Removes a file that is part of nothing any more.
     func removeIfUnused(_ id: File.ID) throws {
         leaveNothing()
-        try loosen(id)
+        try detach(id)
         try connection.post(
             """
             DELETE FROM filePart WHERE organization = $1 AND file = $2 AND EXISTS (
                 SELECT 1 FROM file f WHERE f.organization = $1 AND f.id = $2 AND f.loose IS NOT NULL)
-            """, here, Value(id))
+            """, organizationID, Value(id))
         try connection.post(
-            "DELETE FROM file WHERE organization = $1 AND id = $2 AND loose IS NOT NULL", here, Value(id))
+            "DELETE FROM file WHERE organization = $1 AND id = $2 AND loose IS NOT NULL", organizationID, Value(id))
     }
 
     /// What has been loose for a day.
     func looseFiles(by time: Date, atMost count: Int) throws -> [File.ID] {
         try connection.all(
             "SELECT id FROM file WHERE organization = $1 AND loose <= $2 ORDER BY loose, id LIMIT $3",
-            [here, Value(time.addingTimeInterval(-86400)), Value(count)]
+            [organizationID, Value(time.addingTimeInterval(-86400)), Value(count)]
         ) { $0.identifier(0) }
     }
 

@@ -76,7 +76,7 @@ extension Transaction {
             SELECT publishes, id, class FROM handout
             WHERE organization = $1 AND state = 'scheduled' AND publishes <= $2 AND (publishes, id) > ($3, $4)
             ORDER BY publishes, id LIMIT $5
-            """, [here, Value(time), .integer(place.publishes), Value(place.id), Value(count)]
+            """, [organizationID, Value(time), .integer(place.publishes), Value(place.id), Value(count)]
         ) { row in
             DueHandout(
                 place: DuePlace(publishes: row.integer(0), id: row.identifier(1)), schoolClass: row.identifier(2))

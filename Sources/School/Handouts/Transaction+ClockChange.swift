@@ -29,7 +29,7 @@ extension Transaction {
                 JOIN organization o ON o.id = c.organization
             WHERE h.organization = $1 AND h.state = 'scheduled' AND c.location = coalesce($2, c.location)
                 AND h.class = coalesce($3, h.class)
-            """, [here, Value(location), Value(schoolClass)]
+            """, [organizationID, Value(location), Value(schoolClass)]
         ) { row -> (id: Handout.ID, schoolClass: SchoolClass.ID, instant: Date)? in
             guard let instant = row.due(2)?.startingInstant(in: TimeZone(named: row.text(5))),
                 instant != row.dateIfAny(4)
@@ -39,8 +39,8 @@ extension Transaction {
         for handout in moved.compactMap({ $0 }) {
             try connection.post(
                 "UPDATE handout SET publishes = $3 WHERE organization = $1 AND id = $2",
-                here, Value(handout.id), Value(handout.instant))
-            try tell(.schoolClass(handout.schoolClass), "handout", handout.id.description)
+                organizationID, Value(handout.id), Value(handout.instant))
+            try publish(.schoolClass(handout.schoolClass), "handout", handout.id.description)
         }
     }
 }

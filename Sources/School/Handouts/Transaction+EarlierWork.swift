@@ -15,7 +15,7 @@ extension Transaction {
         let isApproved = try isApproved(app)
         let paths = try connection.all(
             "SELECT DISTINCT path FROM activity WHERE organization = $1 AND person = $2 AND app = $3",
-            [here, Value(position.person), .text(app)]
+            [organizationID, Value(position.person), .text(app)]
         ) { try IdentifierPath(stored: $0.text(0)) }
         for place in paths where place.starts(with: path) {
             let known = AppStanding(
@@ -31,7 +31,7 @@ extension Transaction {
             }
             try write(
                 ContextFigures(shared.map(\.record)), of: position.person, at: place, under: position.reference)
-            try tell(
+            try publish(
                 .schoolClass(position.row.schoolClass), "figure",
                 "\(position.reference.handout)/\(position.reference.task)/\(position.person)")
         }

@@ -47,7 +47,7 @@ extension Transaction {
 
     private func findForPerson(_ id: Handout.ID) throws -> FoundHandout? {
         let person = Value(try person())
-        return try connection.first(Self.asPerson, here, Value(id), person, as: Self.foundHandout)
+        return try connection.first(Self.asPerson, organizationID, Value(id), person, as: Self.foundHandout)
     }
 
     private static let asPerson = Query(
@@ -67,7 +67,7 @@ extension Transaction {
             """
             SELECT id, class, state, isLocked, isForAll, version, 'school' FROM handout
             WHERE organization = $1 AND id = $2
-            """, here, Value(id), as: Self.foundHandout)
+            """, organizationID, Value(id), as: Self.foundHandout)
     }
 
     private static func foundHandout(_ row: any Row) throws -> FoundHandout {

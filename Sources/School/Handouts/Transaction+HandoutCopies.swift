@@ -19,10 +19,10 @@ extension Transaction {
             """
             INSERT INTO handoutShare (organization, token, handout, created) VALUES ($1, $2, $3, $4)
             ON CONFLICT (organization, handout) DO NOTHING
-            """, here, .text(token.description), Value(found.id), nowValue)
+            """, organizationID, .text(token.description), Value(found.id), nowValue)
         if isNew > 0 { try log(.handoutShared, found) }
         return try connection.first(
-            "SELECT token FROM handoutShare WHERE organization = $1 AND handout = $2", here, Value(found.id)
+            "SELECT token FROM handoutShare WHERE organization = $1 AND handout = $2", organizationID, Value(found.id)
         ) { ShareToken($0.text(0)) }.flatMap { $0 } ?? token
     }
 
@@ -30,7 +30,7 @@ extension Transaction {
     package func shareToken(of id: Handout.ID) throws -> ShareToken? {
         let found = try findAsTeacher(id)
         return try connection.first(
-            "SELECT token FROM handoutShare WHERE organization = $1 AND handout = $2", here, Value(found.id)
+            "SELECT token FROM handoutShare WHERE organization = $1 AND handout = $2", organizationID, Value(found.id)
         ) { ShareToken($0.text(0)) }.flatMap { $0 }
     }
 
@@ -38,7 +38,7 @@ extension Transaction {
     package func stopSharing(_ id: Handout.ID) throws {
         let found = try findAsTeacher(id)
         let stopped = try connection.run(
-            "DELETE FROM handoutShare WHERE organization = $1 AND handout = $2", here, Value(found.id))
+            "DELETE FROM handoutShare WHERE organization = $1 AND handout = $2", organizationID, Value(found.id))
         if stopped > 0 { try log(.handoutSharingStopped, found) }
     }
 
@@ -60,7 +60,7 @@ extension Transaction {
                 JOIN handout h ON h.organization = s.organization AND h.id = s.handout
             WHERE s.organization = $1 AND s.token = $2 AND h.state IN ('posted', 'completed') AND EXISTS (
                 SELECT 1 FROM membership m WHERE m.organization = $1 AND m.person = $3 AND m.role = 'teacher')
-            """, here, .text(token.description), Value(try person())
+            """, organizationID, .text(token.description), Value(try person())
         ) { Handout.ID(rawValue: $0.integer(0)) }
         guard let found else { throw SchoolError.none("handout") }
         return found
@@ -86,7 +86,8 @@ extension Transaction {
 
     private func content(of id: Handout.ID) throws -> (title: String, instructions: String, isForAll: Bool) {
         let content = try connection.first(
-            "SELECT title, instructions, isForAll FROM handout WHERE organization = $1 AND id = $2", here, Value(id)
+            "SELECT title, instructions, isForAll FROM handout WHERE organization = $1 AND id = $2", organizationID,
+            Value(id)
         ) { (title: $0.text(0), instructions: $0.text(1), isForAll: $0.bool(2)) }
         guard let content else { throw SchoolError.none("handout") }
         return content

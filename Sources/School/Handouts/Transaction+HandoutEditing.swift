@@ -23,14 +23,14 @@ extension Transaction {
             VALUES ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13)
             """,
             [
-                here, Value(id), Value(schoolClass), Value(try person()), .text(draft.title),
+                organizationID, Value(id), Value(schoolClass), Value(try person()), .text(draft.title),
                 .text(draft.instructions), Value(draft.recipients == .all), Value(draft.due?.date),
                 Value(draft.due?.time), Value(draft.publish?.date), Value(draft.publish?.time), Value(original),
                 nowValue,
             ])
         try write(draft.recipients, of: id)
         try write(try resolve(draft.tasks, in: schoolClass, known: [:]), of: id, known: [:])
-        try tell(.schoolClass(schoolClass), "handout", id.description)
+        try publish(.schoolClass(schoolClass), "handout", id.description)
         return id
     }
 
@@ -65,7 +65,8 @@ extension Transaction {
             WHERE organization = $1 AND id = $2
             """,
             [
-                here, Value(id), .text(draft.title), .text(draft.instructions), Value(draft.recipients == .all),
+                organizationID, Value(id), .text(draft.title), .text(draft.instructions),
+                Value(draft.recipients == .all),
                 Value(draft.due?.date), Value(draft.due?.time), Value(draft.publish?.date), Value(draft.publish?.time),
                 Value(publishes), Value(version &+ 1), nowValue,
             ])
@@ -76,7 +77,7 @@ extension Transaction {
             try write(draft.recipients, of: id)
         }
         if found.standing.state != .draft { try log(.handoutChanged, found) }
-        try tell(.schoolClass(found.schoolClass), "handout", id.description)
+        try publish(.schoolClass(found.schoolClass), "handout", id.description)
         return version &+ 1
     }
 
@@ -125,7 +126,8 @@ extension Transaction {
     func requireTeachingNow(_ schoolClass: SchoolClass.ID) throws {
         try requireTeaching(schoolClass)
         let isArchived = try connection.first(
-            "SELECT archived IS NOT NULL FROM class WHERE organization = $1 AND id = $2", here, Value(schoolClass)
+            "SELECT archived IS NOT NULL FROM class WHERE organization = $1 AND id = $2", organizationID,
+            Value(schoolClass)
         ) { $0.bool(0) }
         guard isArchived != true else {
             throw SchoolError.conflict(

@@ -11,7 +11,7 @@ extension Transaction {
             """
             INSERT INTO handoutLock (organization, handout, started) VALUES ($1, $2, $3)
             ON CONFLICT (organization, handout, started) DO UPDATE SET ended = NULL
-            """, here, Value(id), nowValue)
+            """, organizationID, Value(id), nowValue)
         try set(standing, of: found)
         try log(.handoutLocked, found)
     }
@@ -30,7 +30,7 @@ extension Transaction {
         try endLock(of: id)
         try connection.post(
             "UPDATE handout SET completed = $3, closes = $4 WHERE organization = $1 AND id = $2",
-            here, Value(id), nowValue, Value(now.addingTimeInterval(Self.timeToExplain)))
+            organizationID, Value(id), nowValue, Value(now.addingTimeInterval(Self.timeToExplain)))
         try set(standing, of: found)
         try log(.handoutCompleted, found)
     }
@@ -49,7 +49,7 @@ extension Transaction {
             """
             SELECT id FROM handout
             WHERE organization = $1 AND class = $2 AND state IN ('posted', 'completed', 'scheduled')
-            """, [here, Value(schoolClass)]
+            """, [organizationID, Value(schoolClass)]
         ) { Handout.ID(rawValue: $0.integer(0)) }
         for id in ids {
             guard let found = try findForSchool(id) else { continue }
@@ -65,10 +65,10 @@ extension Transaction {
         try endLock(of: found.id)
         try connection.post(
             "UPDATE handout SET completed = coalesce(completed, $3), closes = NULL WHERE organization = $1 AND id = $2",
-            here, Value(found.id), nowValue)
+            organizationID, Value(found.id), nowValue)
         try connection.post(
             "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND handout = $2 AND isOpen = 1",
-            here, Value(found.id))
+            organizationID, Value(found.id))
         try set(standing, of: found)
     }
 
@@ -79,7 +79,7 @@ extension Transaction {
             WHERE organization = $1 AND id = $2
             """,
             [
-                here, Value(found.id), .text(standing.state.rawValue), Value(standing.isLocked), nowValue,
+                organizationID, Value(found.id), .text(standing.state.rawValue), Value(standing.isLocked), nowValue,
             ])
         try tellTeachers(of: found)
         try tellAssigned(of: found.id)
@@ -88,7 +88,7 @@ extension Transaction {
     private func endLock(of handout: Handout.ID) throws {
         try connection.post(
             "UPDATE handoutLock SET ended = $3 WHERE organization = $1 AND handout = $2 AND ended IS NULL",
-            here, Value(handout), nowValue)
+            organizationID, Value(handout), nowValue)
     }
 
     /// How long students' devices are told of a completed handout, so that what arrives late is explained.
@@ -97,7 +97,7 @@ extension Transaction {
     func handoutsToClose(by time: Date, atMost count: Int) throws -> [Handout.ID] {
         try connection.all(
             "SELECT id FROM handout WHERE organization = $1 AND closes <= $2 ORDER BY closes, id LIMIT $3",
-            [here, Value(time), Value(count)]
+            [organizationID, Value(time), Value(count)]
         ) { $0.identifier(0) }
     }
 
@@ -109,9 +109,9 @@ extension Transaction {
         for id in due {
             try connection.post(
                 "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND handout = $2 AND isOpen = 1",
-                here, Value(id))
+                organizationID, Value(id))
             try connection.post(
-                "UPDATE handout SET closes = NULL WHERE organization = $1 AND id = $2", here, Value(id))
+                "UPDATE handout SET closes = NULL WHERE organization = $1 AND id = $2", organizationID, Value(id))
         }
         return due.count == count
     }

@@ -24,7 +24,7 @@ extension Transaction {
     private func countsAsTeacher(of schoolClass: SchoolClass.ID) throws -> [HandoutState: Int] {
         var counts: [HandoutState: Int] = [:]
         var isTeacher = false
-        try connection.visit(Self.countingAsTeacher, [here, Value(schoolClass), Value(try person())]) { row in
+        try connection.visit(Self.countingAsTeacher, [organizationID, Value(schoolClass), Value(try person())]) { row in
             isTeacher = true
             if let state = row.textIfAny(0).flatMap(HandoutState.init(rawValue:)) {
                 counts[state] = Int(row.integer(1))
@@ -59,7 +59,8 @@ extension Transaction {
         guard withWork else { return subjects }
         return try subjects
             + connection.all(
-                "SELECT person FROM assignment WHERE organization = $1 AND handout = $2", [here, Value(handout)]
+                "SELECT person FROM assignment WHERE organization = $1 AND handout = $2",
+                [organizationID, Value(handout)]
             ) { .person($0.identifier(0)) }
     }
 }

@@ -39,7 +39,7 @@ extension Transaction {
 
     func page(_ query: Query, _ request: PageRequest, _ more: Value...) throws -> Page<HandoutSummary> {
         let place = try request.numbers(or: .max, .max)
-        let arguments = [here, Value(try person()), place[0], place[1], Value(request.rows)] + more
+        let arguments = [organizationID, Value(try person()), place[0], place[1], Value(request.rows)] + more
         return request.page(try connection.all(query, arguments, as: Self.summary)) {
             ListMark(String($0.listed.milliseconds), String($0.id.rawValue))
         }
@@ -54,7 +54,7 @@ extension Transaction {
                 INSERT INTO favourite (organization, person, handout) VALUES ($1, $2, $3)
                 ON CONFLICT (organization, person, handout) DO NOTHING
                 """ : "DELETE FROM favourite WHERE organization = $1 AND person = $2 AND handout = $3",
-            here, Value(try person()), Value(found.id))
+            organizationID, Value(try person()), Value(found.id))
     }
 
     /// How many handouts of a class are in each state, as far as the person who asks sees them.
@@ -65,7 +65,7 @@ extension Transaction {
             """
             SELECT state, count(*) FROM handout
             WHERE organization = $1 AND class = $2 AND (state <> 'draft' OR author = $3) GROUP BY state
-            """, [here, Value(schoolClass), Value(try person())]
+            """, [organizationID, Value(schoolClass), Value(try person())]
         ) { row in
             if let state = HandoutState(rawValue: row.text(0)) { counts[state] = Int(row.integer(1)) }
             return true

@@ -19,7 +19,7 @@ extension Transaction {
             FROM handout h LEFT JOIN favourite f ON f.organization = h.organization AND f.person = $3
                 AND f.handout = h.id
             WHERE h.organization = $1 AND h.id = $2
-            """, here, Value(id), Value(try person())
+            """, organizationID, Value(id), Value(try person())
         ) { row in
             Handout(
                 id: id, schoolClass: found.schoolClass, author: row.identifierIfAny(0), standing: found.standing,
@@ -34,7 +34,9 @@ extension Transaction {
 
     /// The students of a handout that is not for all, as far as they are in the class: as planned, or as reached.
     func shownRecipients(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
-        let reached: [Person.ID] = try connection.all(Self.present, [here, Value(handout)]) { $0.identifier(0) }
+        let reached: [Person.ID] = try connection.all(Self.present, [organizationID, Value(handout)]) {
+            $0.identifier(0)
+        }
         return try plannedRecipients(of: handout, in: schoolClass).union(reached)
     }
 

@@ -29,7 +29,7 @@ extension Transaction {
     func delete(_ found: FoundHandout) throws {
         try tellAssigned(of: found.id)
         try removeWork(in: found.id, tasks: try taskList(of: found.id))
-        for statement in Self.deletions { try connection.post(statement, here, Value(found.id)) }
+        for statement in Self.deletions { try connection.post(statement, organizationID, Value(found.id)) }
         try tellTeachers(of: found)
     }
 
@@ -61,7 +61,7 @@ extension Transaction {
         leaveNothing()
         try forget(handout, Set(tasks.map(\.id)))
         for task in tasks {
-            let arguments = [here, Value(handout), Value(task.id)]
+            let arguments = [organizationID, Value(handout), Value(task.id)]
             let files: [File.ID] = try connection.all(
                 "SELECT file FROM handIn WHERE organization = $1 AND handout = $2 AND task = $3", arguments
             ) { $0.identifier(0) }
@@ -82,7 +82,8 @@ extension Transaction {
         let references = Set(tasks.map { TaskReference(handout: handout, task: $0) })
         // For DISTINCT, SQLite would go through the figures of the whole school.
         let places = try connection.all(
-            "SELECT task, person, path FROM figure WHERE organization = $1 AND handout = $2", [here, Value(handout)]
+            "SELECT task, person, path FROM figure WHERE organization = $1 AND handout = $2",
+            [organizationID, Value(handout)]
         ) { row in
             (
                 task: HandoutTask.ID(rawValue: row.integer(0)), person: Person.ID(rawValue: row.integer(1)),
@@ -103,12 +104,12 @@ extension Transaction {
         if tasks.isEmpty {
             try connection.post(
                 "DELETE FROM activity WHERE organization = $1 AND person = $2 AND id = $3",
-                here, Value(person), .text(attempt.rawValue))
+                organizationID, Value(person), .text(attempt.rawValue))
         } else {
             let listed = tasks.sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
             try connection.post(
                 "UPDATE activity SET tasks = $4 WHERE organization = $1 AND person = $2 AND id = $3",
-                here, Value(person), .text(attempt.rawValue), .text(try Stored.text(listed)))
+                organizationID, Value(person), .text(attempt.rawValue), .text(try Stored.text(listed)))
         }
     }
 
@@ -118,7 +119,7 @@ extension Transaction {
         var result = Consequences()
         var students: Set<Person.ID> = []
         func count(_ query: Query, _ add: (any Row) -> Void) throws {
-            try connection.visit(query, [here, Value(handout)]) { row in
+            try connection.visit(query, [organizationID, Value(handout)]) { row in
                 guard tasks?.contains(row.identifier(0)) ?? true else { return true }
                 students.insert(row.identifier(1))
                 add(row)
@@ -143,7 +144,7 @@ extension Transaction {
 
     private func unfinished(in handout: Handout.ID) throws -> Int {
         Int(
-            try connection.first(Self.countingUnfinished, here, Value(handout)) { $0.integer(0) } ?? 0)
+            try connection.first(Self.countingUnfinished, organizationID, Value(handout)) { $0.integer(0) } ?? 0)
     }
 
     private static let countingUnfinished = Query(

@@ -16,7 +16,7 @@ extension Transaction {
     private func appTask(_ own: OwnTask, in app: String, of handout: OwnHandout) throws -> OwnAppTask {
         let name =
             try connection.first(
-                "SELECT name FROM app WHERE organization = $1 AND id = $2", here, .text(app)
+                "SELECT name FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
             ) { $0.text(0) } ?? app
         var task = OwnAppTask(
             appName: name, path: own.task.content.path ?? [app], titles: [],
@@ -63,14 +63,14 @@ extension Transaction {
         guard fate == .recorded, !own.hasWork, !own.progress.isFinished else { return false }
         return try connection.all(
             "SELECT DISTINCT path FROM activity WHERE organization = $1 AND person = $2 AND app = $3",
-            [here, Value(try person()), .text(path.elements.first ?? "")]
+            [organizationID, Value(try person()), .text(path.elements.first ?? "")]
         ) { try IdentifierPath(stored: $0.text(0)) }.contains { $0.starts(with: path) }
     }
 
     private func context(at path: IdentifierPath) throws -> ContextRecord? {
         try connection.first(
             "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3",
-            here, .text(path.elements.first ?? ""), .text(path.stored)
+            organizationID, .text(path.elements.first ?? ""), .text(path.stored)
         ) { try Stored.value(as: ContextRecord.self, $0.text(0)) }
     }
 }

@@ -6,7 +6,7 @@ import SQL
 extension Transaction {
     /// The handouts of the person who asks.
     package func ownHandouts(_ list: OwnList, _ request: PageRequest = PageRequest()) throws -> Page<OwnHandout> {
-        let base = [here, Value(try person()), Value(request.rows)]
+        let base = [organizationID, Value(try person()), Value(request.rows)]
         let page: Page<OwnRow>
         switch list {
         case .next, .begun:
@@ -40,7 +40,7 @@ extension Transaction {
     }
 
     func ownRow(_ id: Handout.ID) throws -> OwnRow {
-        let row = try connection.first(Self.single, here, Value(try person()), Value(id), as: OwnRow.init)
+        let row = try connection.first(Self.single, organizationID, Value(try person()), Value(id), as: OwnRow.init)
         guard let row else { throw SchoolError.none("handout") }
         return row
     }
@@ -119,7 +119,7 @@ extension Transaction {
             SELECT i.task, f.id, f.name, f.size, i.handedIn
             FROM handIn i JOIN file f ON f.organization = i.organization AND f.id = i.file
             WHERE i.organization = $1 AND i.handout = $2 AND i.person = $3 ORDER BY i.handedIn, f.id
-            """, [here, Value(handout), Value(person)]
+            """, [organizationID, Value(handout), Value(person)]
         ) { row in
             files[row.identifier(0), default: []].append(
                 HandedInFile(
@@ -136,7 +136,7 @@ extension Transaction {
             FROM task t LEFT JOIN step s ON s.organization = t.organization AND s.handout = t.handout
                 AND s.task = t.id AND s.person = $3
             WHERE t.organization = $1 AND t.handout = $2 ORDER BY t.position, t.id
-            """, [here, Value(handout), Value(person)]
+            """, [organizationID, Value(handout), Value(person)]
         ) { row in
             let task = HandoutTask(id: row.identifier(0), title: row.text(1), content: try row.taskContent(2))
             return OwnTask(

@@ -26,8 +26,8 @@ extension Transaction {
             """
             UPDATE assignment SET opened = $4
             WHERE organization = $1 AND person = $2 AND handout = $3 AND opened IS NULL
-            """, here, Value(person), Value(row.id), nowValue)
-        try tell(.schoolClass(row.schoolClass), "handout", row.id.description)
+            """, organizationID, Value(person), Value(row.id), nowValue)
+        try publish(.schoolClass(row.schoolClass), "handout", row.id.description)
     }
 
     /// Notes that the student goes to a task; only the first time counts.
@@ -41,7 +41,7 @@ extension Transaction {
             INSERT INTO step (organization, handout, task, person, opened, modified) VALUES ($1, $2, $3, $4, $5, $5)
             ON CONFLICT (organization, handout, task, person) DO UPDATE SET
                 opened = coalesce(step.opened, excluded.opened), modified = excluded.modified
-            """, here, Value(handout), Value(task), Value(position.person), nowValue)
+            """, organizationID, Value(handout), Value(task), Value(position.person), nowValue)
         try tellStep(position)
     }
 
@@ -91,8 +91,8 @@ extension Transaction {
                 """
                 INSERT INTO handIn (organization, handout, task, person, file, handedIn) VALUES ($1, $2, $3, $4, $5, $6)
                 ON CONFLICT (organization, handout, task, person, file) DO UPDATE SET handedIn = excluded.handedIn
-                """, [here, Value(handout), Value(task), Value(position.person), Value(file), nowValue])
-            try fasten(file)
+                """, [organizationID, Value(handout), Value(task), Value(position.person), Value(file), nowValue])
+            try attach(file)
         }
     }
 
@@ -103,8 +103,8 @@ extension Transaction {
         _ = try position.after(.withdraw)
         try connection.post(
             "DELETE FROM handIn WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4",
-            here, Value(handout), Value(task), Value(position.person))
-        for file in position.task.files { try loosen(file.id) }
+            organizationID, Value(handout), Value(task), Value(position.person))
+        for file in position.task.files { try detach(file.id) }
         try unfinish(position)
         try tellStep(position)
     }
@@ -134,7 +134,7 @@ extension Transaction {
                 reviewed = NULL, before = NULL, modified = excluded.modified
             """,
             [
-                here, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue,
+                organizationID, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue,
                 Value(punctuality == .late), Value(try answers.map { try Stored.text($0) }),
             ])
         try tellStep(position)
@@ -148,13 +148,13 @@ extension Transaction {
                 modified = $5, opened = coalesce(opened, $5)
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """,
-            here, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue)
+            organizationID, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue)
     }
 
     private func tellStep(_ position: OwnPosition) throws {
         let detail = "\(position.row.id)/\(position.task.task.id)/\(position.person)"
-        try tell(.schoolClass(position.row.schoolClass), "step", detail)
-        try tell(.person(position.person), "assignments")
+        try publish(.schoolClass(position.row.schoolClass), "step", detail)
+        try publish(.person(position.person), "assignments")
     }
 }
 

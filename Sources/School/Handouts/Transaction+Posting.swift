@@ -17,7 +17,7 @@ extension Transaction {
         let (found, standing) = try find(id, for: .schedule)
         let dates = try connection.first(
             "SELECT publishDate, publishTime, dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2",
-            here, Value(id)
+            organizationID, Value(id)
         ) { (publish: $0.due(0), due: $0.due(2)) }
         let publish = time ?? dates?.publish
         // Asked for again, as the answer was lost.
@@ -31,7 +31,7 @@ extension Transaction {
             WHERE organization = $1 AND id = $2
             """,
             [
-                here, Value(id), .text(standing.state.rawValue), Value(publish?.date), Value(publish?.time),
+                organizationID, Value(id), .text(standing.state.rawValue), Value(publish?.date), Value(publish?.time),
                 Value(instant), nowValue,
             ])
         try log(.handoutScheduled, found)
@@ -45,7 +45,7 @@ extension Transaction {
             """
             UPDATE handout SET state = $3, publishes = NULL, version = version + 1, modified = $4, listed = $4
             WHERE organization = $1 AND id = $2
-            """, here, Value(id), .text(standing.state.rawValue), nowValue)
+            """, organizationID, Value(id), .text(standing.state.rawValue), nowValue)
         try log(.handoutUnscheduled, found)
         try tellTeachers(of: found)
     }
@@ -58,7 +58,7 @@ extension Transaction {
             """
             SELECT h.publishes FROM handout h JOIN class c ON c.organization = h.organization AND c.id = h.class
             WHERE h.organization = $1 AND h.id = $2 AND h.state = 'scheduled' AND c.archived IS NULL
-            """, here, Value(id)
+            """, organizationID, Value(id)
         ) { $0.dateIfAny(0).map { $0 <= time } ?? false }
         guard isDue == true else { return false }
         let (found, standing) = try find(id, for: .post)
@@ -73,7 +73,7 @@ extension Transaction {
             UPDATE handout SET state = $3, publishes = NULL, posted = $4, listed = $4, version = version + 1,
                 modified = $4
             WHERE organization = $1 AND id = $2
-            """, here, Value(found.id), .text(standing.state.rawValue), nowValue)
+            """, organizationID, Value(found.id), .text(standing.state.rawValue), nowValue)
         try log(.handoutPosted, found)
         try assign(found.id, of: found.schoolClass, isForAll: found.isForAll)
         try tellTeachers(of: found)
@@ -82,14 +82,14 @@ extension Transaction {
 
     /// Tells who watches the class that the handout has changed.
     func tellTeachers(of found: FoundHandout) throws {
-        try tell(.schoolClass(found.schoolClass), "handout", found.id.description)
+        try publish(.schoolClass(found.schoolClass), "handout", found.id.description)
     }
 
     /// Goes on only when students can be shown it, and the class has room for it.
     private func requireReady(_ found: FoundHandout) throws {
         try requireTeachingNow(found.schoolClass)
         let title = try connection.first(
-            "SELECT title FROM handout WHERE organization = $1 AND id = $2", here, Value(found.id)
+            "SELECT title FROM handout WHERE organization = $1 AND id = $2", organizationID, Value(found.id)
         ) { $0.text(0) }
         let recipients: Handout.Recipients =
             found.isForAll ? .all : .some(try plannedRecipients(of: found.id, in: found.schoolClass))
@@ -105,12 +105,12 @@ extension Transaction {
                 SELECT r.person FROM recipient r
                     JOIN membership m ON m.organization = r.organization AND m.class = $3 AND m.person = r.person
                 WHERE r.organization = $1 AND r.handout = $2 AND m.role = 'student'
-                """, [here, Value(handout), Value(schoolClass)]
+                """, [organizationID, Value(handout), Value(schoolClass)]
             ) { $0.identifier(0) })
     }
 
     func requireRoom(in schoolClass: SchoolClass.ID, besides id: Handout.ID) throws {
-        let arguments = [here, Value(schoolClass)]
+        let arguments = [organizationID, Value(schoolClass)]
         // Nearly always there are fewer posted ones, of which none needs a closer look.
         var posted = 0
         try connection.visit(Self.countingPosted, arguments) { row in

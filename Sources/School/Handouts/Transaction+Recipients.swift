@@ -19,19 +19,19 @@ extension Transaction {
         Set(
             try connection.all(
                 "SELECT person FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'",
-                [here, Value(schoolClass)]
+                [organizationID, Value(schoolClass)]
             ) { $0.identifier(0) })
     }
 
     /// Keeps whom a handout is for that has not been posted.
     func write(_ recipients: Handout.Recipients, of handout: Handout.ID) throws {
         try connection.post(
-            "DELETE FROM recipient WHERE organization = $1 AND handout = $2", here, Value(handout))
+            "DELETE FROM recipient WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
         guard case .some(let people) = recipients else { return }
         for person in people.sorted() {
             try connection.post(
                 "INSERT INTO recipient (organization, handout, person) VALUES ($1, $2, $3)",
-                here, Value(handout), Value(person))
+                organizationID, Value(handout), Value(person))
         }
     }
 
@@ -45,9 +45,9 @@ extension Transaction {
                 SELECT 1 FROM recipient r
                 WHERE r.organization = m.organization AND r.handout = $2 AND r.person = m.person))
             ON CONFLICT (organization, person, handout) DO NOTHING
-            """, [here, Value(handout), Value(schoolClass), nowValue, Value(isForAll)])
+            """, [organizationID, Value(handout), Value(schoolClass), nowValue, Value(isForAll)])
         try connection.post(
-            "DELETE FROM recipient WHERE organization = $1 AND handout = $2", here, Value(handout))
+            "DELETE FROM recipient WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
     }
 
     /// Brings the rows of a posted handout to what its teacher now says.
@@ -68,7 +68,7 @@ extension Transaction {
                 ON CONFLICT (organization, person, handout) DO UPDATE SET
                     posted = CASE WHEN assignment.isOpen = 1 THEN assignment.posted ELSE excluded.posted END,
                     isOpen = 1, withdrawn = NULL
-                """, [here, Value(person), Value(found.id), Value(found.schoolClass), nowValue])
+                """, [organizationID, Value(person), Value(found.id), Value(found.schoolClass), nowValue])
         }
         // Whoever has left the class is not taken off: they may come back.
         for person in known.intersection(students).subtracting(wanted).sorted() {
@@ -76,8 +76,8 @@ extension Transaction {
                 """
                 UPDATE assignment SET withdrawn = $4, isOpen = 0
                 WHERE organization = $1 AND person = $2 AND handout = $3
-                """, [here, Value(person), Value(found.id), nowValue])
-            try tell(.person(person), "assignments")
+                """, [organizationID, Value(person), Value(found.id), nowValue])
+            try publish(.person(person), "assignments")
         }
     }
 
@@ -87,18 +87,18 @@ extension Transaction {
             try connection.all(
                 """
                 SELECT person FROM assignment WHERE organization = $1 AND handout = $2 AND withdrawn IS NULL
-                """, [here, Value(handout)]
+                """, [organizationID, Value(handout)]
             ) { $0.identifier(0) })
     }
 
     /// Tells the students of a posted handout that something about it has changed.
     func tellAssigned(of handout: Handout.ID) throws {
-        for person in try reached(by: handout).sorted() { try tell(.person(person), "assignments") }
+        for person in try reached(by: handout).sorted() { try publish(.person(person), "assignments") }
     }
 
     /// Gives somebody who joins a class, or comes back to it, what is posted to the whole of it, and what they had before.
     package func assignPosted(to person: Person.ID, of schoolClass: SchoolClass.ID) throws {
-        let arguments = [here, Value(person), Value(schoolClass), nowValue]
+        let arguments = [organizationID, Value(person), Value(schoolClass), nowValue]
         try connection.post(
             """
             UPDATE assignment SET isOpen = 1, posted = $4
@@ -112,14 +112,14 @@ extension Transaction {
             WHERE organization = $1 AND class = $3 AND state = 'posted' AND isForAll = 1
             ON CONFLICT (organization, person, handout) DO NOTHING
             """, arguments)
-        try tell(.person(person), "assignments")
+        try publish(.person(person), "assignments")
     }
 
     /// Takes from somebody who leaves a class what was assigned there. What they did is kept, for when they come back.
     package func withdrawAssignments(of person: Person.ID, in schoolClass: SchoolClass.ID) throws {
         try connection.post(
             "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND person = $2 AND isOpen = 1 AND class = $3",
-            here, Value(person), Value(schoolClass))
-        try tell(.person(person), "assignments")
+            organizationID, Value(person), Value(schoolClass))
+        try publish(.person(person), "assignments")
     }
 }

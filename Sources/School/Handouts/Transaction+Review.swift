@@ -25,7 +25,7 @@ extension Transaction {
             """
             UPDATE step SET reviewed = coalesce(reviewed, $5), modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
-            """, here, Value(handout), Value(task), Value(person), nowValue)
+            """, organizationID, Value(handout), Value(task), Value(person), nowValue)
         try tellReview(found, task, person)
     }
 
@@ -42,7 +42,7 @@ extension Transaction {
             """
             UPDATE step SET returned = $5, reviewed = $5, comment = coalesce($6, comment), before = $7, modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
-            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
+            """, [organizationID, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
         try log(.workReturned, .person(person), "handout/\(handout) task/\(task)")
         try tellReview(found, task, person)
     }
@@ -61,7 +61,7 @@ extension Transaction {
             UPDATE step SET done = NULL, doneBy = NULL, isLate = 0, handedIn = NULL, returned = NULL, triesAgain = 1,
                 reviewed = $5, comment = coalesce($6, comment), before = $7, modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
-            """, [here, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
+            """, [organizationID, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
         try log(.workToTryAgain, .person(person), "handout/\(handout) task/\(task)")
         try tellReview(found, task, person)
     }
@@ -82,7 +82,7 @@ extension Transaction {
         let place = try request.numbers(or: start, start, start, start)
         let found = try connection.all(
             newestFirst ? Self.latestFinishedWork : Self.finishedWork,
-            [here, Value(schoolClass)] + place + [Value(request.rows)]
+            [organizationID, Value(schoolClass)] + place + [Value(request.rows)]
         ) { row in
             WorkToReview(
                 handout: row.identifier(0), handoutTitle: row.text(1), task: row.identifier(2),
@@ -111,7 +111,8 @@ extension Transaction {
 
     /// Goes on only for a student whom the handout has reached, and who is in the class still.
     func requirePresent(_ person: Person.ID, in found: FoundHandout) throws {
-        let isPresent = try connection.first(Self.presence, here, Value(person), Value(found.id)) { _ in true }
+        let isPresent = try connection.first(Self.presence, organizationID, Value(person), Value(found.id)) { _ in true
+        }
         guard isPresent == true else { throw SchoolError.none("student") }
     }
 
@@ -162,8 +163,8 @@ extension Transaction {
     }
 
     func tellReview(_ found: FoundHandout, _ task: HandoutTask.ID, _ person: Person.ID) throws {
-        try tell(.schoolClass(found.schoolClass), "step", "\(found.id)/\(task)/\(person)")
-        try tell(.person(person), "assignments")
+        try publish(.schoolClass(found.schoolClass), "step", "\(found.id)/\(task)/\(person)")
+        try publish(.person(person), "assignments")
     }
 }
 

@@ -27,7 +27,7 @@ extension Transaction {
             """
             UPDATE step SET reviewed = NULL, modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
-            """, here, Value(handout), Value(task), Value(person), nowValue)
+            """, organizationID, Value(handout), Value(task), Value(person), nowValue)
         try tellReview(found, task, person)
     }
 
@@ -47,7 +47,7 @@ extension Transaction {
             """
             SELECT done, doneBy, isLate, handedIn, returned, reviewed, comment FROM step
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
-            """, here, Value(handout), Value(task), Value(person)
+            """, organizationID, Value(handout), Value(task), Value(person)
         ) { row in
             StepBefore(
                 done: row.integerIfAny(0), doneBy: row.textIfAny(1), isLate: row.integer(2),
@@ -61,7 +61,7 @@ extension Transaction {
     func storedBefore(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws -> StepBefore? {
         let stored = try connection.first(
             "SELECT before FROM step WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4",
-            here, Value(handout), Value(task), Value(person)
+            organizationID, Value(handout), Value(task), Value(person)
         ) { $0.textIfAny(0) }
         guard let stored = stored ?? nil else { return nil }
         return try Stored.value(stored) as StepBefore
@@ -98,7 +98,7 @@ extension Transaction {
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """,
             [
-                here, Value(handout), Value(task), Value(person), Value(before.done), Value(before.doneBy),
+                organizationID, Value(handout), Value(task), Value(person), Value(before.done), Value(before.doneBy),
                 Value(before.isLate), Value(before.handedIn), Value(before.returned), Value(before.reviewed),
                 Value(before.comment), Value(try Stored.text(StepBefore.restored)), nowValue,
             ])

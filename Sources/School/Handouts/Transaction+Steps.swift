@@ -21,7 +21,8 @@ extension Transaction {
             WHERE step.done IS NULL
             """,
             [
-                here, Value(task.handout), Value(task.task), Value(person), Value(time), .text(finisher.rawValue),
+                organizationID, Value(task.handout), Value(task.task), Value(person), Value(time),
+                .text(finisher.rawValue),
                 Value(isLate), nowValue,
             ])
     }

@@ -15,7 +15,7 @@ extension Transaction {
             """
             SELECT id, title, kind, app, path, minutes, link, file, questions FROM task
             WHERE organization = $1 AND handout = $2 ORDER BY position, id
-            """, [here, Value(handout)]
+            """, [organizationID, Value(handout)]
         ) { HandoutTask(id: $0.identifier(0), title: $0.text(1), content: try $0.taskContent(2)) }
     }
 
@@ -81,7 +81,7 @@ extension Transaction {
                     NOT EXISTS (SELECT 1 FROM license l WHERE l.organization = $1 AND l.app = $3)
                     OR EXISTS (SELECT 1 FROM license l
                         WHERE l.organization = $1 AND l.app = $3 AND l.location = c.location))
-                """, here, Value(schoolClass), .text(app)
+                """, organizationID, Value(schoolClass), .text(app)
             ) { _ in true } ?? false
         return isLicensed
             ? nil : Finding(.invalid, "app", "The app is not licensed to the location of the class. Choose another.")
@@ -91,7 +91,7 @@ extension Transaction {
         let context = try connection.first(
             """
             SELECT title, isAssignable, isRemoved FROM context WHERE organization = $1 AND app = $2 AND path = $3
-            """, here, .text(path.elements.first ?? ""), .text(path.stored)
+            """, organizationID, .text(path.elements.first ?? ""), .text(path.stored)
         ) { (title: $0.text(0), isAssignable: $0.bool(1), isRemoved: $0.bool(2)) }
         if context == nil, path.depth == 1 { return .found(try name(of: path.elements[0])) }
         guard let context, !context.isRemoved else {
@@ -104,7 +104,7 @@ extension Transaction {
     }
 
     private func name(of app: String) throws -> String {
-        try connection.first("SELECT name FROM app WHERE organization = $1 AND id = $2", here, .text(app)) {
+        try connection.first("SELECT name FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)) {
             $0.text(0)
         } ?? ""
     }
@@ -125,8 +125,8 @@ extension Transaction {
             try write(task, at: index, of: handout)
             // In two steps, for in one the optimizer of Swift 6.3.1 crashes.
             let (before, now) = (Self.file(of: known[task.id]), Self.file(of: task))
-            if let before, before != now { try loosen(before) }
-            if let now { try fasten(now) }
+            if let before, before != now { try detach(before) }
+            if let now { try attach(now) }
         }
         try findings.orThrow()
     }
@@ -154,7 +154,7 @@ extension Transaction {
                 questions = excluded.questions
             """,
             [
-                here, Value(handout), Value(task.id), Value(position), .text(content.kind.rawValue),
+                organizationID, Value(handout), Value(task.id), Value(position), .text(content.kind.rawValue),
                 .text(task.title), Value(content.app), Value(content.path?.stored), Value(minutes.map(Int64.init)),
                 Value(link), Value(content.file), Value(try questions.map { try Stored.text($0) }),
             ])

@@ -11,7 +11,7 @@ extension Transaction {
             FROM class c JOIN location l ON l.organization = c.organization AND l.id = c.location
                 JOIN organization o ON o.id = c.organization
             WHERE c.organization = $1 AND c.id = $2
-            """, here, Value(schoolClass)
+            """, organizationID, Value(schoolClass)
         ) { $0.text(0) }
         return TimeZone(named: name)
     }
@@ -25,7 +25,7 @@ extension Transaction {
                 JOIN location l ON l.organization = c.organization AND l.id = c.location
                 JOIN organization o ON o.id = c.organization
             WHERE h.organization = $1 AND h.id = $2
-            """, here, Value(handout)
+            """, organizationID, Value(handout)
         ) { $0.due(0)?.punctuality(finished: time, in: TimeZone(named: $0.text(2))) ?? .onTime } ?? .onTime
     }
 }

@@ -32,7 +32,7 @@ extension Transaction {
             FROM person p JOIN organization o ON o.id = p.organization
                 JOIN account a ON a.organization = p.organization AND a.person = p.id
             WHERE p.organization = $1 AND p.id = $2
-            """, here, Value(person), Value(actor.session)
+            """, organizationID, Value(person), Value(actor.session)
         ) { row in
             Me(
                 person: person, name: row.personName(0), organization: organization, organizationName: row.text(3),
@@ -42,7 +42,7 @@ extension Transaction {
         }
         guard var me = found else { throw SchoolError.none("person") }
         try connection.visit(
-            "SELECT role, location FROM role WHERE organization = $1 AND person = $2", [here, Value(person)]
+            "SELECT role, location FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(person)]
         ) { row in
             if let role = Role(rawValue: row.text(0)) { me.posts.insert(Actor.Post(role, at: row.identifier(1))) }
             return true

@@ -47,7 +47,7 @@ extension Transaction {
         try connection.run(
             """
             INSERT INTO organization (id, name, timeZone, language, created, modified) VALUES ($1, $2, $3, $4, $5, $5)
-            """, here, .text(settings.name), .text(settings.timeZone), .text(settings.language), nowValue)
+            """, organizationID, .text(settings.name), .text(settings.timeZone), .text(settings.language), nowValue)
         try log(.organizationFounded, .organization)
         let location = try create(founding.location)
         let administrator = try create(

@@ -29,14 +29,16 @@ struct ProgressDeletion: Hashable, Sendable {
 extension Transaction {
     /// After whom to go on with deleting what was reported; nil when there is nothing to do.
     func progressDeletion() throws -> Int64? {
-        try connection.first("SELECT deletesAfter FROM organization WHERE id = $1", here) { $0.integerIfAny(0) } ?? nil
+        try connection.first("SELECT deletesAfter FROM organization WHERE id = $1", organizationID) {
+            $0.integerIfAny(0)
+        } ?? nil
     }
 
     func nextProgressToDelete(atMost count: Int) throws -> ProgressDeletion? {
         guard let place = try progressDeletion() else { return nil }
         let people: [Person.ID] = try connection.all(
             "SELECT id FROM person WHERE organization = $1 AND id > $2 ORDER BY id LIMIT $3",
-            [here, .integer(place), Value(count)]
+            [organizationID, .integer(place), Value(count)]
         ) { $0.identifier(0) }
         return ProgressDeletion(place: place, people: people)
     }
@@ -45,9 +47,9 @@ extension Transaction {
     func delete(_ step: ProgressDeletion) throws {
         let changed = try connection.run(
             "UPDATE organization SET deletesAfter = $3 WHERE id = $1 AND deletesAfter = $2",
-            here, .integer(step.place), Value(step.people.last))
+            organizationID, .integer(step.place), Value(step.people.last))
         guard changed > 0 else { return }
         for person in step.people { try deleteProgress(of: person) }
-        if step.people.isEmpty { try tell(.office, "progress") }
+        if step.people.isEmpty { try publish(.office, "progress") }
     }
 }

@@ -9,13 +9,13 @@ extension Transaction {
             """
             SELECT id, name, timeZone, source, sourceID, modified FROM location WHERE organization = $1
             ORDER BY name, id
-            """, [here], as: Location.init(row:))
+            """, [organizationID], as: Location.init(row:))
     }
 
     package func location(_ id: Location.ID) throws -> Location {
         let found = try connection.first(
             "SELECT id, name, timeZone, source, sourceID, modified FROM location WHERE organization = $1 AND id = $2",
-            here, Value(id), as: Location.init(row:))
+            organizationID, Value(id), as: Location.init(row:))
         guard let found else { throw SchoolError.none("location") }
         return found
     }
@@ -28,9 +28,9 @@ extension Transaction {
             """
             INSERT INTO location (organization, id, name, timeZone, created, modified)
             VALUES ($1, $2, $3, $4, $5, $5)
-            """, here, Value(id), .text(draft.name), Value(draft.timeZone), nowValue)
+            """, organizationID, Value(id), .text(draft.name), Value(draft.timeZone), nowValue)
         try log(.locationCreated, .location(id))
-        try tell(.office, "location", id.description)
+        try publish(.office, "location", id.description)
         return try location(id)
     }
 
@@ -43,12 +43,12 @@ extension Transaction {
             UPDATE location SET name = $3, timeZone = $4,
                 modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
             WHERE organization = $1 AND id = $2 AND modified = $6
-            """, here, Value(id), .text(draft.name), Value(draft.timeZone), nowValue, Value(modified))
+            """, organizationID, Value(id), .text(draft.name), Value(draft.timeZone), nowValue, Value(modified))
         if changed == 0, try hasLocation(id), try location(id).draft == draft { return try location(id) }
         try requireCurrent(changed, "location") { try hasLocation(id) }
         try moveScheduled(.at(id))
         try log(.locationChanged, .location(id))
-        try tell(.office, "location", id.description)
+        try publish(.office, "location", id.description)
         return try location(id)
     }
 
@@ -64,22 +64,22 @@ extension Transaction {
                 SELECT EXISTS (SELECT 1 FROM role WHERE organization = $1 AND location = $2)
                     OR EXISTS (SELECT 1 FROM class WHERE organization = $1 AND location = $2)
                     OR EXISTS (SELECT 1 FROM course WHERE organization = $1 AND location = $2)
-                """, here, Value(id)
+                """, organizationID, Value(id)
             ) { $0.bool(0) } ?? false
         guard !isUsed else {
             throw SchoolError.conflict(
                 "location_used", "People, classes or courses belong to this location.",
                 remedy: "Move or remove them first.")
         }
-        try connection.post("DELETE FROM license WHERE organization = $1 AND location = $2", here, Value(id))
-        try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", here, Value(id))
+        try connection.post("DELETE FROM license WHERE organization = $1 AND location = $2", organizationID, Value(id))
+        try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.locationRemoved, .location(id))
-        try tell(.office, "location", id.description)
+        try publish(.office, "location", id.description)
     }
 
     func hasLocation(_ id: Location.ID) throws -> Bool {
         try connection.first(
-            "SELECT 1 FROM location WHERE organization = $1 AND id = $2", here, Value(id)
+            "SELECT 1 FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id)
         ) { _ in true } ?? false
     }
 }

@@ -8,7 +8,7 @@ extension Transaction {
         let found = try connection.first(
             """
             SELECT id, name, timeZone, language, isProgressOn, created, modified FROM organization WHERE id = $1
-            """, here
+            """, organizationID
         ) { row in
             Organization(
                 id: row.identifier(0), name: row.text(1), timeZone: row.text(2), language: row.text(3),
@@ -29,13 +29,13 @@ extension Transaction {
             UPDATE organization SET name = $2, timeZone = $3, language = $4,
                 modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
             WHERE id = $1 AND modified = $6
-            """, here, .text(settings.name), .text(settings.timeZone), .text(settings.language), nowValue,
+            """, organizationID, .text(settings.name), .text(settings.timeZone), .text(settings.language), nowValue,
             Value(modified))
         if changed == 0, try organizationItself().settings == settings { return try organizationItself() }
         try requireCurrent(changed, "organization") { true }
         try moveScheduled(.all)
         try log(.organizationChanged, .organization)
-        try tell(.office, "organization")
+        try publish(.office, "organization")
         return try organizationItself()
     }
 }

@@ -7,7 +7,7 @@ extension Transaction {
         -> Page<PersonEntry>
     {
         guard !actor.roles.isSubset(of: [.student]) || actor.person == nil else { throw SchoolError.lacking }
-        var query = PeopleQuery(here, reach: actor.reach)
+        var query = PeopleQuery(organizationID, reach: actor.reach)
         query.fit(filter)
         try query.page(request)
         return request.page(try entries(query)) { ListMark($0.person.name.sorted, String($0.person.id.rawValue)) }
@@ -15,7 +15,7 @@ extension Transaction {
 
     /// One person, where they are within reach; everybody sees themselves.
     package func entry(of id: Person.ID) throws -> PersonEntry {
-        var query = PeopleQuery(here, reach: actor.reach)
+        var query = PeopleQuery(organizationID, reach: actor.reach)
         query.only(id)
         guard let entry = try entries(query).first else { throw SchoolError.none("person") }
         return entry

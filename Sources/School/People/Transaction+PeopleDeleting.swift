@@ -16,12 +16,12 @@ extension Transaction {
         try refuseUnlessDeletable(found)
         try tellClasses(of: id, "person")
         let learners: [Person.ID] = try connection.all(
-            "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", [here, Value(id)]
+            "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", [organizationID, Value(id)]
         ) { $0.identifier(0) }
         for learner in learners { try erase(learner) }
         try erase(id)
         try log(.personDeleted, .person(id))
-        try tell(.office, "person", id.description)
+        try publish(.office, "person", id.description)
     }
 
     /// Whoever still stands in an imported roster would be back tomorrow.
@@ -35,8 +35,8 @@ extension Transaction {
         try deleteProgress(of: id)
         try eraseDrafts(of: id)
         try eraseFiles(of: id)
-        for statement in Self.erasing { try connection.post(statement, here, Value(id)) }
-        try judgeAnew(id)
+        for statement in Self.erasing { try connection.post(statement, organizationID, Value(id)) }
+        try recheckWatching(id)
     }
 
     private static let erasing: [Query] = [
@@ -79,7 +79,7 @@ extension Transaction {
             """,
             "DELETE FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft'",
         ] {
-            try connection.post(statement, here, Value(id))
+            try connection.post(statement, organizationID, Value(id))
         }
     }
 
@@ -101,7 +101,7 @@ extension Transaction {
             """,
             "DELETE FROM file WHERE organization = $1 AND owner = $2",
         ] {
-            try connection.post(statement, here, Value(id))
+            try connection.post(statement, organizationID, Value(id))
         }
     }
 }

@@ -18,7 +18,7 @@ extension Transaction {
         for post in posts { try insert(post, of: id) }
         try log(.personCreated, .person(id))
         for post in posts { try log(.roleGiven, .person(id), post.logged) }
-        try tell(.office, "person", id.description)
+        try publish(.office, "person", id.description)
         return try entry(of: id)
     }
 
@@ -29,7 +29,7 @@ extension Transaction {
                 organization, id, givenName, middleName, familyName, sortName, grade, email, number, language,
                 created, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
-            """, here, Value(id), .text(draft.name.given), Value(draft.name.middle), .text(draft.name.family),
+            """, organizationID, Value(id), .text(draft.name.given), Value(draft.name.middle), .text(draft.name.family),
             .text(draft.name.sorted), Value(draft.grade), Value(draft.email), Value(draft.number),
             Value(draft.language), nowValue)
     }
@@ -39,7 +39,7 @@ extension Transaction {
             """
             INSERT INTO role (organization, person, location, role) VALUES ($1, $2, $3, $4)
             ON CONFLICT (organization, person, location, role) DO NOTHING
-            """, here, Value(id), Value(post.location), .text(post.role.rawValue))
+            """, organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
     }
 
     /// Changes what is said of a person. One who came from a roster is kept by hand from then on.
@@ -52,13 +52,13 @@ extension Transaction {
                 number = $9, language = $10, source = 'manual',
                 modified = CASE WHEN modified >= $11 THEN modified + 1 ELSE $11 END
             WHERE organization = $1 AND id = $2 AND modified = $12
-            """, here, Value(id), .text(draft.name.given), Value(draft.name.middle), .text(draft.name.family),
+            """, organizationID, Value(id), .text(draft.name.given), Value(draft.name.middle), .text(draft.name.family),
             .text(draft.name.sorted), Value(draft.grade), Value(draft.email), Value(draft.number),
             Value(draft.language), nowValue, Value(modified))
         if changed == 0, try self.draft(of: id) == draft { return try entry(of: id) }
         try requireCurrent(changed, "person") { true }
         try log(.personChanged, .person(id))
-        try tell(.office, "person", id.description)
+        try publish(.office, "person", id.description)
         try tellClasses(of: id, "person")
         return try entry(of: id)
     }
@@ -67,7 +67,7 @@ extension Transaction {
     private func draft(of id: Person.ID) throws -> Person.Draft {
         let person = try entry(of: id).person
         let language = try connection.first(
-            "SELECT language FROM person WHERE organization = $1 AND id = $2", here, Value(id)
+            "SELECT language FROM person WHERE organization = $1 AND id = $2", organizationID, Value(id)
         ) { $0.textIfAny(0) }
         return Person.Draft(
             name: person.name, grade: person.grade, email: person.email, number: person.number,

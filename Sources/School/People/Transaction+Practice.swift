@@ -26,19 +26,19 @@ extension Transaction {
     func parentSession(_ id: Session.ID) throws -> ParentSession? {
         try connection.first(
             "SELECT id, expires FROM session WHERE organization = $1 AND id = $2 AND expires > $3",
-            here, Value(id), nowValue
+            organizationID, Value(id), nowValue
         ) { ParentSession(id: $0.identifier(0), expires: $0.date(1)) }
     }
 
     func isPractice(_ id: Person.ID) throws -> Bool {
         try connection.first(
-            "SELECT practiceOf IS NOT NULL FROM person WHERE organization = $1 AND id = $2", here, Value(id)
+            "SELECT practiceOf IS NOT NULL FROM person WHERE organization = $1 AND id = $2", organizationID, Value(id)
         ) { $0.bool(0) } ?? false
     }
 
     func practiceLearner(of teacher: Person.ID) throws -> Person.ID? {
         try connection.first(
-            "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", here, Value(teacher)
+            "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", organizationID, Value(teacher)
         ) { $0.identifier(0) }
     }
 
@@ -49,7 +49,7 @@ extension Transaction {
         guard let schoolClass else { return }
         try connection.run(
             "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
-            here, Value(schoolClass), Value(learner))
+            organizationID, Value(schoolClass), Value(learner))
         try withdrawAssignments(of: learner, in: schoolClass)
     }
 
@@ -61,10 +61,10 @@ extension Transaction {
             DELETE FROM session WHERE organization = $1 AND person = $2 AND NOT EXISTS
                 (SELECT 1 FROM session t WHERE t.organization = session.organization AND t.id = session.parent
                     AND t.person = $3)
-            """, here, Value(learner), Value(teacher))
+            """, organizationID, Value(learner), Value(teacher))
         guard ended > 0 else { return }
-        try tell(.person(learner), "session")
-        try judgeAnew(learner)
+        try publish(.person(learner), "session")
+        try recheckWatching(learner)
     }
 
     private func makeLearner(of teacher: Person.ID) throws -> Person.ID {
@@ -74,13 +74,14 @@ extension Transaction {
             """
             INSERT INTO person (organization, id, givenName, familyName, sortName, practiceOf, created, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
-            """, here, Value(id), .text(name.given), .text(name.family), .text(name.sorted), Value(teacher), nowValue)
+            """, organizationID, Value(id), .text(name.given), .text(name.family), .text(name.sorted), Value(teacher),
+            nowValue)
         // There is no password that fits, and none can be chosen: links alone let in.
         try connection.post(
             """
             INSERT INTO account (organization, person, name, state, policy, password, created, modified)
             VALUES ($1, $2, $3, 'active', 'standard', $4, $5, $5)
-            """, here, Value(id), .text("practice/\(id)"), .text(Self.noPassword), nowValue)
+            """, organizationID, Value(id), .text("practice/\(id)"), .text(Self.noPassword), nowValue)
         return id
     }
 
@@ -89,7 +90,7 @@ extension Transaction {
 
     private func location(of schoolClass: SchoolClass.ID) throws -> Location.ID {
         let found: Location.ID? = try connection.first(
-            "SELECT location FROM class WHERE organization = $1 AND id = $2", here, Value(schoolClass)
+            "SELECT location FROM class WHERE organization = $1 AND id = $2", organizationID, Value(schoolClass)
         ) { $0.identifier(0) }
         guard let found else { throw SchoolError.none("class") }
         return found
@@ -98,7 +99,7 @@ extension Transaction {
     private func isIn(_ schoolClass: SchoolClass.ID, _ person: Person.ID) throws -> Bool {
         try connection.first(
             "SELECT 1 FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
-            here, Value(schoolClass), Value(person)
+            organizationID, Value(schoolClass), Value(person)
         ) { _ in true } ?? false
     }
 }

@@ -32,7 +32,7 @@ extension Transaction {
         let isChange = try setProgress(false)
         guard isChange || pause == .delete else { return }
         if pause == .delete {
-            try connection.post("UPDATE organization SET deletesAfter = 0 WHERE id = $1", here)
+            try connection.post("UPDATE organization SET deletesAfter = 0 WHERE id = $1", organizationID)
         }
         try log(pause == .delete ? .progressSwitchedOffAndDeleted : .progressPaused, .organization)
     }
@@ -43,8 +43,8 @@ extension Transaction {
             """
             UPDATE organization SET isProgressOn = $2, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE id = $1 AND isProgressOn <> $2
-            """, here, Value(isOn), nowValue)
-        if changed > 0 { try tell(.office, "progress") }
+            """, organizationID, Value(isOn), nowValue)
+        if changed > 0 { try publish(.office, "progress") }
         return changed > 0
     }
 
@@ -62,7 +62,7 @@ extension Transaction {
             """
             UPDATE person SET isProgressOn = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
             WHERE organization = $1 AND id = $2 AND isProgressOn <> $3
-            """, here, Value(id), Value(isOn), nowValue)
+            """, organizationID, Value(id), Value(isOn), nowValue)
         guard changed > 0 else { return }
         if !isOn { try deleteProgress(of: id) }
         try log(isOn ? .personProgressSwitchedOn : .personProgressSwitchedOffAndDeleted, .person(id))
@@ -78,16 +78,16 @@ extension Transaction {
             "DELETE FROM fate WHERE organization = $1 AND person = $2",
             "DELETE FROM ownContext WHERE organization = $1 AND person = $2",
         ] {
-            try connection.post(statement, here, Value(id))
+            try connection.post(statement, organizationID, Value(id))
         }
     }
 
     /// Tells who watches the person, or one of their classes.
     func tellClasses(of id: Person.ID, _ topic: String) throws {
-        try tell(.person(id), topic)
+        try publish(.person(id), topic)
         let classes: [SchoolClass.ID] = try connection.all(
-            "SELECT class FROM membership WHERE organization = $1 AND person = $2", [here, Value(id)]
+            "SELECT class FROM membership WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
         ) { $0.identifier(0) }
-        for schoolClass in classes { try tell(.schoolClass(schoolClass), topic, id.description) }
+        for schoolClass in classes { try publish(.schoolClass(schoolClass), topic, id.description) }
     }
 }

@@ -45,7 +45,7 @@ extension Transaction {
             SELECT 1 FROM membership mine JOIN membership theirs
                 ON theirs.organization = mine.organization AND theirs.class = mine.class AND theirs.role = 'student'
             WHERE mine.organization = $1 AND mine.person = $2 AND mine.role = 'teacher' AND theirs.person = $3
-            """, here, Value(actor.person), Value(id)
+            """, organizationID, Value(actor.person), Value(id)
         ) { _ in true } ?? false
     }
 }

@@ -22,7 +22,7 @@ extension Transaction {
         }
         try connection.run(
             "DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4",
-            here, Value(id), Value(post.location), .text(post.role.rawValue))
+            organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
         if post.role == .teacher, !found.posts.contains(where: { $0.role == .teacher && $0 != post }) {
             try endPractice(of: id)
         }
@@ -44,7 +44,7 @@ extension Transaction {
             """
             INSERT INTO permit (organization, person, privilege) VALUES ($1, $2, $3)
             ON CONFLICT (organization, person, privilege) DO NOTHING
-            """, here, Value(id), .text(privilege.rawValue))
+            """, organizationID, Value(id), .text(privilege.rawValue))
         if isNew > 0 { try log(.privilegeGiven, .person(id), privilege.rawValue) }
     }
 
@@ -54,7 +54,7 @@ extension Transaction {
         try requireWherever(found, .configureSchool)
         let changed = try connection.run(
             "DELETE FROM permit WHERE organization = $1 AND person = $2 AND privilege = $3",
-            here, Value(id), .text(privilege.rawValue))
+            organizationID, Value(id), .text(privilege.rawValue))
         guard changed > 0 else { return }
         try log(.privilegeTaken, .person(id), privilege.rawValue)
     }
@@ -65,7 +65,7 @@ extension Transaction {
         guard try authority(over: found, for: .manageAccounts).may(.manageAccounts) else { throw SchoolError.lacking }
         return Set(
             try connection.all(
-                "SELECT privilege FROM permit WHERE organization = $1 AND person = $2", [here, Value(id)]
+                "SELECT privilege FROM permit WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
             ) { Privilege(rawValue: $0.text(0)) }.compactMap { $0 })
     }
 
@@ -94,14 +94,14 @@ extension Transaction {
             SELECT EXISTS (SELECT 1 FROM role r
                 JOIN account a ON a.organization = r.organization AND a.person = r.person AND a.state <> 'deactivated'
                 WHERE r.organization = $1 AND r.role = 'administrator' AND r.person <> $2)
-            """, here, Value(id)
+            """, organizationID, Value(id)
         ) { $0.bool(0) } ?? false
     }
 
     /// Digits alone are a password for those who are only students.
     private func refuseShortPassword(of id: Person.ID, roles: Set<Role>) throws {
         let policy = try connection.first(
-            "SELECT policy FROM account WHERE organization = $1 AND person = $2", here, Value(id)
+            "SELECT policy FROM account WHERE organization = $1 AND person = $2", organizationID, Value(id)
         ) { PasswordPolicy(rawValue: $0.text(0)) }
         guard let policy = policy ?? nil, !policy.isAllowed(for: roles) else { return }
         throw SchoolError.conflict(
@@ -111,9 +111,9 @@ extension Transaction {
 
     private func rolesChanged(_ action: AuditAction, _ post: Actor.Post, of id: Person.ID) throws {
         try log(action, .person(id), post.logged)
-        try tell(.office, "person", id.description)
-        try tell(.person(id), "roles")
-        try judgeAnew(id)
+        try publish(.office, "person", id.description)
+        try publish(.person(id), "roles")
+        try recheckWatching(id)
     }
 }
 

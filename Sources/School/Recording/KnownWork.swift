@@ -60,7 +60,7 @@ extension Transaction {
                 ]
             }
         }
-        try Self.work.visit(connection, [here], asked) { row in
+        try Self.work.visit(connection, [organizationID], asked) { row in
             let asker = Asker(person: row.identifier(1), app: row.text(2))
             let id = ActivityRecord.ID(rawValue: row.text(3))
             if row.text(4) != asker.app {

@@ -43,7 +43,7 @@ extension Transaction {
     }
 
     private func personWithWork(after last: Int64) throws -> Person.ID? {
-        let arguments: [Value] = [here, .integer(last)]
+        let arguments: [Value] = [organizationID, .integer(last)]
         let next = try connection.all(
             """
             SELECT min(person) FROM (
@@ -65,7 +65,7 @@ extension Transaction {
         var told: [Place: [(record: ActivityRecord, received: Date)]] = [:]
         try connection.visit(
             "SELECT record, tasks, received FROM activity WHERE organization = $1 AND person = $2",
-            [here, Value(person)]
+            [organizationID, Value(person)]
         ) { row in
             let attempt = try Self.attempt(row)
             replay.activities += 1
@@ -99,7 +99,7 @@ extension Transaction {
             """
             SELECT handout, task, path, attempts, time, percent, items, edited, received FROM figure
             WHERE organization = $1 AND person = $2
-            """, [here, Value(person)]
+            """, [organizationID, Value(person)]
         ) { row in
             let task = TaskReference(handout: row.identifier(0), task: row.identifier(1))
             let place = Place(task: task, path: try IdentifierPath(stored: row.text(2)))
@@ -114,7 +114,7 @@ extension Transaction {
             """
             SELECT 1 FROM handout h WHERE h.organization = $1 AND h.id = $2 AND (h.completed IS NOT NULL OR EXISTS (
                 SELECT 1 FROM handoutLock l WHERE l.organization = $1 AND l.handout = $2))
-            """, here, Value(handout)
+            """, organizationID, Value(handout)
         ) { _ in true } ?? false
     }
 }

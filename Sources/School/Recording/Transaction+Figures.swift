@@ -26,7 +26,7 @@ extension Transaction {
         try connection.post(
             Self.figureWriting,
             [
-                here, Value(task.handout), Value(task.task), Value(person), .text(path.stored),
+                organizationID, Value(task.handout), Value(task.task), Value(person), .text(path.stored),
                 Value(figures.attempts), Value(figures.time), Value(figures.percent),
                 Value(primary?.kind), Value(figures.primary?.title), Value(primary?.value), Value(primary?.detail),
                 figures.additional.isEmpty && figures.primary == nil

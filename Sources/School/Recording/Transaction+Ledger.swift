@@ -8,7 +8,7 @@ extension Transaction {
         let parts = try request.parts(or: [String(Int64.max), "", "1"])
         guard let time = Int64(parts[0]), let rank = Int64(parts[2]) else { throw PageRequest.foreign }
         let place: [Value] = [
-            here, Value(try person()), .integer(time), .text(parts[1]), .integer(rank), Value(request.rows),
+            organizationID, Value(try person()), .integer(time), .text(parts[1]), .integer(rank), Value(request.rows),
         ]
         let rows = try (recorded(before: place) + explained(before: place)).sorted(by: >)
         let page = request.page(rows) { ListMark(String($0.received), $0.id, String($0.rank)) }
@@ -82,7 +82,7 @@ extension Transaction {
 
     private func title(of handout: Handout.ID) throws -> String? {
         try connection.first(
-            "SELECT title FROM handout WHERE organization = $1 AND id = $2", here, Value(handout)
+            "SELECT title FROM handout WHERE organization = $1 AND id = $2", organizationID, Value(handout)
         ) { $0.text(0) }
     }
 
@@ -108,7 +108,7 @@ extension Transaction {
             WHERE f.organization = $1 AND f.handout = $2
             GROUP BY f.person, p.givenName, p.middleName, p.familyName, p.sortName, f.fate
             ORDER BY p.sortName, f.person, f.fate
-            """, [here, Value(handout)]
+            """, [organizationID, Value(handout)]
         ) { row in
             Ledger.HandoutLine(
                 person: row.identifier(0), name: row.personName(1), fate: try row.fate(4), reports: Int(row.integer(5)),
@@ -126,7 +126,7 @@ extension Transaction {
                 UNION ALL
                 SELECT app, 'recorded', superseded FROM activity WHERE organization = $1 AND received >= $2
             ) AS entry GROUP BY app, fate ORDER BY app, fate
-            """, [here, Value(time)]
+            """, [organizationID, Value(time)]
         ) { row in
             Ledger.AppLine(
                 app: row.text(0), fate: try row.fate(1), reports: Int(row.integer(2)),

@@ -65,7 +65,8 @@ extension Transaction {
             """
             SELECT record, tasks FROM activity
             WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4 ORDER BY created
-            """, [here, Value(person), .text(path.elements.first ?? ""), .text(path.stored)], as: Self.attempt)
+            """, [organizationID, Value(person), .text(path.elements.first ?? ""), .text(path.stored)], as: Self.attempt
+        )
     }
 
     /// Two columns: what was told, and whom it is told to.
@@ -91,7 +92,7 @@ extension Transaction {
                 superseded = activity.superseded + 1 + excluded.superseded
             """,
             [
-                here, Value(context.asker.person), .text(record.id.rawValue), .text(context.asker.app),
+                organizationID, Value(context.asker.person), .text(record.id.rawValue), .text(context.asker.app),
                 .text(record.path.stored), Value(record.created), .integer(record.edited.time.rawValue), nowValue,
                 .text(Stored.text { $0.value(tasks) }), .text(Stored.text { $0.value(record) }),
                 Value(context.work.explained[record.id].map { $0.superseded + 1 } ?? 0),
@@ -100,7 +101,7 @@ extension Transaction {
             // Until now it had another fate; that one is superseded, and counted so above.
             try connection.post(
                 "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3",
-                here, Value(context.asker.person), .text(record.id.rawValue))
+                organizationID, Value(context.asker.person), .text(record.id.rawValue))
         }
         context.work.put(attempt)
     }
@@ -118,7 +119,7 @@ extension Transaction {
                 told.append(attempt.record)
             }
             try write(ContextFigures(told), of: person, at: report.path, under: task.reference)
-            try tell(.schoolClass(task.schoolClass), "figure", "\(task.handout)/\(task.task)/\(person)")
+            try publish(.schoolClass(task.schoolClass), "figure", "\(task.handout)/\(task.task)/\(person)")
         }
     }
 
@@ -153,7 +154,7 @@ extension Transaction {
                 received = excluded.received, superseded = excluded.superseded
             """,
             [
-                here, Value(asker.person), .text(record.id.rawValue), .text(asker.app), .text(fate.name),
+                organizationID, Value(asker.person), .text(record.id.rawValue), .text(asker.app), .text(fate.name),
                 Value(handout), .integer(edited), nowValue, Value(superseded),
             ])
         context.work.explained[record.id] = KnownWork.Explained(

@@ -50,7 +50,7 @@ extension Transaction {
 
     func standings(of askers: Set<Asker>) throws -> [Asker: AskerStanding] {
         var standings: [Asker: AskerStanding] = [:]
-        try Self.standings.visit(connection, [here], askers.map(\.values)) { row in
+        try Self.standings.visit(connection, [organizationID], askers.map(\.values)) { row in
             standings[Asker(person: row.identifier(0), app: row.text(1))] = AskerStanding(
                 person: PersonStanding(
                     isAccountValid: row.textIfAny(4) == "active", isProgressOnForSchool: row.bool(2),
@@ -66,7 +66,7 @@ extension Transaction {
 
     func isApproved(_ app: String) throws -> Bool {
         try connection.first(
-            "SELECT approved IS NOT NULL FROM app WHERE organization = $1 AND id = $2", here, .text(app)
+            "SELECT approved IS NOT NULL FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
         ) { $0.bool(0) } ?? false
     }
 
@@ -95,7 +95,7 @@ extension Transaction {
         let asked = others.map { context in
             [Value(context.person), .text(context.path.elements[0]), .text(context.path.stored)]
         }
-        try Self.known.visit(connection, [here], asked) { row in
+        try Self.known.visit(connection, [organizationID], asked) { row in
             known.insert(NamedContext(person: row.identifier(0), path: try IdentifierPath(stored: row.text(1))))
         }
         return known
@@ -129,7 +129,7 @@ extension Transaction {
     ///   was recorded. Their number grows with the years.
     func tasks(of askers: Set<Asker>, closed: Bool = false) throws -> [Asker: [OpenTask]] {
         var found: [Asker: [OpenTask]] = [:]
-        try Self.tasks.visit(connection, [here, Value(!closed)], askers.map(\.values)) { row in
+        try Self.tasks.visit(connection, [organizationID, Value(!closed)], askers.map(\.values)) { row in
             let asker = Asker(person: row.identifier(11), app: row.text(12))
             try found[asker, default: []].add(row, isClosed: closed)
         }

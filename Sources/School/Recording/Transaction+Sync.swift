@@ -44,7 +44,7 @@ extension Transaction {
     }
 
     /// What is new for a device that has nothing to tell; changes nothing.
-    package func look(_ request: SyncRequest) throws -> SyncResponse {
+    package func readOnce(_ request: SyncRequest) throws -> SyncResponse {
         precondition(request.isQuiet, "what a device tells is taken in by sync(_:)")
         let asker = Asker(person: try person(), app: request.app)
         var catalogs = CatalogPages(self)
@@ -148,7 +148,7 @@ extension Transaction {
             guard fate == .recorded else { continue }
             let done = max(task.assigned.posted, min(mark.marked, now))
             try finish(task.reference, of: person, by: .app, at: done)
-            try tell(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(person)")
+            try publish(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(person)")
             context.open[index].assigned.done = done
         }
     }

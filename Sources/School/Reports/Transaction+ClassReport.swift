@@ -16,7 +16,7 @@ extension Transaction {
                 AND (h.posted, h.id) < ($3, $4)
             ORDER BY h.posted DESC, h.id DESC LIMIT $5
             """,
-            [here, Value(id)] + place + [Value(request.rows)]
+            [organizationID, Value(id)] + place + [Value(request.rows)]
         ) { row in
             ClassReport.Line(
                 handout: row.identifier(0), title: row.text(1), posted: row.date(2), isCompleted: row.bool(3),
@@ -28,7 +28,7 @@ extension Transaction {
     }
 
     private func count(_ line: inout ClassReport.Line, in schoolClass: SchoolClass.ID) throws {
-        let handout = [here, Value(line.handout)]
+        let handout = [organizationID, Value(line.handout)]
         var students = 0
         try connection.visit(Self.countingStudents, handout) { row in
             students = Int(row.integer(0))
@@ -56,7 +56,7 @@ extension Transaction {
     private func hasTimedApp(_ handout: Handout.ID) throws -> Bool {
         try connection.first(
             "SELECT 1 FROM task WHERE organization = $1 AND handout = $2 AND kind = 'timedApp' LIMIT 1",
-            here, Value(handout)
+            organizationID, Value(handout)
         ) { _ in true } ?? false
     }
 

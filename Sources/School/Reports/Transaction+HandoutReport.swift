@@ -14,7 +14,7 @@ extension Transaction {
     /// The last instant that is on time.
     private func due(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Date? {
         let due = try connection.first(
-            "SELECT dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2", here, Value(handout)
+            "SELECT dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2", organizationID, Value(handout)
         ) { $0.due(0) }
         return try due?.map { $0.instant(in: try zone(of: schoolClass)) }
     }
@@ -27,7 +27,7 @@ extension Transaction {
                 JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $3
                     AND m.role = 'teacher'
             WHERE h.organization = $1 AND h.id = $2 AND (h.state <> 'draft' OR h.author = $3)
-            """, here, Value(handout), Value(try person())
+            """, organizationID, Value(handout), Value(try person())
         ) { $0.identifier(0) }
     }
 
@@ -50,7 +50,7 @@ extension Transaction {
             """
             SELECT h.title, o.isProgressOn FROM handout h JOIN organization o ON o.id = h.organization
             WHERE h.organization = $1 AND h.id = $2
-            """, here, Value(handout)
+            """, organizationID, Value(handout)
         ) { (title: $0.text(0), isProgressOn: $0.bool(1)) }
         guard let head else { throw SchoolError.none("handout") }
         return head
@@ -61,7 +61,7 @@ extension Transaction {
             """
             SELECT id, kind, title, app, path, minutes FROM task WHERE organization = $1 AND handout = $2
             ORDER BY position, id
-            """, [here, Value(handout)]
+            """, [organizationID, Value(handout)]
         ) { row in
             GridBuilder.Task(
                 id: row.identifier(0), kind: row.text(1), title: row.text(2), app: row.textIfAny(3),
@@ -73,7 +73,7 @@ extension Transaction {
     private func reportStudents(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws
         -> [GridBuilder.Student]
     {
-        try connection.all(Self.students, [here, Value(handout), Value(schoolClass)]) { row in
+        try connection.all(Self.students, [organizationID, Value(handout), Value(schoolClass)]) { row in
             GridBuilder.Student(
                 id: row.identifier(0), name: row.personName(1), isProgressOn: row.bool(4), isPresent: row.bool(5),
                 opened: row.dateIfAny(6))
@@ -98,7 +98,7 @@ extension Transaction {
             """
             SELECT task, person, opened, done, doneBy, isLate, returned, triesAgain, handedIn, reviewed FROM step
             WHERE organization = $1 AND handout = $2
-            """, [here, Value(handout)]
+            """, [organizationID, Value(handout)]
         ) { row in
             builder.add(
                 GridBuilder.Step(
@@ -117,7 +117,7 @@ extension Transaction {
             """
             SELECT task, person, path, attempts, time, percent, items, edited, received FROM figure
             WHERE organization = $1 AND handout = $2
-            """, [here, Value(handout)]
+            """, [organizationID, Value(handout)]
         ) { row in
             builder.add(
                 try row.figures(3), at: try IdentifierPath(stored: row.text(2)), received: row.date(8),
@@ -128,7 +128,7 @@ extension Transaction {
 
     private func readFates(of handout: Handout.ID, into builder: inout GridBuilder) throws {
         try connection.visit(
-            "SELECT person, fate FROM fate WHERE organization = $1 AND handout = $2", [here, Value(handout)]
+            "SELECT person, fate FROM fate WHERE organization = $1 AND handout = $2", [organizationID, Value(handout)]
         ) { row in
             builder.add(fate: Fate(name: row.text(1)), person: row.identifier(0))
             return true

@@ -20,7 +20,7 @@ extension Transaction {
     ) throws -> [IdentifierPath: String] {
         let asked = Set(contexts).filter { $0.depth > 0 }.map { [Value.text($0.elements[0]), .text($0.stored)] }
         var titles: [IdentifierPath: String] = [:]
-        try Self.titles.visit(connection, [here, Value(student)], asked) { row in
+        try Self.titles.visit(connection, [organizationID, Value(student)], asked) { row in
             let (path, isSchools) = (try IdentifierPath(stored: row.text(0)), row.bool(2))
             if !row.text(1).isEmpty && (isSchools || titles[path] == nil) { titles[path] = row.text(1) }
         }

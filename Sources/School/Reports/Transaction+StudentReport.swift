@@ -34,7 +34,7 @@ extension Transaction {
             SELECT p.givenName, p.middleName, p.familyName FROM membership m
                 JOIN person p ON p.organization = m.organization AND p.id = m.person
             WHERE m.organization = $1 AND m.class = $2 AND m.person = $3 AND m.role = 'student'
-            """, here, Value(schoolClass), Value(student)
+            """, organizationID, Value(schoolClass), Value(student)
         ) { $0.personName(0) }
     }
 
@@ -44,7 +44,7 @@ extension Transaction {
         let place = try request.numbers(or: .max, .max)
         let found = try connection.all(
             Self.reached,
-            [here, Value(schoolClass), Value(student)] + place + [Value(request.rows)]
+            [organizationID, Value(schoolClass), Value(student)] + place + [Value(request.rows)]
         ) { (handout: Handout.ID(rawValue: $0.integer(0)), posted: $0.date(1)) }
         return request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
     }
@@ -66,7 +66,7 @@ extension Transaction {
         if actor.person == student { _ = try ownRow(handout) } else { try requireWork(of: student, in: handout) }
         let found = try connection.first(
             "SELECT app, kind, minutes, path FROM task WHERE organization = $1 AND handout = $2 AND id = $3",
-            here, Value(handout), Value(task)
+            organizationID, Value(handout), Value(task)
         ) { row in
             (
                 app: row.textIfAny(0), isTimed: row.text(1) == TaskKind.timedApp.rawValue,
@@ -85,7 +85,7 @@ extension Transaction {
                 """
                 SELECT record, tasks, received, superseded FROM activity
                 WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
-                """, [here, Value(student), .text(app), .text(path)]
+                """, [organizationID, Value(student), .text(app), .text(path)]
             ) { row in
                 let attempt = try Self.attempt(row)
                 if attempt.tasks.contains(reference) {
@@ -109,7 +109,7 @@ extension Transaction {
         try connection.all(
             """
             SELECT path FROM figure WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
-            """, [here, Value(task.handout), Value(task.task), Value(student)]
+            """, [organizationID, Value(task.handout), Value(task.task), Value(student)]
         ) { $0.text(0) }
     }
 }

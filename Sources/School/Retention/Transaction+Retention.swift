@@ -5,7 +5,7 @@ import SQL
 extension Transaction {
     /// For how many days after a handout's completion the school keeps what students did for it; nil for ever.
     package func retentionDays() throws -> Int? {
-        try connection.first("SELECT retentionDays FROM organization WHERE id = $1", here) {
+        try connection.first("SELECT retentionDays FROM organization WHERE id = $1", organizationID) {
             $0.integerIfAny(0).map(Int.init)
         } ?? nil
     }
@@ -23,10 +23,10 @@ extension Transaction {
             UPDATE organization SET retentionDays = $2,
                 modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE id = $1 AND coalesce(retentionDays, 0) <> coalesce($2, 0)
-            """, here, Value(days.map(Int64.init)), nowValue)
+            """, organizationID, Value(days.map(Int64.init)), nowValue)
         guard changed > 0 else { return }
         try log(.retentionChanged, .organization, days.map(String.init) ?? "")
-        try tell(.office, "organization")
+        try publish(.office, "organization")
     }
 
     private func endOfRetention() throws -> Date? {
@@ -40,7 +40,7 @@ extension Transaction {
             """
             SELECT id FROM handout WHERE organization = $1 AND completed <= $2 AND swept IS NULL
             ORDER BY completed, id LIMIT 1
-            """, here, Value(end)
+            """, organizationID, Value(end)
         ) { $0.identifier(0) }
     }
 
@@ -56,7 +56,7 @@ extension Transaction {
             """
             SELECT task, person, path FROM figure WHERE organization = $1 AND handout = $2
             ORDER BY task, person, path LIMIT $3
-            """, [here, Value(handout), Value(count)]
+            """, [organizationID, Value(handout), Value(count)]
         ) { row in
             FigurePlace(
                 task: TaskReference(handout: handout, task: row.identifier(0)), person: row.identifier(1),
@@ -85,7 +85,7 @@ extension Transaction {
             """
             SELECT task, person, file FROM handIn WHERE organization = $1 AND handout = $2
             ORDER BY task, person, file LIMIT $3
-            """, [here, Value(handout), Value(count)]
+            """, [organizationID, Value(handout), Value(count)]
         ) { HandIn(task: $0.identifier(0), person: $0.identifier(1), file: $0.identifier(2)) }
     }
 
@@ -96,7 +96,7 @@ extension Transaction {
                 """
                 DELETE FROM handIn
                 WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4 AND file = $5
-                """, here, Value(handout), Value(handIn.task), Value(handIn.person), Value(handIn.file))
+                """, organizationID, Value(handout), Value(handIn.task), Value(handIn.person), Value(handIn.file))
             try removeIfUnused(handIn.file)
         }
     }
@@ -108,7 +108,7 @@ extension Transaction {
             SELECT person FROM step
             WHERE organization = $1 AND handout = $2 AND (answers IS NOT NULL OR comment IS NOT NULL OR before IS NOT NULL)
             ORDER BY task, person LIMIT $3
-            """, [here, Value(handout), Value(count)]
+            """, [organizationID, Value(handout), Value(count)]
         ) { $0.identifier(0) }
     }
 
@@ -121,17 +121,18 @@ extension Transaction {
                 UPDATE step SET answers = NULL, comment = NULL, before = NULL
                 WHERE organization = $1 AND handout = $2 AND person = $3
                     AND (answers IS NOT NULL OR comment IS NOT NULL OR before IS NOT NULL)
-                """, here, Value(handout), Value(person))
+                """, organizationID, Value(handout), Value(person))
         }
     }
 
     func markSwept(_ handout: Handout.ID) throws {
         leaveNothing()
-        try connection.post("DELETE FROM fate WHERE organization = $1 AND handout = $2", here, Value(handout))
+        try connection.post("DELETE FROM fate WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
         try connection.post(
-            "UPDATE handout SET swept = $3 WHERE organization = $1 AND id = $2", here, Value(handout), nowValue)
+            "UPDATE handout SET swept = $3 WHERE organization = $1 AND id = $2", organizationID, Value(handout),
+            nowValue)
         if let found = try findForSchool(handout) {
-            try tell(.schoolClass(found.schoolClass), "swept", handout.description)
+            try publish(.schoolClass(found.schoolClass), "swept", handout.description)
         }
     }
 
@@ -143,13 +144,14 @@ extension Transaction {
         try connection.post(
             """
             DELETE FROM figure WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4 AND path = $5
-            """, here, Value(place.task.handout), Value(place.task.task), Value(place.person), .text(place.path))
+            """, organizationID, Value(place.task.handout), Value(place.task.task), Value(place.person),
+            .text(place.path))
     }
 
     func hasOldFates() throws -> Bool {
         guard let end = try endOfRetention() else { return false }
         return try connection.first(
-            "SELECT 1 FROM fate WHERE organization = $1 AND received <= $2 LIMIT 1", here, Value(end)
+            "SELECT 1 FROM fate WHERE organization = $1 AND received <= $2 LIMIT 1", organizationID, Value(end)
         ) { _ in true } ?? false
     }
 
@@ -161,13 +163,13 @@ extension Transaction {
         leaveNothing()
         let old = try connection.all(
             "SELECT person, activity FROM fate WHERE organization = $1 AND received <= $2 ORDER BY received LIMIT $3",
-            [here, Value(end), Value(count)]
+            [organizationID, Value(end), Value(count)]
         ) { ($0.integer(0), $0.text(1)) }
         for (person, activity) in old {
             // A device may have told of it again meanwhile.
             try connection.post(
                 "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3 AND received <= $4",
-                here, .integer(person), .text(activity), Value(end))
+                organizationID, .integer(person), .text(activity), Value(end))
         }
         return old.count == count
     }

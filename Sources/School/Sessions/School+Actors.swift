@@ -18,7 +18,7 @@ extension School {
                     """
                     UPDATE session SET seen = $3 WHERE organization = $1 AND seen < $3 AND (id = $2 OR id =
                         (SELECT device FROM session WHERE organization = $1 AND id = $2))
-                    """, transaction.here, Value(token.session), transaction.nowValue)
+                    """, transaction.organizationID, Value(token.session), transaction.nowValue)
             }
         }
         return found.actor
@@ -31,7 +31,7 @@ extension School {
     }
 
     private func standing(of token: SessionToken, kind: Session.Kind?) throws -> Standing? {
-        try look(as: .school(token.organization)) { try $0.standing(of: token) }
+        try readOnce(as: .school(token.organization)) { try $0.standing(of: token) }
     }
 
     /// The feeds that somebody who has signed in may watch, as things stand now; nil once the sign-in lets nobody in.
@@ -65,7 +65,7 @@ extension Transaction {
     func standing(of session: Session.ID, provenBy fingerprint: Token.Fingerprint? = nil) throws -> School.Standing? {
         var standing: School.Standing?
         try connection.visit(
-            Self.standingQuery, [here, Value(session), nowValue]
+            Self.standingQuery, [organizationID, Value(session), nowValue]
         ) { row in
             // Takes the same time wherever the fingerprints differ.
             guard fingerprint == nil || Token.Fingerprint(bytes: row.blob(0)) == fingerprint,

@@ -42,7 +42,7 @@ extension Transaction {
                         s.person <> $2
                     FROM session s WHERE s.organization = $1 AND s.person IN (\(Self.personAndLearner)) AND s.expires > $3
                     ORDER BY s.seen DESC, s.id DESC
-                    """), [here, Value(id), nowValue], as: Session.init(row:))
+                    """), [organizationID, Value(id), nowValue], as: Session.init(row:))
     }
 
     private func end(_ session: Session.ID, of person: Person.ID) throws {
@@ -51,11 +51,12 @@ extension Transaction {
                 kept: """
                     DELETE FROM session WHERE organization = $1 AND id = $3 AND person IN (\(Self.personAndLearner))
                     RETURNING person
-                    """), here, Value(person), Value(session)
+                    """), organizationID, Value(person), Value(session)
         ) { $0.identifier(0) }
         guard let owner else { throw SchoolError.none("session") }
-        try connection.run("DELETE FROM session WHERE organization = $1 AND device = $2", here, Value(session))
-        try judgeAnew(owner)
+        try connection.run(
+            "DELETE FROM session WHERE organization = $1 AND device = $2", organizationID, Value(session))
+        try recheckWatching(owner)
         try endPracticeLeft(of: person)
         try log(.sessionRevoked, .person(person))
     }
@@ -76,15 +77,15 @@ extension Transaction {
     func endSessions(of id: Person.ID, except kept: Session.ID? = nil) throws {
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND person = $2 AND id <> $3",
-            here, Value(id), .integer(kept?.rawValue ?? 0))
-        try tell(.person(id), "session")
-        try judgeAnew(id)
+            organizationID, Value(id), .integer(kept?.rawValue ?? 0))
+        try publish(.person(id), "session")
+        try recheckWatching(id)
         try endPracticeLeft(of: id)
     }
 
     func hasExpiredSessions() throws -> Bool {
         try connection.first(
-            "SELECT 1 FROM session WHERE organization = $1 AND expires <= $2 LIMIT 1", here, nowValue
+            "SELECT 1 FROM session WHERE organization = $1 AND expires <= $2 LIMIT 1", organizationID, nowValue
         ) { _ in true } ?? false
     }
 
@@ -97,10 +98,10 @@ extension Transaction {
             DELETE FROM session WHERE organization = $1 AND id IN
                 (SELECT id FROM session WHERE organization = $1 AND expires <= $2 ORDER BY expires LIMIT $3)
             RETURNING person
-            """, [here, nowValue, Value(limit)]
+            """, [organizationID, nowValue, Value(limit)]
         ) { $0.identifier(0) }
         for person in Set(gone) {
-            try judgeAnew(person)
+            try recheckWatching(person)
             try endPracticeLeft(of: person)
         }
         return gone.count == limit
@@ -114,13 +115,14 @@ extension Transaction {
             throw SchoolError.none("app")
         }
         let own = try connection.first(
-            "SELECT expires, parent FROM session WHERE organization = $1 AND id = $2", here, Value(device)
+            "SELECT expires, parent FROM session WHERE organization = $1 AND id = $2", organizationID, Value(device)
         ) { (expires: $0.date(0), parent: $0.identifierIfAny(1) as Session.ID?) }
         guard let own else { throw SchoolError.none("session") }
         try connection.run(
-            "DELETE FROM session WHERE organization = $1 AND device = $2 AND app = $3", here, Value(device), .text(app))
+            "DELETE FROM session WHERE organization = $1 AND device = $2 AND app = $3", organizationID, Value(device),
+            .text(app))
         let others = try connection.first(
-            "SELECT count(*) FROM session WHERE organization = $1 AND device = $2", here, Value(device)
+            "SELECT count(*) FROM session WHERE organization = $1 AND device = $2", organizationID, Value(device)
         ) { $0.integer(0) }
         guard (others ?? 0) < Self.mostApps else {
             throw SchoolError.limit(
@@ -128,7 +130,7 @@ extension Transaction {
                 remedy: "End those that are not used.")
         }
         let name = try connection.first(
-            "SELECT name FROM app WHERE organization = $1 AND id = $2", here, .text(app)
+            "SELECT name FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
         ) { $0.text(0) }
         var new = NewSession(.app, label: name ?? app, secret: secret, lasting: own.expires.timeIntervalSince(now))
         (new.app, new.device) = (app, device)
@@ -159,7 +161,8 @@ extension Transaction {
             INSERT INTO session
                 (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device, parent)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12)
-            """, here, Value(session.id), Value(id), .text(new.kind.stored), .blob(new.secret.fingerprint.bytes),
+            """, organizationID, Value(session.id), Value(id), .text(new.kind.stored),
+            .blob(new.secret.fingerprint.bytes),
             .text(session.label), nowValue, Value(session.expires), .text(new.kind.scope.rawValue), Value(session.app),
             Value(session.device), Value(parent?.id))
         let token = SessionToken(organization: organization, session: session.id, secret: new.secret)

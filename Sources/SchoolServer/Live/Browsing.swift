@@ -78,13 +78,13 @@ package final class Browsing: Sendable {
         }
         guard isDue else { return }
         let devices = Feed.filling(person).name(in: actor.organization)
-        school.say(Hub.Message(to: devices, "browse", level.path, about: level.feed).text)
+        school.announce(Hub.Message(to: devices, "browse", level.path, about: level.feed).text)
     }
 
     /// Notes that a device has done what it was asked for, or can't.
     func end(_ path: IdentifierPath, _ actor: Actor) {
         guard let level = level(path, actor) else { return }
-        school.say(Hub.Message(to: "", "ended", level.path, about: level.feed).text)
+        school.announce(Hub.Message(to: "", "ended", level.path, about: level.feed).text)
     }
 
     /// Whether a device of this person is at it.
@@ -119,7 +119,9 @@ package final class Browsing: Sendable {
         switch message.event {
         case "browse":
             // Each process says for the devices that it has.
-            for _ in 0..<count { school.say(Hub.Message(to: "", "taken", message.data, about: message.subject).text) }
+            for _ in 0..<count {
+                school.announce(Hub.Message(to: "", "taken", message.data, about: message.subject).text)
+            }
         case "taken": note(Level(feed: message.subject, path: message.data), 1)
         case "ended": note(Level(feed: message.subject, path: message.data), -1)
         default: break
@@ -141,11 +143,11 @@ package final class Browsing: Sendable {
             return wasWaited != (request.taken > 0)
         }
         guard isChanged else { return }
-        hub.tell([level.feed])
+        hub.publish([level.feed])
         guard step > 0 else { return }
         // A device that goes away says no more; whoever waits is to see that.
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.patience) { [weak hub] in
-            hub?.tell([level.feed])
+            hub?.publish([level.feed])
         }
     }
 }

@@ -8,7 +8,7 @@ import Locks
 /// out hears nothing more of it.
 package final class Hub: Sendable {
     /// The names of the feeds that somebody may watch now, each with the word by which they know it; nil for nobody.
-    package typealias Judgement = @Sendable () throws -> [String: String]?
+    package typealias Authorization = @Sendable () throws -> [String: String]?
 
     fileprivate struct State {
         var watchers: [Int: Watcher] = [:]
@@ -22,10 +22,10 @@ package final class Hub: Sendable {
     fileprivate struct Watcher {
         let stream: EventStream
         let standing: String
-        let judge: Judgement
+        let authorize: Authorization
         var feeds: [String: String] = [:]
         /// How often it was judged.
-        var judgements = 0
+        var authorizations = 0
     }
 
     private let state = Locked(State())
@@ -41,7 +41,7 @@ package final class Hub: Sendable {
     ///   - standing: the feed whose news are a reason to judge again.
     ///   - stream: makes the stream, which calls what it gets when it is over.
     package func watch(
-        judgedBy standing: String, feeds judge: @escaping Judgement,
+        judgedBy standing: String, feeds authorize: @escaping Authorization,
         stream: @escaping @Sendable (@escaping @Sendable () -> Void) -> EventStream
     ) throws -> EventStream {
         let number = state.withLock { state in
@@ -51,11 +51,11 @@ package final class Hub: Sendable {
         let stream = stream { self.leave(number) }
         // In its place before it is judged, so that what changes meanwhile is a reason to judge again.
         state.withLock { state in
-            state.watchers[number] = Watcher(stream: stream, standing: standing, judge: judge)
+            state.watchers[number] = Watcher(stream: stream, standing: standing, authorize: authorize)
             state.places[standing, default: []].insert(number)
         }
         do {
-            try self.judge(number)
+            try self.authorize(number)
         } catch {
             leave(number)
             throw error
@@ -74,17 +74,17 @@ package final class Hub: Sendable {
     }
 
     /// Says that there is something new in these feeds, or passes on what some are told besides.
-    package func tell(_ news: Set<String>) {
+    package func publish(_ news: Set<String>) {
         let messages = news.compactMap(Message.init(text:))
         messages.forEach(pass)
-        tell(feeds: messages.isEmpty ? news : news.subtracting(messages.map(\.text)))
+        publish(feeds: messages.isEmpty ? news : news.subtracting(messages.map(\.text)))
     }
 
-    private func tell(feeds: Set<String>) {
-        let judged = state.withLock { state in
+    private func publish(feeds: Set<String>) {
+        let watching = state.withLock { state in
             feeds.flatMap { feed in state.places[feed]?.filter { state.watchers[$0]?.standing == feed } ?? [] }
         }
-        judged.forEach(judgeAgain)
+        watching.forEach(authorizeAgain)
         let told = state.withLock { state -> [(EventStream, EventStream.Event)] in
             var told: [(EventStream, EventStream.Event)] = []
             for feed in feeds {
@@ -108,7 +108,7 @@ package final class Hub: Sendable {
         let watchers = state.withLock { $0.watchers.mapValues(\.stream) }
         for stream in watchers.values { stream.send(.anything) }
         // They may be many, and whoever calls has more to tell.
-        startThread { watchers.keys.forEach(self.judgeAgain) }
+        startThread { watchers.keys.forEach(self.authorizeAgain) }
     }
 
     /// Ends all streams.
@@ -166,25 +166,25 @@ extension Hub {
     }
 
     /// Who cannot be judged now has to come again.
-    private func judgeAgain(_ number: Int) {
+    private func authorizeAgain(_ number: Int) {
         do {
-            try judge(number)
+            try authorize(number)
         } catch {
             state.withLock { $0.watchers[number]?.stream }?.finish()
         }
     }
 
     /// Asks what somebody may watch, and has them watch that alone.
-    private func judge(_ number: Int) throws {
-        let asked = state.withLock { state -> (judge: Judgement, turn: Int)? in
-            state.watchers[number]?.judgements += 1
-            return state.watchers[number].map { ($0.judge, $0.judgements) }
+    private func authorize(_ number: Int) throws {
+        let asked = state.withLock { state -> (authorize: Authorization, turn: Int)? in
+            state.watchers[number]?.authorizations += 1
+            return state.watchers[number].map { ($0.authorize, $0.authorizations) }
         }
         guard let asked else { return }
-        let feeds = try asked.judge()
+        let feeds = try asked.authorize()
         let outcome = state.withLock { state -> (stream: EventStream, isNews: Bool)? in
             // Whoever asked later knows better.
-            guard let watcher = state.watchers[number], watcher.judgements == asked.turn else { return nil }
+            guard let watcher = state.watchers[number], watcher.authorizations == asked.turn else { return nil }
             return (watcher.stream, state.move(number, to: feeds ?? [:]) && asked.turn > 1)
         }
         guard let outcome else { return }

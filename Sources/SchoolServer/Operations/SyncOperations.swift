@@ -15,7 +15,7 @@ enum SyncOperations {
             let request = try SyncRequest(json: call.body)
             let actor = try call.actor
             try actor.requireApp(request.app)
-            guard !request.isQuiet else { return try call.answer(try call.read { try $0.look(request) }) }
+            guard !request.isQuiet else { return try call.answer(try call.read { try $0.readOnce(request) }) }
             return try call.answer(try await call.school.sync(request, as: actor))
         }
     ]
