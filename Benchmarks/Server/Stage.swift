@@ -27,7 +27,7 @@ final class Stage {
             database = try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
         }
         let hub = hub
-        school = School(database, writers: postgreSQL ? 2 : 1, committed: { hub.tell($0) })
+        school = School(database, writers: postgreSQL ? 2 : 1, committed: { hub.publish($0) })
         if postgreSQL {
             try school.prepare(place: "the benchmark's school")
             try seed.write(to: school)
@@ -35,7 +35,7 @@ final class Stage {
         }
         var configuration = Configuration()
         configuration.limits.connectionsPerAddress = nil
-        server = SchoolServer(Office(school, hub: hub), configuration)
+        server = SchoolServer(Dispatcher(school, hub: hub), configuration)
         port = try server.start()
     }
 

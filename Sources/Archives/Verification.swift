@@ -6,7 +6,7 @@ package import School
 package struct Verification: Hashable, Sendable {
     /// What is wrong with the database, without anybody's values.
     package var problems: [String] = []
-    package var replays: [Organization.ID: Replay] = [:]
+    package var replays: [Organization.ID: Recount] = [:]
 
     package var isInOrder: Bool { problems.isEmpty && replays.values.allSatisfy { $0.differences.isEmpty } }
 }

@@ -2,7 +2,7 @@
 ///
 /// A number that grows with time, so that rows made together lie together; people and programs see 13 letters and digits,
 /// since a browser would lose the last digits of the number. The subject keeps a handout's from being taken for a class's.
-package struct Identifier<Subject>: RawRepresentable, Hashable, Comparable, Sendable {
+package struct Identifier<Identified>: RawRepresentable, Hashable, Comparable, Sendable {
     package let rawValue: Int64
 
     package init(rawValue: Int64) { self.rawValue = rawValue }

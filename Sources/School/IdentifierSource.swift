@@ -17,7 +17,7 @@ package final class IdentifierSource: Sendable {
         self.random = random
     }
 
-    package func next<Subject>(at time: Date, for: Subject.Type = Subject.self) -> Identifier<Subject> {
+    package func next<Identified>(at time: Date, for: Identified.Type = Identified.self) -> Identifier<Identified> {
         let milliseconds = min(max(1, time.milliseconds), Self.latest)
         // Half of the range is left for counting up.
         let low = Int64(random() & (1 << UInt64(Self.lowBits - 1) - 1))

@@ -80,7 +80,8 @@ package final class School: Sendable {
     /// - Parameter subjects: what is read in order to be changed, so that two who change the same thing go one after the
     ///   other. The body may run more than once.
     package func write<Success: Sendable>(
-        as actor: Actor, holding subjects: [Subject] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
+        as actor: Actor, holding subjects: [LockTarget] = [],
+        _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         let names = subjects.map { $0.name(in: actor.organization) }
         let (success, feeds, erases) = try await writes.write(holding: names) { connection in
@@ -116,7 +117,7 @@ package final class School: Sendable {
 
     /// Takes in what a device tells, together with what others tell just now; returns what is new for it once all is safe.
     package func sync(_ request: SyncRequest, as actor: Actor) async throws -> SyncResponse {
-        var subjects: [Subject] = []
+        var subjects: [LockTarget] = []
         if let person = actor.person { subjects.append(.person(person)) }
         if !request.contexts.isEmpty { subjects.append(.app(request.app)) }
         let names = subjects.map { $0.name(in: actor.organization) }
@@ -145,7 +146,7 @@ package final class School: Sendable {
 }
 
 /// What a transaction has to itself while it changes it.
-package enum Subject: Hashable, Sendable {
+package enum LockTarget: Hashable, Sendable {
     case organization
     /// By which clock a class goes: held by who changes it, and by who says when something is posted.
     case timeZones

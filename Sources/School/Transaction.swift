@@ -35,7 +35,7 @@ package final class Transaction {
     var organizationID: Value { .integer(organization.rawValue) }
     var nowValue: Value { .integer(now.milliseconds) }
 
-    func newIdentifier<Subject>(_ subject: Subject.Type = Subject.self) -> Identifier<Subject> {
+    func newIdentifier<Identified>(_ subject: Identified.Type = Identified.self) -> Identifier<Identified> {
         school.identifiers.next(at: now, for: subject)
     }
 
@@ -86,8 +86,8 @@ package enum Feed: Hashable, Sendable {
 }
 
 extension Value {
-    package init<Subject>(_ identifier: Identifier<Subject>) { self = .integer(identifier.rawValue) }
-    package init<Subject>(_ identifier: Identifier<Subject>?) {
+    package init<Identified>(_ identifier: Identifier<Identified>) { self = .integer(identifier.rawValue) }
+    package init<Identified>(_ identifier: Identifier<Identified>?) {
         self = identifier.map { .integer($0.rawValue) } ?? .null
     }
     package init(_ date: Date) { self = .integer(date.milliseconds) }
@@ -95,8 +95,10 @@ extension Value {
 }
 
 extension Row {
-    package func identifier<Subject>(_ column: Int) -> Identifier<Subject> { Identifier(rawValue: integer(column)) }
-    package func identifierIfAny<Subject>(_ column: Int) -> Identifier<Subject>? {
+    package func identifier<Identified>(_ column: Int) -> Identifier<Identified> {
+        Identifier(rawValue: integer(column))
+    }
+    package func identifierIfAny<Identified>(_ column: Int) -> Identifier<Identified>? {
         integerIfAny(column).map(Identifier.init(rawValue:))
     }
     package func date(_ column: Int) -> Date { Date(milliseconds: integer(column)) }

@@ -3,7 +3,7 @@ import School
 
 /// A school that listens: the office behind a socket.
 package final class SchoolServer: Sendable {
-    package let office: Office
+    package let dispatcher: Dispatcher
     private let server: Server
 
     /// What stands around the answering of each request: it sees the request, has it answered, and sees the answer.
@@ -13,23 +13,23 @@ package final class SchoolServer: Sendable {
     ///   - logsRequests: whether the log has a line for each request.
     ///   - around: for Developer Mode, which watches and holds requests.
     package init(
-        _ office: Office, _ configuration: Configuration, logsRequests: Bool = false, around: Around? = nil
+        _ dispatcher: Dispatcher, _ configuration: Configuration, logsRequests: Bool = false, around: Around? = nil
     ) {
-        self.office = office
-        var hooks = office.metrics.hooks
+        self.dispatcher = dispatcher
+        var hooks = dispatcher.metrics.hooks
         if logsRequests {
             hooks.exchange = { exchange in
-                office.metrics.count(exchange)
-                office.log.exchange(exchange)
+                dispatcher.metrics.count(exchange)
+                dispatcher.log.exchange(exchange)
             }
         }
         server = Server(
-            configuration, router: office.router, hooks: hooks,
-            lost: { method, target, headers in office.lost(method, target, headers) },
-            admit: { await office.admission(of: $0) }
+            configuration, router: dispatcher.router, hooks: hooks,
+            lost: { method, target, headers in dispatcher.lost(method, target, headers) },
+            admit: { await dispatcher.admission(of: $0) }
         ) { request in
-            guard let around else { return await office.answer(request) }
-            return await around(request) { await office.answer($0) }
+            guard let around else { return await dispatcher.answer(request) }
+            return await around(request) { await dispatcher.answer($0) }
         }
     }
 
@@ -39,8 +39,8 @@ package final class SchoolServer: Sendable {
 
     /// Lets nobody new in, answers what has begun, commits what waits, and ends.
     package func stop(within time: Duration) async {
-        office.hub.close()
+        dispatcher.hub.close()
         await server.stop(within: time)
-        await office.school.close()
+        await dispatcher.school.close()
     }
 }

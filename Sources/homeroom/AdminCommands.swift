@@ -8,7 +8,7 @@ enum AdminCommands {
     static let create = Command(
         name: "admin create", usage: "--data DIR --school NAME --account NAME [options]",
         summary: "Found a school, and print the link that lets its administrator in once",
-        options: Estate.options + [
+        options: SchoolData.options + [
             .init(name: "school", value: "NAME", summary: "what the school is called", isRequired: true),
             .init(name: "account", value: "NAME", summary: "the account of its administrator", isRequired: true),
             .init(name: "given-name", value: "NAME", summary: "the administrator's name; the account's unless told"),
@@ -18,7 +18,7 @@ enum AdminCommands {
             .init(name: "url", value: "URL", summary: "where people reach the school, for the link"),
         ]
     ) { options, terminal in
-        let estate = try Estate(options)
+        let data = try SchoolData(options)
         let account = options["account"] ?? ""
         let founding = Founding(
             Organization.Settings(
@@ -27,8 +27,8 @@ enum AdminCommands {
             administrator: Person.Draft(
                 name: Person.Name(given: options["given-name"] ?? account, family: options["family-name"] ?? "")),
             accountName: account)
-        let founded = try await estate.school.found(founding)
-        await estate.close()
+        let founded = try await data.school.found(founding)
+        await data.close()
         let url = options["url"] ?? "http://127.0.0.1:8080"
         terminal.say(
             """

@@ -9,7 +9,7 @@ enum ArchiveCommands {
     static let backup = Command(
         name: "admin backup", usage: "--data DIR --to FILE [options]",
         summary: "Write all of a school into one file, while the server goes on",
-        options: Estate.options + [
+        options: SchoolData.options + [
             .init(name: "to", value: "FILE", summary: "the archive to make", isRequired: true),
             .flag("force", "an archive of that name may be replaced"), .json,
         ]
@@ -38,7 +38,7 @@ enum ArchiveCommands {
     static let restore = Command(
         name: "admin restore", usage: "--data DIR --from FILE [options]",
         summary: "Put what 'admin backup' wrote in place, with no server running",
-        options: Estate.options + [
+        options: SchoolData.options + [
             .init(name: "from", value: "FILE", summary: "the archive", isRequired: true),
             .flag("replace", "the school that is there may go"),
             .flag("sign-out", "nobody stays signed in, since an old copy knows sessions that were ended meanwhile"),

@@ -11,7 +11,7 @@ enum CareCommands {
     static let migrate = Command(
         name: "admin migrate", usage: "--data DIR [options]",
         summary: "Bring the tables up to those of this version, all steps or none",
-        options: Estate.options + [.flag("dry-run", "only say what would be done"), .json]
+        options: SchoolData.options + [.flag("dry-run", "only say what would be done"), .json]
     ) { options, terminal in
         let place = SchoolPlace(options)
         let database = try place.open()
@@ -34,7 +34,7 @@ enum CareCommands {
     static let verify = Command(
         name: "admin verify", usage: "--data DIR [options]",
         summary: "See that the database is sound, and that what teachers see is what students did",
-        options: Estate.options + [.json]
+        options: SchoolData.options + [.json]
     ) { options, terminal in
         let place = SchoolPlace(options)
         let result = try Verification(place.school()) { organization, people in
@@ -59,7 +59,9 @@ enum CareCommands {
     static let clock = Command(
         name: "admin clock", usage: "--data DIR [options]",
         summary: "Say whether the clock is trusted with deleting what is old; --accept says that it is right",
-        options: Estate.options + [.flag("accept", "this machine's clock is right, whatever it showed before"), .json]
+        options: SchoolData.options + [
+            .flag("accept", "this machine's clock is right, whatever it showed before"), .json,
+        ]
     ) { options, terminal in
         let school = try SchoolPlace(options).school()
         if options.has("accept") { try school.acceptClock() }
@@ -72,7 +74,7 @@ enum CareCommands {
             ["now": .text(now), "isTrusted": .number(reason == nil ? 1 : 0), "why": .text(reason?.rawValue ?? "")])
     }
 
-    private static func words(_ result: Verification, _ differences: [Replay.Difference]) -> String {
+    private static func words(_ result: Verification, _ differences: [Recount.Difference]) -> String {
         let figures = result.replays.values.reduce(0) { $0 + $1.figures }
         let activities = result.replays.values.reduce(0) { $0 + $1.activities }
         let lines = differences.map {
@@ -82,7 +84,8 @@ enum CareCommands {
             .joined(separator: "\n")
     }
 
-    private static func fields(_ organization: Organization.ID, _ difference: Replay.Difference) -> [String: Reported] {
+    private static func fields(_ organization: Organization.ID, _ difference: Recount.Difference) -> [String: Reported]
+    {
         [
             "organization": .text(organization.description), "problem": .text(difference.problem.rawValue),
             "handout": .text(difference.handout.description), "task": .text(difference.task.description),

@@ -12,26 +12,26 @@ enum PersonCommands {
     static let link = Command(
         name: "admin link", usage: "--data DIR --account NAME [options]",
         summary: "Print a link that lets somebody in once, to choose a new password",
-        options: Estate.options + [
+        options: SchoolData.options + [
             .init(name: "account", value: "NAME", summary: "whose, or the person's identifier", isRequired: true),
             .init(name: "url", value: "URL", summary: "where people reach the school, for the link"),
         ]
     ) { options, terminal in
-        let estate = try Estate(options)
+        let data = try SchoolData(options)
         do {
-            let record = try person(options["account"] ?? "", in: estate.school)
+            let record = try person(options["account"] ?? "", in: data.school)
             let (person, new) = (record.person, NewSession(.link, label: "Link"))
-            let opened = try await estate.school.write(as: .school(record.organization), holding: [.person(person)]) {
+            let opened = try await data.school.write(as: .school(record.organization), holding: [.person(person)]) {
                 try $0.giveLink(new, to: person)
             }
-            await estate.close()
+            await data.close()
             terminal.say(
                 """
                 This link lets them in once, within three days. Once it is used, the old password works no more:
                 \(options["url"] ?? "http://127.0.0.1:8080")/#link=\(opened.token.text)
                 """)
         } catch {
-            await estate.close()
+            await data.close()
             throw error
         }
     }
@@ -39,7 +39,7 @@ enum PersonCommands {
     static let export = Command(
         name: "admin export", usage: "--data DIR --to DIR (--person ID|ACCOUNT | --all) [options]",
         summary: "Write what is kept of one person as JSON with their files, or of everybody as lines of JSON",
-        options: Estate.options + [
+        options: SchoolData.options + [
             .init(name: "to", value: "DIR", summary: "a folder to make, or - for standard output", isRequired: true),
             .init(name: "person", value: "NAME", summary: "an identifier or an account's name"),
             .flag("all", "everybody and everything, for another program"),
@@ -91,7 +91,7 @@ enum PersonCommands {
     static let delete = Command(
         name: "admin delete-person", usage: "ID|ACCOUNT --data DIR [--yes]",
         summary: "Delete a person with all that is kept of them; without --yes, only say what that is",
-        options: Estate.options + [.flag("yes", "do it; it cannot be undone"), .json], operands: 1...1
+        options: SchoolData.options + [.flag("yes", "do it; it cannot be undone"), .json], operands: 1...1
     ) { options, terminal in
         let school = try SchoolPlace(options).school()
         let record = try Self.person(options.operands[0], in: school)
@@ -115,17 +115,17 @@ enum PersonCommands {
 
     /// Deletes, and then writes the file anew: no byte of what was deleted stays in it.
     private static func delete(_ record: PersonRecord, _ options: Options) async throws {
-        let estate = try Estate(options)
+        let data = try SchoolData(options)
         let person = record.person
         do {
-            try await estate.school.write(
+            try await data.school.write(
                 as: .school(record.organization), holding: [.organization, .person(person)]
             ) { try $0.delete(person) }
         } catch {
-            await estate.close()
+            await data.close()
             throw error
         }
-        await estate.close()
-        if let file = estate.school.database as? SQLiteDatabase { try file.compact() }
+        await data.close()
+        if let file = data.school.database as? SQLiteDatabase { try file.compact() }
     }
 }

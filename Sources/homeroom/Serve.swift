@@ -6,7 +6,7 @@ import SchoolServer
 extension Command {
     static let serve = Command(
         name: "serve", usage: "--data DIR [options]", summary: "Run a school's server",
-        options: Estate.options + [
+        options: SchoolData.options + [
             .init(
                 name: "listen", value: "ADDRESS", summary: "host and port; 127.0.0.1:8080 unless told, port 0 for any",
                 variable: "HOMEROOM_LISTEN"),
@@ -40,10 +40,10 @@ extension Command {
         let stop = StopSignal()
         let manager = ServiceManager()
         let configuration = try configuration(options)
-        let estate = try Estate(options, .serving)
-        let log = Log { terminal.errors($0) }
-        let office = Office(
-            estate.school, hub: estate.hub, log: log, site: try site())
+        let data = try SchoolData(options, .serving)
+        let log = ServerLog { terminal.errors($0) }
+        let office = Dispatcher(
+            data.school, hub: data.hub, log: log, site: try site())
         let server = SchoolServer(office, configuration, logsRequests: options.has("log-requests"))
         let port = try server.start()
         let scheme = configuration.certificate == nil ? "http" : "https"
@@ -53,13 +53,13 @@ extension Command {
             terminal.errors("homeroom: \(Self.insecureWarning)\n")
             log.event("insecure", ["warning": Self.insecureWarning])
         }
-        log.event("started", ["version": homeroomVersion, "place": estate.place])
+        log.event("started", ["version": homeroomVersion, "place": data.place])
         manager.tell(.ready, "Listening on \(scheme)://\(host):\(port)")
-        let clockwork = Clockwork(estate.school, log: log)
+        let scheduler = Scheduler(data.school, log: log)
         await stop.wait()
         log.event("stopping")
         manager.tell(.stopping, "Answering what has begun")
-        clockwork.stop()
+        scheduler.stop()
         // Whoever asks a second time does not want to wait for those who are slow.
         let hurry = Task {
             guard await stop.wait() else { return }
@@ -68,7 +68,7 @@ extension Command {
         }
         await server.stop(within: .seconds(20))
         hurry.cancel()
-        await estate.close()
+        await data.close()
         log.event("stopped")
     }
 

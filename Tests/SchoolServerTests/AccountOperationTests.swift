@@ -8,7 +8,7 @@ import SchoolServer
 import Testing
 
 @Suite struct AccountOperationTests {
-    private func signIn(_ reception: Reception, _ account: String, _ password: String) async -> Answer {
+    private func signIn(_ reception: Reception, _ account: String, _ password: String) async -> TicketAnswer {
         await reception.nobody.post(
             "/v1/sessions",
             ["account": .string(account), "password": .string(password), "kind": "device", "label": "A tablet"])

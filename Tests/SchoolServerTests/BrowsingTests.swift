@@ -22,8 +22,8 @@ import Testing
         return stream
     }
 
-    private func isWaited(_ reception: Reception, in office: Office? = nil) -> Bool {
-        (office ?? reception.office).browsing.isWaited(
+    private func isWaited(_ reception: Reception, in dispatcher: Dispatcher? = nil) -> Bool {
+        (dispatcher ?? reception.dispatcher).browsing.isWaited(
             for: reception.campus.path("shadows"), reception.campus.asTeacher)
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(await teacher.post(place, path).status == 204)
         #expect(page.unread == "")
         #expect(!isWaited(reception))
-        #expect(!reception.office.browsing.isServed(reception.campus.asTeacher))
+        #expect(!reception.dispatcher.browsing.isServed(reception.campus.asTeacher))
     }
 
     @Test func `who asks again at once is not passed on`() async throws {
@@ -76,7 +76,7 @@ import Testing
         #expect(isWaited(reception))
         reception.campus.advance(by: 21)
         #expect(!isWaited(reception))
-        #expect(reception.office.browsing.isServed(reception.campus.asTeacher))
+        #expect(reception.dispatcher.browsing.isServed(reception.campus.asTeacher))
     }
 
     @Test func `what is not offered cannot be asked for`() async throws {
@@ -102,11 +102,11 @@ import Testing
 
     @Test func `pages and devices find each other through any process of the server`() async throws {
         let reception = try await Reception()
-        let beside = Office(reception.campus.school)
-        let hubs = [reception.office.hub, beside.hub]
+        let beside = Dispatcher(reception.campus.school)
+        let hubs = [reception.dispatcher.hub, beside.hub]
         reception.campus.tell { news in hubs.forEach { $0.publish(news) } }
         let teacher = try await reception.client(.teacher)
-        let there = Client(office: beside, headers: teacher.headers)
+        let there = Client(dispatcher: beside, headers: teacher.headers)
         let (device, page) = (try await watch(there, "fill"), try await watch(teacher, "follow"))
         #expect(await teacher.post(place, path).status == 204)
         #expect(device.unread == asked)

@@ -114,7 +114,7 @@ import Testing
     }
 
     private func put(_ png: [UInt8], _ client: Client, type: String = "image/png", as name: String? = nil) async
-        -> Answer
+        -> TicketAnswer
     {
         await client.ask(.put, "/v1/thumbnails/\(name ?? Self.name(png))", bytes: png, type: type)
     }

@@ -110,7 +110,7 @@ import Testing
         #expect(stream.ending == .finished)
     }
 
-    @Test func `who becomes a manager watches the office, until they are none`() async throws {
+    @Test func `who becomes a manager watches the dispatcher, until they are none`() async throws {
         let reception = try await Reception()
         let stream = try await watch(reception.client(.teacher))
         let campus = reception.campus
@@ -136,21 +136,21 @@ import Testing
         )
         try reception.campus.run(
             "DELETE FROM session WHERE organization = $1 AND person = $2", Value(reception.id(.student)))
-        reception.office.hub.tellEverybody()
+        reception.dispatcher.hub.tellEverybody()
         #expect(classmate.unread == "event: anything\ndata: \n\n")
         let end = ContinuousClock.now + .seconds(30)
         while student.isOpen, ContinuousClock.now < end { await Task.yield() }
         #expect(student.ending == .finished)
         #expect(classmate.isOpen)
-        #expect(reception.office.hub.watcherCount == 1)
+        #expect(reception.dispatcher.hub.watcherCount == 1)
     }
 
     @Test func `nothing is kept of streams that are over`() async throws {
         let reception = try await Reception()
         let stream = try await watch(reception.client(.student))
-        #expect(reception.office.hub.watcherCount == 1)
+        #expect(reception.dispatcher.hub.watcherCount == 1)
         stream.end(.clientLeft)
-        #expect(reception.office.hub.watcherCount == 0)
+        #expect(reception.dispatcher.hub.watcherCount == 0)
     }
 }
 

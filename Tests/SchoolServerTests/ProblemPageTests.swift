@@ -11,7 +11,7 @@ import Testing
 /// What a person sees when something is not to be had.
 @Suite struct ProblemPageTests {
     private let reception: Reception
-    private let office: Office
+    private let dispatcher: Dispatcher
 
     init() async throws {
         reception = try await Reception()
@@ -25,14 +25,15 @@ import Testing
         }
         var site = Pages.site(assets)
         site.pages += [busy(assets), busyPage(assets)]
-        office = Office(reception.campus.school, passwords: PasswordWork(cost: .forTests, threads: 1), site: site)
+        dispatcher = Dispatcher(
+            reception.campus.school, passwords: PasswordWork(cost: .forTests, threads: 1), site: site)
     }
 
     private func client(_ someone: Reception.Someone) async throws -> Client {
-        Client(office: office, headers: try await reception.client(someone).headers)
+        Client(dispatcher: dispatcher, headers: try await reception.client(someone).headers)
     }
 
-    private func post(_ form: String, _ client: Client) async -> Answer {
+    private func post(_ form: String, _ client: Client) async -> TicketAnswer {
         await client.ask(
             .post, "/busy?then=%2Fwork", bytes: Array(form.utf8), type: "application/x-www-form-urlencoded")
     }
@@ -53,9 +54,9 @@ import Testing
         var headers = student.headers
         headers["Accept"] = "text/html"
         let target = try #require(Target("/nothing-here"))
-        let lost = try #require(office.lost(.get, target, headers))
-        #expect(Answer(lost).status == 404)
-        #expect(Answer(lost).text.contains(#"<nav class="tabs""#))
+        let lost = try #require(dispatcher.lost(.get, target, headers))
+        #expect(TicketAnswer(lost).status == 404)
+        #expect(TicketAnswer(lost).text.contains(#"<nav class="tabs""#))
     }
 
     @Test func `somebody who has yet to choose a password has no bar, nor has anybody else`() async throws {
@@ -66,8 +67,8 @@ import Testing
             var headers = known
             headers["Accept"] = "text/html"
             let target = try #require(Target("/nothing-here"))
-            let lost = try #require(office.lost(.get, target, headers))
-            #expect(!Answer(lost).text.contains(#"<nav class="tabs""#))
+            let lost = try #require(dispatcher.lost(.get, target, headers))
+            #expect(!TicketAnswer(lost).text.contains(#"<nav class="tabs""#))
         }
     }
 

@@ -34,7 +34,7 @@ final class Reception: Sendable {
     let campus: Campus
     /// Who is believed about where requests come from.
     let proxies: Proxies
-    let office: Office
+    let dispatcher: Dispatcher
     let chemistry: SchoolClass.ID
     let hillside: Location.ID
     private let people: [Someone: Person.ID]
@@ -45,10 +45,10 @@ final class Reception: Sendable {
         precondition(students >= 2, "a student needs a classmate")
         let campus = try Campus(engine, students: students)
         self.campus = campus
-        office = Office(
+        dispatcher = Dispatcher(
             campus.school, passwords: PasswordWork(cost: .forTests, threads: 1),
-            log: Log { line in Issue.record("\(line)") }, checksAnswers: true)
-        let hub = office.hub
+            log: ServerLog { line in Issue.record("\(line)") }, checksAnswers: true)
+        let hub = dispatcher.hub
         campus.tell { hub.publish($0) }
         let location = campus.location
         let made = try await campus.school.write(as: campus.asSchool, holding: [.organization]) { transaction in
@@ -108,12 +108,12 @@ final class Reception: Sendable {
     }
 
     /// Whoever asks without having signed in.
-    var nobody: Client { Client(office: office, proxies: proxies) }
+    var nobody: Client { Client(dispatcher: dispatcher, proxies: proxies) }
 }
 
 /// Asks an office as one program of one person does.
 struct Client: Sendable {
-    let office: Office
+    let dispatcher: Dispatcher
     var proxies = Proxies.none
     var headers: Headers = [.host: "school.example"]
     var peer = "198.51.100.7"
@@ -131,32 +131,32 @@ struct Client: Sendable {
         return client
     }
 
-    func get(_ path: String) async -> Answer { await ask(.get, path) }
-    func delete(_ path: String) async -> Answer { await ask(.delete, path) }
+    func get(_ path: String) async -> TicketAnswer { await ask(.get, path) }
+    func delete(_ path: String) async -> TicketAnswer { await ask(.delete, path) }
 
-    func post(_ path: String, _ json: JSONValue? = nil) async -> Answer { await ask(.post, path, json) }
-    func put(_ path: String, _ json: JSONValue? = nil) async -> Answer { await ask(.put, path, json) }
-    func patch(_ path: String, _ json: JSONValue? = nil) async -> Answer { await ask(.patch, path, json) }
+    func post(_ path: String, _ json: JSONValue? = nil) async -> TicketAnswer { await ask(.post, path, json) }
+    func put(_ path: String, _ json: JSONValue? = nil) async -> TicketAnswer { await ask(.put, path, json) }
+    func patch(_ path: String, _ json: JSONValue? = nil) async -> TicketAnswer { await ask(.patch, path, json) }
 
-    func ask(_ method: HTTP.Method, _ path: String, _ json: JSONValue? = nil) async -> Answer {
+    func ask(_ method: HTTP.Method, _ path: String, _ json: JSONValue? = nil) async -> TicketAnswer {
         await ask(method, path, bytes: json?.bytes ?? [], type: json == nil ? nil : "application/json")
     }
 
     /// Finds the route as the server does, and has the office answer.
-    func ask(_ method: HTTP.Method, _ path: String, bytes: [UInt8], type: String?) async -> Answer {
-        guard let target = Target(path) else { return Answer(Response(.badRequest)) }
-        switch office.router.match(method, target.segments) {
-        case .nothing: return Answer(Response(Problem(.notFound, code: "no_route")))
-        case .otherMethods: return Answer(Response(Problem(.methodNotAllowed, code: "no_method")))
+    func ask(_ method: HTTP.Method, _ path: String, bytes: [UInt8], type: String?) async -> TicketAnswer {
+        guard let target = Target(path) else { return TicketAnswer(Response(.badRequest)) }
+        switch dispatcher.router.match(method, target.segments) {
+        case .nothing: return TicketAnswer(Response(Problem(.notFound, code: "no_route")))
+        case .otherMethods: return TicketAnswer(Response(Problem(.methodNotAllowed, code: "no_method")))
         case .route(let route, let parameters):
             guard bytes.count <= route.body.limit else {
-                return Answer(Response(Problem(.contentTooLarge, code: "body_too_large")))
+                return TicketAnswer(Response(Problem(.contentTooLarge, code: "body_too_large")))
             }
             var headers = headers
             if let type { headers[.contentType] = type }
             let isProxy = proxies.contains(peer)
-            return Answer(
-                await office.answer(
+            return TicketAnswer(
+                await dispatcher.answer(
                     Request(
                         method: method, target: target, headers: headers,
                         peer: isProxy ? proxies.origin(headers) : peer,
@@ -167,7 +167,7 @@ struct Client: Sendable {
 }
 
 /// What an office answered.
-struct Answer: Sendable {
+struct TicketAnswer: Sendable {
     let status: Int
     let headers: Headers
     let bytes: [UInt8]

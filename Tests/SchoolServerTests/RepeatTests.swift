@@ -63,10 +63,10 @@ import Testing
 
     // MARK: - Examples
 
-    private typealias Asking = @Sendable () async -> Answer
+    private typealias Asking = @Sendable () async -> TicketAnswer
 
     /// A request that is done, by somebody who may, and its first answer.
-    private static func example(of name: String) async throws -> (Asking, Answer) {
+    private static func example(of name: String) async throws -> (Asking, TicketAnswer) {
         if let prepare = prepared[name] {
             let ask = try await prepare(World.copy())
             let first = await ask()
@@ -89,7 +89,7 @@ import Testing
         throw CancellationError()
     }
 
-    private static func representation(_ answer: Answer, _ name: String) -> JSONValue {
+    private static func representation(_ answer: TicketAnswer, _ name: String) -> JSONValue {
         guard let fields = renewed[name], var object = answer.json.asObject else { return answer.json }
         for field in fields { object[field] = nil }
         return .object(object)
@@ -139,7 +139,7 @@ import Testing
         "putThumbnail": { world in
             let picture = CatalogOperationTests.picture(80, 80)
             let name = SHA256.digits(of: picture)
-            try world.office.school.database.write { connection in
+            try world.dispatcher.school.database.write { connection in
                 _ = try connection.run("UPDATE context SET thumbnail = $1", [.text(name)])
             }
             return {

@@ -27,7 +27,7 @@ import Testing
     // MARK: - Browsers
 
     /// A browser that has signed in, without what it tells of the page that asks.
-    private func browser(_ reception: Reception) async throws -> (client: Client, answer: Answer) {
+    private func browser(_ reception: Reception) async throws -> (client: Client, answer: TicketAnswer) {
         _ = try await reception.client(.teacher)
         let page = reception.nobody.sending("Sec-Fetch-Site", "same-origin")
         let answer = await page.signIn(reception.campus.teacher.description, kind: "browser")
@@ -130,7 +130,7 @@ import Testing
         let reception = try await Reception()
         let student = reception.campus.students[0].description
         _ = try await reception.client(.student)
-        var answers: [Answer] = []
+        var answers: [TicketAnswer] = []
         for _ in 0..<11 { answers.append(await reception.nobody.signIn(student, "wrong-password-1")) }
         #expect(answers.prefix(10).allSatisfy { $0.code == "sign_in_failed" })
         #expect(answers[10].status == 429)
@@ -190,7 +190,7 @@ import Testing
             _ = try await reception.campus.school.found(
                 Founding(other, administrator: grace, accountName: reception.campus.teacher.description))
         }
-        func signIn(at school: JSONValue?) async -> Answer {
+        func signIn(at school: JSONValue?) async -> TicketAnswer {
             var body: JSONObject = [
                 "account": .string(reception.campus.teacher.description), "password": .string(Reception.password),
                 "kind": "device", "label": "A tablet",
@@ -280,7 +280,7 @@ import Testing
 extension Client {
     func signIn(
         _ account: String, _ password: String = Reception.password, kind: String = "device"
-    ) async -> Answer {
+    ) async -> TicketAnswer {
         await post(
             "/v1/sessions",
             [

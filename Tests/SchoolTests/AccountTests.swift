@@ -11,7 +11,7 @@ import Testing
     private static let work = PasswordWork(cost: .forTests)
     private static let browser = NewSession(.browser, label: "Firefox")
 
-    private func signIn(_ office: Office, _ name: String, _ password: String) async throws -> (
+    private func signIn(_ office: Dispatcher, _ name: String, _ password: String) async throws -> (
         OpenedSession, mustChoosePassword: Bool
     ) {
         try await office.school.signIn(
@@ -19,7 +19,7 @@ import Testing
             opening: NewSession(.browser, label: "Firefox"), work: Self.work)
     }
 
-    private func give(_ password: String, to person: Person.ID, _ office: Office, as use: PasswordUse = .temporary)
+    private func give(_ password: String, to person: Person.ID, _ office: Dispatcher, as use: PasswordUse = .temporary)
         async throws
     {
         let hash = try await Self.work.hash(password)
@@ -28,7 +28,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `whoever signs in with a temporary password has to choose one`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         try await give("river-cloud-482", to: ada, office)
         let (opened, mustChoose) = try await signIn(office, " ADA ", "river-cloud-482")
@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a link lets whoever lost a password choose another`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada")
         try await give("river-cloud-482", to: ada, office)
         let lost = try #require(try await office.school.actor(with: signIn(office, "ada", "river-cloud-482").0.token))
@@ -62,7 +62,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `whatever is wrong, the answer is the same and the log knows`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada")
         let bob = try await office.add("Bob")
         let cat = try await office.add("Cat")
@@ -88,7 +88,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `wrong passwords lock nobody out, and put nobody out who is in`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada")
         try await give("right-one-1", to: ada, office)
         let inside = try await signIn(office, "ada", "right-one-1").0.token
@@ -101,7 +101,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `accounts that an older version locked are open again`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let (ada, bob) = (try await office.add("Ada"), try await office.add("Bob"))
         try await give("right-one-1", to: ada, office)
         _ = try await signIn(office, "ada", "right-one-1")
@@ -116,7 +116,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a password is hashed anew at the next sign-in once more is thought needed`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada")
         try await give("right-one-1", to: ada, office)
         let more = PasswordHash.Cost(kibibytes: 16, passes: 2)
@@ -136,7 +136,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a temporary password holds for 90 days`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada")
         try await give("right-one-1", to: ada, office)
         office.advance(days: 90)
@@ -146,7 +146,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a password replaced while it was being checked lets nobody in`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada")
         try await give("right-one-1", to: ada, office)
         let school = Actor.school(office.founded.organization)
@@ -164,7 +164,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `codes are for students whose password is digits`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ann = try await office.add("Ann")
         #expect(await reason { try await give("1234", to: ann, office, as: .code) } == "no_code")
         try await office.write { transaction in
@@ -178,7 +178,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `no two accounts have one name, whatever the capitals`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         try await office.add("Ada")
         #expect(await reason { try await office.add("ADA") } == "name_taken")
         #expect(await refusalCode { try await office.add("A da") } == .invalid)
@@ -186,7 +186,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a teacher resets the passwords of their own students and of nobody else`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let ann = try await office.add("Ann")
         let bob = try await office.add("Bob")
@@ -212,7 +212,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `slips give the students of a class new passwords, all or none`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         let stranger = try await office.add("Stranger")

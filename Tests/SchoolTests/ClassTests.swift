@@ -9,7 +9,7 @@ import Testing
 @Suite struct ClassTests {
     @Test(arguments: Engine.allCases)
     func `classes are found by their own people with counts`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         let id = try await office.physics(teachers: [ada], students: [ann])
@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `students see who teaches a class and not who else attends it`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         let id = try await office.physics(teachers: [ada], students: [ann, bob])
@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a teacher makes classes only when the school lets them`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let draft = SchoolClass.Draft(name: "Chess", at: office.location)
         let plain = office.actor(ada, .teacher)
@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `its teachers call a class what they like`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let ann = try await office.add("Ann")
         let id = try await office.physics(teachers: [ada], students: [ann])
@@ -70,7 +70,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a class has room for 15 teachers and 100 people`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         let place = office.location
         let people = try await office.write { transaction in
             try (0..<101).map { number in
@@ -100,7 +100,7 @@ import Testing
         let handout = try campus.post(["shadows"])
         let admin = Actor.school(campus.organization)
         let (late, id) = (campus.students[1], campus.physics)
-        let holding: [Subject] = [.schoolClass(id)]
+        let holding: [LockTarget] = [.schoolClass(id)]
         func isOpen() throws -> [Bool] {
             try campus.all(
                 "SELECT isOpen FROM assignment WHERE organization = $1 AND person = $2 AND handout = $3",

@@ -19,7 +19,7 @@ import Testing
         try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOff(.delete) }
         #expect(try campus.count("figure") == 60)
         let step = try #require(try school.read(as: campus.asSchool) { try $0.nextProgressToDelete(atMost: 20) })
-        try await school.write(as: campus.asSchool, holding: [.organization] + step.people.map(Subject.person)) {
+        try await school.write(as: campus.asSchool, holding: [.organization] + step.people.map(LockTarget.person)) {
             try $0.delete(step)
         }
         // Here the server ends, and begins again. Twenty people: the teacher, and so many students.

@@ -13,7 +13,7 @@ import Testing
     func `the time of a change comes after that of the one before it`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let (school, actor) = (campus.school, campus.asSchool)
-        let student = Subject.person(campus.students[0])
+        let student = LockTarget.person(campus.students[0])
         let hasBegun = Watched(false)
         let first = Task.immediate {
             try await school.write(as: actor, holding: [student]) { transaction in
@@ -32,7 +32,7 @@ import Testing
     @Test func `where another server holds it, the time is that of having got it`() async throws {
         try await Campus.alone { campus in
             let (school, actor) = (campus.school, campus.asSchool)
-            let student = Subject.person(campus.students[0])
+            let student = LockTarget.person(campus.students[0])
             let rival = Rival(campus, holding: student, onceAwaited: { campus.advance(by: 60) })
             let time = try await school.write(as: actor, holding: [student]) { $0.now }
             #expect(try await rival.end())

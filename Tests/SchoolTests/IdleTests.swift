@@ -53,10 +53,10 @@ import Testing
         campus.advance(by: 60 * 86400)
         try await campus.school.doWhatIsDue()
         let before = database.writes
-        #expect(try await campus.school.publishDue(at: campus.now) == School.ClockWork(posted: 0, waiting: 1))
+        #expect(try await campus.school.publishDue(at: campus.now) == School.DueWork(posted: 0, waiting: 1))
         #expect(database.writes == before)
         try campus.run("UPDATE handout SET state = 'completed' WHERE organization = $1 AND state = 'posted'")
-        #expect(try await campus.school.publishDue(at: campus.now) == School.ClockWork(posted: 1, waiting: 0))
+        #expect(try await campus.school.publishDue(at: campus.now) == School.DueWork(posted: 1, waiting: 0))
     }
 }
 

@@ -71,7 +71,7 @@ import Testing
             expected.append("attempt \(number)")
         }
         try await campus.send(campus.attempt("another's", at: campus.path("shadows")), by: 1)
-        var found: [Ledger.Entry] = []
+        var found: [DeliveryLedger.Entry] = []
         var mark: ListMark?
         repeat {
             let page = try campus.school.read(as: campus.asStudent()) {

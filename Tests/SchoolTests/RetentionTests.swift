@@ -19,7 +19,7 @@ import Testing
             "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND handout = $2", Value(handout))
     }
 
-    private func replay(_ campus: Campus) throws -> Replay {
+    private func replay(_ campus: Campus) throws -> Recount {
         try campus.school.read(as: campus.asSchool) { try $0.replay() }
     }
 

@@ -21,7 +21,7 @@ final class Rival: Sendable {
 
     /// Returns once all is done but the waiting; blocks the thread until then, which is not for long.
     init(
-        _ campus: Campus, holding subject: Subject, onceAwaited: @escaping @Sendable () -> Void = {},
+        _ campus: Campus, holding subject: LockTarget, onceAwaited: @escaping @Sendable () -> Void = {},
         doing body: @escaping @Sendable (any Connection) throws -> Void = { _ in }
     ) {
         let state = state

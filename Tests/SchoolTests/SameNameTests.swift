@@ -10,7 +10,7 @@ import Testing
 @Suite struct SameNameTests {
     /// Lets `second` begin while `first` is done and not yet committed, as two servers do; gives what became of the second.
     private func overlap(
-        _ office: Office, _ first: @escaping @Sendable (Transaction) throws -> Void,
+        _ office: Dispatcher, _ first: @escaping @Sendable (Transaction) throws -> Void,
         _ second: @escaping @Sendable (Transaction) throws -> Void
     ) async throws -> SchoolError? {
         let (school, actor, now) = (office.school, office.administrator, office.now)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `the second to give an account a name is told that it is taken`() async throws {
-        let office = try await Office(.postgreSQL)
+        let office = try await Dispatcher(.postgreSQL)
         let place = office.location
         let people = try await office.write { transaction in
             try (0..<2).map { _ in
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `the second to change an account to a name is told that it is taken`() async throws {
-        let office = try await Office(.postgreSQL)
+        let office = try await Dispatcher(.postgreSQL)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         let accounts = try office.read { transaction in try [ann, bob].map { try transaction.account(of: $0) } }
         let error = try await overlap(office) { transaction in

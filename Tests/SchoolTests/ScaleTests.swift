@@ -10,7 +10,7 @@ import Testing
 @Suite struct ScaleTests {
     @Test(arguments: Engine.allCases)
     func `the last page of 5,000 people costs what the first one does`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         try enrol(5_000, office)
         let (near, far) = ("person 00050", "person 04900")
         for filter in [PeopleFilter(), PeopleFilter(role: .student), PeopleFilter(name: "person")] {
@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `the last page of 3,000 contexts found costs what the first one does`(engine: Engine) async throws {
-        let office = try await Office(engine)
+        let office = try await Dispatcher(engine)
         try declare(3_000, office)
         // A PostgreSQL server does so by itself, somewhat later.
         if engine == .postgreSQL { try office.school.database.write { try $0.runScript("ANALYZE") } }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    private func declare(_ count: Int, _ office: Office) throws {
+    private func declare(_ count: Int, _ office: Dispatcher) throws {
         try office.school.database.write { connection in
             let here = Value.integer(office.founded.organization.rawValue)
             try connection.run(
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// The shortest of some times.
-    private func time(_ office: Office, _ filter: PeopleFilter, after name: String) throws -> Duration {
+    private func time(_ office: Dispatcher, _ filter: PeopleFilter, after name: String) throws -> Duration {
         let request = PageRequest(after: ListMark(name, "0"), limit: 50)
         return try shortest {
             let page = try office.read { try $0.people(filter, request) }
@@ -83,7 +83,7 @@ import Testing
         return best
     }
 
-    private func enrol(_ count: Int, _ office: Office) throws {
+    private func enrol(_ count: Int, _ office: Dispatcher) throws {
         try office.school.database.write { connection in
             let here = Value.integer(office.founded.organization.rawValue)
             for number in 1...count {

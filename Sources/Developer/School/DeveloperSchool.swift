@@ -39,10 +39,10 @@ package final class DeveloperSchool: Sendable {
     /// Lets whoever has it use the controls.
     package let key: String
     let fingerprint: Token.Fingerprint
-    let office: Office
+    let office: Dispatcher
     let observer: RequestObserver
     private let server: SchoolServer
-    private let clockwork: Clockwork?
+    private let scheduler: Scheduler?
     private let ticking = Locked<Task<Void, Never>?>(nil)
     private let traces: TraceReader
     /// Has context providers asked on the teacher's device.
@@ -77,7 +77,7 @@ package final class DeveloperSchool: Sendable {
         // Without chance: a run that is done again at the same times gives the same identifiers.
         let school = School(
             database, identifiers: IdentifierSource(random: { 0 }), now: { clock.now },
-            committed: { hub.tell($0) })
+            committed: { hub.publish($0) })
         try school.prepare(place: folder.path + "/school.db")
         // One hash for all: it takes a while on purpose, and everybody knows the password.
         passwordHash = try PasswordHash.make(Self.password)
@@ -88,8 +88,8 @@ package final class DeveloperSchool: Sendable {
         var site = settings.assets.map(Pages.site) ?? .none
         site.pages += DeveloperOperations.all(access) + ConsoleOperations.all(access)
         site.pages += settings.assets.map { ConsolePage.all(access, $0) } ?? []
-        let log = Log { [journal] in journal.note(.trouble, $0) }
-        office = Office(school, hub: hub, log: log, site: site)
+        let log = ServerLog { [journal] in journal.note(.trouble, $0) }
+        office = Dispatcher(school, hub: hub, log: log, site: site)
         observer = RequestObserver(clock: clock, journal: journal, demo: demo, school: school)
         var configuration = Configuration(port: settings.port)
         // Everybody is on this machine.
@@ -120,7 +120,7 @@ package final class DeveloperSchool: Sendable {
         }
         agent.start()
         // In a school that stands still nothing becomes due by itself.
-        clockwork = settings.start == nil ? Clockwork(school, log: log, every: .seconds(1)) : nil
+        scheduler = settings.start == nil ? Scheduler(school, log: log, every: .seconds(1)) : nil
         observer.approve = { [weak self] app, name in
             guard let self else { return }
             if let name, (try? await control(["approve", app, name])) != nil { return }
@@ -161,7 +161,7 @@ package final class DeveloperSchool: Sendable {
     package func close() async {
         announcement.withLock { $0?.withdraw() }
         access.close()
-        clockwork?.stop()
+        scheduler?.stop()
         ticking.withLock { $0?.cancel() }
         devices.close()
         agent.stop()

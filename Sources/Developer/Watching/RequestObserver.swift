@@ -84,7 +84,7 @@ final class RequestObserver: Sendable {
     }
 
     private func person(of request: Request) -> String? {
-        guard let token = Credential(request).flatMap({ SessionToken(text: $0.token) }),
+        guard let token = RequestCredential(request).flatMap({ SessionToken(text: $0.token) }),
             let person = try? school.reader(with: token)?.person
         else { return nil }
         return names.withLock { $0[person] }

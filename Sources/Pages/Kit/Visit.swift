@@ -26,7 +26,7 @@ package struct Visit: Sendable {
     package func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result { try call.read(body) }
 
     package func write<Success: Sendable>(
-        holding subjects: [Subject] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
+        holding subjects: [LockTarget] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         try await call.write(holding: subjects, body)
     }

@@ -154,7 +154,7 @@ enum StudentHandoutPage {
 
 extension Visit {
     /// The person who asks, to be held.
-    var oneself: [Subject] { me.map { [.person($0.person)] } ?? [] }
+    var oneself: [LockTarget] { me.map { [.person($0.person)] } ?? [] }
 }
 
 extension OwnHandoutDetail {

@@ -14,7 +14,7 @@ extension Transaction {
                 kept: """
                     SELECT a.person, a.password FROM account a
                         JOIN person p ON p.organization = a.organization AND p.id = a.person
-                    WHERE a.organization = $1 AND a.name = $2 AND \(Present.counts)
+                    WHERE a.organization = $1 AND a.name = $2 AND \(CountedStudents.counts)
                     """), organizationID, .text(folded)
         ) { SignInAttempt(person: $0.identifier(0), hash: $0.textIfAny(1).flatMap(PasswordHash.init(text:))) }
         return found ?? SignInAttempt(person: nil, hash: nil)

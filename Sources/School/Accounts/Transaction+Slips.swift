@@ -44,7 +44,7 @@ extension Transaction {
                 a.lastSignIn IS NOT NULL
             FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
                 JOIN account a ON a.organization = m.organization AND a.person = m.person AND a.state <> 'deactivated'
-            WHERE m.organization = $1 AND m.class = $2 AND \(Present.isStudent) AND \(Present.counts)
+            WHERE m.organization = $1 AND m.class = $2 AND \(CountedStudents.isStudent) AND \(CountedStudents.counts)
                 AND NOT EXISTS (SELECT 1 FROM role r WHERE r.organization = m.organization AND r.person = m.person
                     AND r.role <> 'student')
             ORDER BY p.sortName, p.id

@@ -3,7 +3,7 @@ import SQL
 
 extension Transaction {
     /// What has to be held to end a class: also the students who have worked in it, whose devices may be telling more.
-    package func subjects(ofEnding id: SchoolClass.ID) throws -> [Subject] {
+    package func subjects(ofEnding id: SchoolClass.ID) throws -> [LockTarget] {
         try requireClass(id, for: .manageClasses)
         return try [.schoolClass(id)]
             + connection.all(

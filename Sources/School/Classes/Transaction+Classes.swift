@@ -65,7 +65,7 @@ extension Transaction {
         kept: """
             SELECT p.id, p.givenName, p.middleName, p.familyName, m.role, m.joined
             FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
-            WHERE m.organization = $1 AND m.class = $2 AND \(Present.counts) AND (m.role = 'teacher' OR $3 = 0)
+            WHERE m.organization = $1 AND m.class = $2 AND \(CountedStudents.counts) AND (m.role = 'teacher' OR $3 = 0)
             ORDER BY p.sortName, p.id
             """)
 
@@ -75,7 +75,7 @@ extension Transaction {
         (SELECT count(*) FROM membership t WHERE t.organization = c.organization AND t.class = c.id
             AND t.role = 'teacher'),
         (SELECT count(*) FROM membership s JOIN person p ON p.organization = s.organization AND p.id = s.person
-            WHERE s.organization = c.organization AND s.class = c.id AND s.role = 'student' AND \(Present.counts))
+            WHERE s.organization = c.organization AND s.class = c.id AND s.role = 'student' AND \(CountedStudents.counts))
         """
 
     private static let ownClasses = Query(

@@ -68,7 +68,7 @@ extension Transaction {
     private static let parts = Query(
         kept: """
             SELECT m.person, m.role FROM membership m
-                JOIN person p ON p.organization = m.organization AND p.id = m.person AND \(Present.counts)
+                JOIN person p ON p.organization = m.organization AND p.id = m.person AND \(CountedStudents.counts)
             WHERE m.organization = $1 AND m.class = $2
             """)
 

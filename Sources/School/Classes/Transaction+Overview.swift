@@ -72,9 +72,9 @@ extension Transaction {
             JOIN step s ON s.organization = h.organization AND s.handout = h.id AND s.done IS NOT NULL
                 AND s.reviewed IS NULL
             JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
-            CROSS JOIN \(Present.tables)
+            CROSS JOIN \(CountedStudents.tables)
         WHERE k.organization = $1 AND k.person = $2 AND k.role = 'teacher' AND a.organization = h.organization
-            AND a.person = s.person AND a.handout = h.id AND \(Present.conditions)
+            AND a.person = s.person AND a.handout = h.id AND \(CountedStudents.conditions)
         """
 
     private static let countingWork = Query(kept: "SELECT h.class, count(*) \(work) GROUP BY h.class")

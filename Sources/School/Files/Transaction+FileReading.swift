@@ -67,16 +67,16 @@ extension Transaction {
                             AND a.handout = t.handout
                     WHERE t.organization = f.organization AND t.file = f.id AND (
                         (m.role = 'teacher' AND (h.state <> 'draft' OR h.author = $3))
-                        OR (\(Present.isStudent) AND h.state IN ('posted', 'completed') AND a.person IS NOT NULL
-                            AND \(Present.isReached))))
+                        OR (\(CountedStudents.isStudent) AND h.state IN ('posted', 'completed') AND a.person IS NOT NULL
+                            AND \(CountedStudents.isReached))))
                 OR EXISTS (
                     SELECT 1 FROM handIn i
                         JOIN handout h ON h.organization = i.organization AND h.id = i.handout
                         JOIN membership mine ON mine.organization = i.organization AND mine.class = h.class
                             AND mine.person = $3 AND mine.role = 'teacher'
-                        CROSS JOIN \(Present.tables)
+                        CROSS JOIN \(CountedStudents.tables)
                     WHERE i.organization = f.organization AND i.file = f.id AND a.organization = i.organization
-                        AND a.person = i.person AND a.handout = i.handout AND \(Present.conditions)))))
+                        AND a.person = i.person AND a.handout = i.handout AND \(CountedStudents.conditions)))))
             """)
 }
 

@@ -36,7 +36,7 @@ package struct OwnTask: Hashable, Sendable {
     package var reviewed: Date?
     /// What the teacher said when giving it back.
     package var comment: String?
-    package var answers: [Answer]
+    package var answers: [TicketAnswer]
     package var files: [HandedInFile]
     /// Whether there is recorded work.
     package var hasWork: Bool

@@ -3,7 +3,7 @@ import SQL
 
 extension School {
     /// What has been done because its time had come.
-    package struct ClockWork: Hashable, Sendable {
+    package struct DueWork: Hashable, Sendable {
         package var posted = 0
         /// Handouts whose class had no room; they are tried again.
         package var waiting = 0
@@ -12,8 +12,8 @@ extension School {
     /// Does what the clock asks for, in all organizations: posts what is scheduled, closes what was completed a while ago, and
     /// sweeps away uploads that nothing was made of. To do it twice, or in two processes, changes nothing.
     @discardableResult
-    package func publishDue(at time: Date) async throws -> ClockWork {
-        var work = ClockWork()
+    package func publishDue(at time: Date) async throws -> DueWork {
+        var work = DueWork()
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
             try await publish(dueBy: time, as: school, &work)
@@ -35,7 +35,7 @@ extension School {
 
     private static let batch = 50
 
-    private func publish(dueBy time: Date, as school: Actor, _ work: inout ClockWork) async throws {
+    private func publish(dueBy time: Date, as school: Actor, _ work: inout DueWork) async throws {
         var place = DuePlace()
         while true {
             let due = try read(as: school) { try $0.due(by: time, after: place, atMost: Self.batch) }

@@ -58,7 +58,7 @@ extension Transaction {
                 JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $3
                 LEFT JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
             WHERE h.organization = $1 AND h.id = $2
-                AND (m.role = 'teacher' OR (a.person IS NOT NULL AND \(Present.isReached)))
+                AND (m.role = 'teacher' OR (a.person IS NOT NULL AND \(CountedStudents.isReached)))
             """)
 
     /// For what happens by itself, or to a whole class.

@@ -51,10 +51,10 @@ extension Transaction {
     ///     at this moment.
     ///   - schedules: whether it gets a time at which it is posted, by a clock that must not be changed meanwhile.
     package func subjects(ofChanging handout: Handout.ID, withWork: Bool = false, schedules: Bool = false) throws
-        -> [Subject]
+        -> [LockTarget]
     {
         let found = try findAsTeacher(handout)
-        var subjects: [Subject] = [.handout(handout), .schoolClass(found.schoolClass)]
+        var subjects: [LockTarget] = [.handout(handout), .schoolClass(found.schoolClass)]
         if schedules || found.standing.state == .scheduled { subjects.append(.timeZones) }
         guard withWork else { return subjects }
         return try subjects

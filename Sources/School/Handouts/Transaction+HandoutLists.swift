@@ -99,7 +99,7 @@ extension Transaction {
     /// One page of what `source` finds, and beside each handout how far its students are: all of the page's assignments and
     /// steps are gone through once, by their keys, however many questions the counts answer.
     ///
-    /// Counted are those who are ``Present``.
+    /// Counted are those who are ``CountedStudents``.
     private static func query(_ source: String) -> Query {
         Query(
             kept: """
@@ -112,10 +112,10 @@ extension Transaction {
                 ), work AS (
                     SELECT page.id AS handout, page.tasks, a.person, a.opened, count(s.done) AS done,
                         count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END) AS toReview
-                    FROM page CROSS JOIN \(Present.tables)
+                    FROM page CROSS JOIN \(CountedStudents.tables)
                         LEFT JOIN step s ON s.organization = a.organization AND s.person = a.person
                             AND s.handout = a.handout
-                    WHERE a.organization = $1 AND a.handout = page.id AND \(Present.conditions)
+                    WHERE a.organization = $1 AND a.handout = page.id AND \(CountedStudents.conditions)
                     GROUP BY page.id, page.tasks, a.person, a.opened
                 ), sums AS (
                     SELECT handout, count(*) AS students,

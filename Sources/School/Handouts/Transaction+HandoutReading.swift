@@ -42,7 +42,7 @@ extension Transaction {
 
     private static let present = Query(
         kept: """
-            SELECT a.person FROM \(Present.tables)
-            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions)
+            SELECT a.person FROM \(CountedStudents.tables)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions)
             """)
 }

@@ -149,8 +149,8 @@ extension Transaction {
 
     private static let countingUnfinished = Query(
         kept: """
-            SELECT count(*) FROM \(Present.tables)
-            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions) AND a.isOpen = 1 AND EXISTS (
+            SELECT count(*) FROM \(CountedStudents.tables)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions) AND a.isOpen = 1 AND EXISTS (
                 SELECT 1 FROM task t LEFT JOIN step s ON s.organization = t.organization AND s.handout = t.handout
                     AND s.task = t.id AND s.person = a.person
                 WHERE t.organization = a.organization AND t.handout = a.handout AND s.done IS NULL)

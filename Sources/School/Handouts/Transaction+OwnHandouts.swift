@@ -63,12 +63,12 @@ extension Transaction {
     private static let source = """
         FROM assignment a
             JOIN membership m ON m.organization = a.organization AND m.class = a.class AND m.person = a.person
-                AND \(Present.isStudent)
+                AND \(CountedStudents.isStudent)
             JOIN handout h ON h.organization = a.organization AND h.id = a.handout
             JOIN class c ON c.organization = a.organization AND c.id = a.class
             JOIN location l ON l.organization = c.organization AND l.id = c.location
             JOIN organization o ON o.id = a.organization
-        WHERE a.organization = $1 AND a.person = $2 AND \(Present.isReached) AND h.state IN ('posted', 'completed')
+        WHERE a.organization = $1 AND a.person = $2 AND \(CountedStudents.isReached) AND h.state IN ('posted', 'completed')
         """
 
     /// Whether something is left to do; in an announcement that is to read it.

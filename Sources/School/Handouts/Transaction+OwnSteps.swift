@@ -67,14 +67,14 @@ extension Transaction {
     }
 
     /// Hands in the answers to an exit ticket.
-    package func answer(_ task: HandoutTask.ID, of handout: Handout.ID, with answers: [Answer]) throws {
+    package func answer(_ task: HandoutTask.ID, of handout: Handout.ID, with answers: [TicketAnswer]) throws {
         let position = try position(task, of: handout)
         guard case .exitTicket(let questions) = position.task.task.content else {
             throw SchoolError(TaskRefusal(.nothingToHandIn))
         }
         // The same answers again: that they have come was lost.
         if position.isHandedIn, position.task.answers == answers { return }
-        try handIn(position, answers: answers) { try Answer.findings(answers, to: questions).orThrow() }
+        try handIn(position, answers: answers) { try TicketAnswer.findings(answers, to: questions).orThrow() }
     }
 
     /// Hands in files that the student has uploaded.
@@ -120,7 +120,7 @@ extension Transaction {
         return OwnPosition(row: row, task: own, person: person)
     }
 
-    private func handIn(_ position: OwnPosition, answers: [Answer]?, _ check: () throws -> Void) throws {
+    private func handIn(_ position: OwnPosition, answers: [TicketAnswer]?, _ check: () throws -> Void) throws {
         let punctuality = try punctuality(of: position.row.id, at: now)
         _ = try position.after(.handIn(punctuality))
         try check()

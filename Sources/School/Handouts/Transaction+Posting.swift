@@ -137,11 +137,11 @@ extension Transaction {
         kept: """
             SELECT count(*) FROM handout h
             WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND EXISTS (
-                SELECT 1 FROM \(Present.tables)
+                SELECT 1 FROM \(CountedStudents.tables)
                     JOIN task t ON t.organization = a.organization AND t.handout = a.handout
                     LEFT JOIN step s ON s.organization = a.organization AND s.handout = a.handout AND s.task = t.id
                         AND s.person = a.person
-                WHERE a.organization = h.organization AND a.handout = h.id AND \(Present.conditions)
+                WHERE a.organization = h.organization AND a.handout = h.id AND \(CountedStudents.conditions)
                     AND a.isOpen = 1 AND s.done IS NULL)
             """)
 }

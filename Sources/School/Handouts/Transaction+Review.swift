@@ -118,8 +118,8 @@ extension Transaction {
 
     private static let presence = Query(
         kept: """
-            SELECT 1 FROM \(Present.tables)
-            WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND \(Present.conditions)
+            SELECT 1 FROM \(CountedStudents.tables)
+            WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND \(CountedStudents.conditions)
             """)
 
     private static let finishedWork = listing(place: ">", order: "ASC")
@@ -133,10 +133,10 @@ extension Transaction {
                 FROM handout h
                     JOIN step s ON s.organization = h.organization AND s.handout = h.id
                     JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
-                    CROSS JOIN \(Present.tables)
+                    CROSS JOIN \(CountedStudents.tables)
                 WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
                     AND s.reviewed IS NULL AND a.organization = h.organization AND a.person = s.person
-                    AND a.handout = h.id AND \(Present.conditions)
+                    AND a.handout = h.id AND \(CountedStudents.conditions)
                     AND (s.done, s.handout, s.task, s.person) \(place) ($3, $4, $5, $6)
                 ORDER BY s.done \(order), s.handout \(order), s.task \(order), s.person \(order) LIMIT $7
                 """)

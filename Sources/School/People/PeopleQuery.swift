@@ -14,7 +14,7 @@ struct PeopleQuery {
     private static let everybody = "person p"
 
     private var source = everybody
-    private var conditions = ["p.organization = $1", Present.counts]
+    private var conditions = ["p.organization = $1", CountedStudents.counts]
     private var arguments: [Value]
     private var order = "p.sortName, p.id"
     /// Finds everybody within reach, where those are few; used unless a filter leaves fewer.

@@ -12,7 +12,7 @@ extension School {
     package func deleteProgress(of organization: Organization.ID) async throws {
         let school = Actor.school(organization)
         while let step = try read(as: school, { try $0.nextProgressToDelete(atMost: Self.batch) }) {
-            let people = step.people.map(Subject.person)
+            let people = step.people.map(LockTarget.person)
             try await write(as: school, holding: [.organization] + people) { try $0.delete(step) }
         }
     }

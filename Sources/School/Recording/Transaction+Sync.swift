@@ -28,7 +28,7 @@ extension Transaction {
         let cases = try first.recordingCases(
             zip(askers, calls).compactMap { ask, call in try? (ask.get(), call.request) })
         let intakes = zip(askers, calls).map { asker, call in
-            Result { try Intake(call.transaction, call.request, cases[asker.get()]) }
+            Result { try DeviceSync(call.transaction, call.request, cases[asker.get()]) }
         }
         let good = intakes.compactMap { try? $0.get() }
         for intake in good { try intake.declare() }
@@ -48,7 +48,7 @@ extension Transaction {
         precondition(request.isQuiet, "what a device tells is taken in by sync(_:)")
         let asker = Asker(person: try person(), app: request.app)
         var catalogs = CatalogPages(self)
-        return try Intake(self, request, recordingCases([(asker, request)])[asker]).answer(&catalogs)
+        return try DeviceSync(self, request, recordingCases([(asker, request)])[asker]).answer(&catalogs)
             .leavingOut(request.state)
     }
 
@@ -67,7 +67,7 @@ extension Transaction {
 }
 
 /// One device's request on its way through the school.
-private final class Intake {
+private final class DeviceSync {
     private let transaction: Transaction
     private let request: SyncRequest
     private var context: Transaction.RecordingCase

@@ -75,16 +75,16 @@ extension Transaction {
                     SELECT 1 FROM figure f JOIN organization o ON o.id = f.organization AND o.isProgressOn = 1
                     WHERE f.organization = a.organization AND f.handout = a.handout AND f.person = a.person))
                 THEN 1 END)
-            FROM \(Present.tables)
-            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions)
+            FROM \(CountedStudents.tables)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions)
             """)
 
     private static let countingSteps = Query(
         kept: """
             SELECT count(s.done), count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END)
-            FROM \(Present.tables)
+            FROM \(CountedStudents.tables)
                 JOIN step s ON s.organization = a.organization AND s.handout = a.handout AND s.person = a.person
-            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions)
             """)
 
     /// As where rows are read one by one; a sum of what was never bounded would be an error, or infinite.
@@ -96,9 +96,9 @@ extension Transaction {
     private static let summingTime = Query(
         kept: """
             SELECT count(DISTINCT f.person), sum(\(boundedTime))
-            FROM figure f CROSS JOIN \(Present.tables)
+            FROM figure f CROSS JOIN \(CountedStudents.tables)
                 JOIN organization o ON o.id = a.organization AND o.isProgressOn = 1
-            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.conditions) AND p.isProgressOn = 1
+            WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions) AND p.isProgressOn = 1
                 AND f.organization = $1 AND f.handout = $2 AND f.person = a.person AND f.time IS NOT NULL
             """)
 }

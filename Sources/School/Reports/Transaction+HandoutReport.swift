@@ -88,8 +88,8 @@ extension Transaction {
             FROM assignment a
                 JOIN person p ON p.organization = a.organization AND p.id = a.person
                 LEFT JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person
-                    AND \(Present.isStudent)
-            WHERE a.organization = $1 AND a.handout = $2 AND \(Present.isReached) AND \(Present.counts)
+                    AND \(CountedStudents.isStudent)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.isReached) AND \(CountedStudents.counts)
             ORDER BY p.sortName, p.id
             """)
 

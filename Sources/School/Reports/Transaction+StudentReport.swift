@@ -54,7 +54,7 @@ extension Transaction {
             SELECT h.id, h.posted FROM handout h
                 JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
             WHERE h.organization = $1 AND h.class = $2 AND h.state IN ('posted', 'completed')
-                AND \(Present.isReached) AND (h.posted, h.id) < ($4, $5)
+                AND \(CountedStudents.isReached) AND (h.posted, h.id) < ($4, $5)
             ORDER BY h.posted DESC, h.id DESC LIMIT $6
             """)
 

@@ -33,7 +33,7 @@ extension School {
             let places = try read(as: school) { try $0.figuresToSweep(of: handout, atMost: Self.batch) }
             if places.isEmpty { return }
             // Their devices may be telling more of the same activities.
-            let people = Set(places.map(\.person)).map(Subject.person)
+            let people = Set(places.map(\.person)).map(LockTarget.person)
             try await write(as: school, holding: [.handout(handout)] + people) { try $0.sweep(places) }
         }
     }
@@ -42,7 +42,7 @@ extension School {
         while true {
             let handIns = try read(as: school) { try $0.handInsToSweep(of: handout, atMost: Self.files) }
             if handIns.isEmpty { return }
-            let people = Set(handIns.map(\.person)).map(Subject.person)
+            let people = Set(handIns.map(\.person)).map(LockTarget.person)
             try await write(as: school, holding: [.handout(handout)] + people) { try $0.sweep(handIns, of: handout) }
         }
     }
@@ -51,7 +51,7 @@ extension School {
         while true {
             let people = Set(try read(as: school) { try $0.peopleWithWords(in: handout, atMost: Self.batch) })
             if people.isEmpty { return }
-            try await write(as: school, holding: [.handout(handout)] + people.map(Subject.person)) {
+            try await write(as: school, holding: [.handout(handout)] + people.map(LockTarget.person)) {
                 try $0.sweepWords(of: people, in: handout)
             }
         }

@@ -7,7 +7,7 @@ package import School
 package struct Call: Sendable {
     package let request: Request
     package let operation: Operation
-    package let office: Office
+    package let dispatcher: Dispatcher
     /// Who asks; the school itself where nobody had to sign in.
     package let signedIn: Actor?
     /// The body, checked against the operation's schema.
@@ -15,7 +15,7 @@ package struct Call: Sendable {
     /// The body, where a form of a page sends it.
     package let form: Form
 
-    package var school: School { office.school }
+    package var school: School { dispatcher.school }
 
     /// Who asks, where somebody has to have signed in.
     package var actor: Actor {
@@ -31,8 +31,10 @@ package struct Call: Sendable {
     }
 
     /// An identifier of the path. One that cannot be any is one that nobody has.
-    package func id<Subject>(_ name: String, of what: String = "thing") throws -> Identifier<Subject> {
-        guard let id = request.parameters[name].flatMap(Identifier<Subject>.init) else { throw SchoolError.none(what) }
+    package func id<Identified>(_ name: String, of what: String = "thing") throws -> Identifier<Identified> {
+        guard let id = request.parameters[name].flatMap(Identifier<Identified>.init) else {
+            throw SchoolError.none(what)
+        }
         return id
     }
 
@@ -51,7 +53,7 @@ package struct Call: Sendable {
     }
 
     package func write<Success: Sendable>(
-        holding subjects: [Subject] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
+        holding subjects: [LockTarget] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         try await school.write(as: actor, holding: subjects, body)
     }
@@ -76,12 +78,13 @@ package struct Call: Sendable {
     /// - Parameter body: goes by nothing but the person who asks, the target of the request and the database.
     package func kept(_ body: (Transaction) throws -> some JSONWritable) throws -> Response {
         let actor = try actor
-        let key = Shelf.Key(organization: actor.organization, person: actor.person, target: request.target.rawValue)
-        if let known = try office.shelf.answer(to: key, in: school.state()) { return known }
+        let key = ResponseCache.Key(
+            organization: actor.organization, person: actor.person, target: request.target.rawValue)
+        if let known = try dispatcher.cache.answer(to: key, in: school.state()) { return known }
         return try read { transaction in
             let response = tagged(try body(transaction))
             // Of the state that it was read from, which may be a later one.
-            office.shelf.keep(response, for: key, in: try transaction.connection.state())
+            dispatcher.cache.keep(response, for: key, in: try transaction.connection.state())
             return response
         }
     }

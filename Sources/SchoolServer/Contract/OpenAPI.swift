@@ -27,7 +27,7 @@ package enum OpenAPI {
             "schemas": schemas, "responses": .object(problems),
             "securitySchemes": [
                 "token": ["type": "http", "scheme": "bearer"],
-                "cookie": ["type": "apiKey", "in": "cookie", "name": .string(Credential.secureCookie)],
+                "cookie": ["type": "apiKey", "in": "cookie", "name": .string(RequestCredential.secureCookie)],
             ],
         ],
     ]

@@ -53,7 +53,7 @@ package struct Operation: Sendable {
     }
 
     /// What is answered when all goes well.
-    package enum Answer: Sendable {
+    package enum TicketAnswer: Sendable {
         case json(Schema, Status)
         case nothing
         case text(type: String)
@@ -63,8 +63,8 @@ package struct Operation: Sendable {
         case page
 
         /// The usual: a document, with 200.
-        package static func json(_ schema: Schema) -> Answer { .json(schema, .ok) }
-        package static func created(_ schema: Schema) -> Answer { .json(schema, .created) }
+        package static func json(_ schema: Schema) -> TicketAnswer { .json(schema, .ok) }
+        package static func created(_ schema: Schema) -> TicketAnswer { .json(schema, .created) }
     }
 
     /// Whether it is shown to a person, by a browser.
@@ -93,7 +93,7 @@ package struct Operation: Sendable {
     package var request: Schema?
     /// What a body that is no JSON has to be.
     package var bytesType: String
-    package var answer: Answer
+    package var answer: TicketAnswer
     /// Whether the body is what a form of ours sends.
     package var takesForm = false
     /// Whether it is open to somebody who has yet to choose a password.
@@ -105,7 +105,7 @@ package struct Operation: Sendable {
         scopes: Set<Session.Scope> = [.person], parameters: [Parameter] = [], request: Schema? = nil,
         limit: Int = 262_144, body: Route.Body? = nil,
         bytesType: String = "application/octet-stream", takesForm: Bool = false, isForNewcomers: Bool = false,
-        answer: Answer, handler: @escaping Handler
+        answer: TicketAnswer, handler: @escaping Handler
     ) {
         let limit = access == .anyone ? min(limit, Self.mostOfStrangers) : limit
         let body = body ?? (request == nil && !takesForm ? .none : .collected(limit: limit))

@@ -7,10 +7,10 @@ package import School
 package struct Site: Sendable {
     package var pages: [Operation]
     /// Tells a person what went wrong. The actor is known when they have signed in, be they let in or not.
-    package var explain: @Sendable (Problem, Request, Actor?, Office) -> Response
+    package var explain: @Sendable (Problem, Request, Actor?, Dispatcher) -> Response
 
     package init(
-        _ pages: [Operation], explain: @escaping @Sendable (Problem, Request, Actor?, Office) -> Response
+        _ pages: [Operation], explain: @escaping @Sendable (Problem, Request, Actor?, Dispatcher) -> Response
     ) {
         self.pages = pages
         self.explain = explain

@@ -65,7 +65,7 @@ enum AppOperations {
         ) { call in
             let path = try call.decode(BrowseBody.self).path
             try call.requireOffered(path)
-            call.office.browsing.ask(for: path, try call.actor)
+            call.dispatcher.browsing.ask(for: path, try call.actor)
             return .empty()
         },
         Operation(
@@ -74,7 +74,7 @@ enum AppOperations {
             scopes: [.person, .device],
             parameters: [.path("at", "The context that was asked for.")], answer: .nothing
         ) { call in
-            call.office.browsing.end(try call.path("at"), try call.actor)
+            call.dispatcher.browsing.end(try call.path("at"), try call.actor)
             return .empty()
         },
     ]

@@ -12,7 +12,7 @@ extension HandoutOperations {
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             let classes = try call.decode(CopyRequest.self).classes
-            let copies = try await call.write(holding: classes.map(Subject.schoolClass)) {
+            let copies = try await call.write(holding: classes.map(LockTarget.schoolClass)) {
                 try $0.duplicate(id, into: classes)
             }
             return call.json(Copies(handouts: zip(copies, classes).map { ($0, $1) }), .created)
@@ -50,7 +50,7 @@ extension HandoutOperations {
         ) { call in
             let token = try call.shareToken()
             let classes = try call.decode(CopyRequest.self).classes
-            let copies = try await call.write(holding: classes.map(Subject.schoolClass)) { transaction in
+            let copies = try await call.write(holding: classes.map(LockTarget.schoolClass)) { transaction in
                 try classes.map { try transaction.copy(of: token, into: $0) }
             }
             return call.json(Copies(handouts: zip(copies, classes).map { ($0, $1) }), .created)

@@ -21,7 +21,7 @@ enum HealthOperations {
             .get, "/metrics", "metrics", .anyone, "Counts for Prometheus; nothing in them is about a person.",
             answer: .text(type: "text/plain; version=0.0.4")
         ) { call in
-            Response(text: call.office.metricsText, type: "text/plain; version=0.0.4")
+            Response(text: call.dispatcher.metricsText, type: "text/plain; version=0.0.4")
         },
         Operation(
             .get, "/openapi.json", "contract", .anyone, "This document.", answer: .bytes(type: "application/json")
@@ -29,7 +29,7 @@ enum HealthOperations {
     ]
 }
 
-extension Office {
+extension Dispatcher {
     var metricsText: String {
         let figures = school.figures
         return metrics.text + """

@@ -4,7 +4,7 @@ package import School
 
 /// A page of one's own fates.
 struct OwnFates: JSONWritable {
-    var page: Page<Ledger.Entry>
+    var page: Page<DeliveryLedger.Entry>
 
     func write(to json: inout JSONWriter) {
         json.object { json in
@@ -14,7 +14,7 @@ struct OwnFates: JSONWritable {
     }
 }
 
-extension Ledger.Entry: JSONWritable {
+extension DeliveryLedger.Entry: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("activity", activity)
@@ -32,7 +32,7 @@ extension Ledger.Entry: JSONWritable {
 /// What could not be told to a handout.
 struct HandoutFates: JSONWritable {
     var handout: Handout.ID
-    var lines: [Ledger.HandoutLine]
+    var lines: [DeliveryLedger.HandoutLine]
 
     func write(to json: inout JSONWriter) {
         json.object { json in
@@ -54,7 +54,7 @@ struct HandoutFates: JSONWritable {
 /// The school's figures.
 struct Fates: JSONWritable {
     var days: Int
-    var lines: [Ledger.AppLine]
+    var lines: [DeliveryLedger.AppLine]
 
     func write(to json: inout JSONWriter) {
         let recorded = lines.filter { $0.fate == .recorded }.map(\.reports).boundedSum()

@@ -33,9 +33,9 @@ extension Call {
     }
 
     /// An identifier of the query; one that cannot be any is one that nobody has.
-    func queryID<Subject>(_ name: String, of what: String) throws -> Identifier<Subject>? {
+    func queryID<Identified>(_ name: String, of what: String) throws -> Identifier<Identified>? {
         guard let text = query(name) else { return nil }
-        guard let id = Identifier<Subject>(text) else { throw SchoolError.none(what) }
+        guard let id = Identifier<Identified>(text) else { throw SchoolError.none(what) }
         return id
     }
 

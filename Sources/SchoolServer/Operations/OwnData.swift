@@ -16,7 +16,7 @@ package struct OwnData: Sendable {
     var name: Person.Name
     package var made: Date
     var parts: [Part] = []
-    var fates: [Ledger.Entry] = []
+    var fates: [DeliveryLedger.Entry] = []
 }
 
 extension Call {

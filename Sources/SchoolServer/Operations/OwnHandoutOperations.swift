@@ -80,7 +80,7 @@ struct DoneRequest: Decodable {
 
 enum HandInRequest: Decodable {
     case files([File.ID])
-    case answers([Answer])
+    case answers([TicketAnswer])
 
     private enum Key: String, CodingKey { case files, answers }
 
@@ -90,14 +90,14 @@ enum HandInRequest: Decodable {
         if let files = try container.decodeIfPresent([File.ID].self, forKey: .files) {
             self = .files(files)
         } else {
-            self = .answers(try container.decode([Answer].self, forKey: .answers))
+            self = .answers(try container.decode([TicketAnswer].self, forKey: .answers))
         }
     }
 }
 
 extension Call {
     /// The person who asks, to be held.
-    var oneself: [Subject] {
+    var oneself: [LockTarget] {
         get throws { try actor.person.map { [.person($0)] } ?? [] }
     }
 

@@ -67,7 +67,7 @@ extension OwnTask: JSONWritable {
     }
 }
 
-extension Answer: JSONWritable {
+extension TicketAnswer: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             switch self {

@@ -50,7 +50,7 @@ enum SessionOperations {
             let opened = try await call.write(holding: try call.oneself) {
                 try $0.openAppSession(app, secret: secret)
             }
-            var response = call.json(AppSignIn(opened: opened))
+            var response = call.json(AppSignInAnswer(opened: opened))
             response.headers[.cacheControl] = "no-store"
             return response
         },
@@ -104,7 +104,7 @@ struct SignedIn: JSONWritable {
 }
 
 /// What an app on a device gets.
-private struct AppSignIn: JSONWritable {
+private struct AppSignInAnswer: JSONWritable {
     var opened: OpenedSession
 
     func write(to json: inout JSONWriter) {

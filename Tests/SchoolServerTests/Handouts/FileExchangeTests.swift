@@ -124,8 +124,8 @@ extension Lesson {
     func download(_ path: String, _ arguments: String..., by client: Client) async throws -> (
         head: String, body: [UInt8]
     ) {
-        let office = reception.office
-        let server = Server(Configuration(), router: office.router) { await office.answer($0) }
+        let dispatcher = reception.dispatcher
+        let server = Server(Configuration(), router: dispatcher.router) { await dispatcher.answer($0) }
         let port = try server.start()
         let folder = try TemporaryFolder()
         defer { folder.remove() }

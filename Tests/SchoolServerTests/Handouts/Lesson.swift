@@ -40,7 +40,7 @@ struct Lesson {
     ]
 
     /// Begins a handout as Ada.
-    func begin(_ tasks: JSONValue..., title: String = "Light and shadow") async throws -> Answer {
+    func begin(_ tasks: JSONValue..., title: String = "Light and shadow") async throws -> TicketAnswer {
         let draft: JSONValue = ["title": .string(title), "tasks": .array(tasks)]
         let answer = await ada.post("/v1/classes/\(physics)/handouts", draft)
         try #require(answer.status == 201, "\(answer.text)")
@@ -48,7 +48,7 @@ struct Lesson {
     }
 
     /// Begins a handout and posts it, and returns its path.
-    func handOut(_ tasks: JSONValue..., title: String = "Light and shadow") async throws -> Answer {
+    func handOut(_ tasks: JSONValue..., title: String = "Light and shadow") async throws -> TicketAnswer {
         let draft: JSONValue = ["title": .string(title), "tasks": .array(tasks)]
         let begun = await ada.post("/v1/classes/\(physics)/handouts", draft)
         try #require(begun.status == 201, "\(begun.text)")
@@ -58,7 +58,7 @@ struct Lesson {
     }
 
     /// What a change of a handout has to name, for it to stay as it is.
-    func change(of handout: Answer, _ fields: (String, JSONValue)...) -> JSONValue {
+    func change(of handout: TicketAnswer, _ fields: (String, JSONValue)...) -> JSONValue {
         var body = JSONObject()
         for name in ["title", "instructions", "recipients", "tasks", "due", "publish", "version"] {
             if let value = handout[name] { body[name] = value }
@@ -86,7 +86,7 @@ struct Lesson {
     }
 
     /// What the student's device tells of an attempt.
-    func report(_ record: ActivityRecord) async throws -> Answer {
+    func report(_ record: ActivityRecord) async throws -> TicketAnswer {
         let request = SyncRequest(
             app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"), reports: [SentReport(record)])
         let json = try JSONValue(parsing: try JSONEncoding.encode(request))
@@ -95,12 +95,12 @@ struct Lesson {
 }
 
 extension Client {
-    func part(_ bytes: [UInt8], _ number: Int, of file: String) async -> Answer {
+    func part(_ bytes: [UInt8], _ number: Int, of file: String) async -> TicketAnswer {
         await ask(.put, "/v1/files/\(file)/parts/\(number)", bytes: bytes, type: "application/octet-stream")
     }
 }
 
-extension Answer {
+extension TicketAnswer {
     /// The tasks' identifiers, in their order.
     var tasks: [String] { list("tasks").compactMap { $0["id"]?.asString } }
     var state: String? { self["state"]?.asString }

@@ -10,7 +10,7 @@ import Testing
 /// What is refused is refused with a code for programs, and with words that say what to do.
 @Suite struct RefusalTests {
     private func expect(
-        _ answer: Answer, _ status: Int, _ code: String, at place: SourceLocation = #_sourceLocation
+        _ answer: TicketAnswer, _ status: Int, _ code: String, at place: SourceLocation = #_sourceLocation
     ) {
         #expect(answer.status == status, sourceLocation: place)
         #expect(answer.code == code, sourceLocation: place)

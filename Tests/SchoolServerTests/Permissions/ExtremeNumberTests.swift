@@ -60,7 +60,7 @@ import Testing
         let world = try await World.copy()
         for (index, student) in ["student", "classmate"].enumerated() {
             let body = try Self.report(at: "\(index)", quantity: Limit.quantity.upperBound)
-            let answer = await world.left.client(student, at: world.office).post("/v1/sync", body)
+            let answer = await world.left.client(student, at: world.dispatcher).post("/v1/sync", body)
             #expect(answer.status == 200, "\(answer.text)")
         }
         await expectAnswers(world)
@@ -117,7 +117,7 @@ import Testing
         let world = try await World.copy()
         let body = try Self.report(at: "0", quantity: 7)
         #expect(await world.client(.student).post("/v1/sync", body).status == 200)
-        try world.office.school.database.write { connection in
+        try world.dispatcher.school.database.write { connection in
             for (table, column) in [("activity", "record"), ("figure", "items")] {
                 _ = try connection.run(
                     Query(

@@ -26,7 +26,7 @@ import Testing
     /// Gives the manager what managers can be given, and switches off what the requests switch on.
     private func prepare(_ world: World) throws {
         let (organization, manager) = (Value(world.left.organization), Value(world.left.people["farManager"]!))
-        try world.office.school.database.write { connection in
+        try world.dispatcher.school.database.write { connection in
             for privilege in Role.manager.grantable {
                 _ = try connection.run(
                     "INSERT INTO permit (organization, person, privilege) VALUES ($1, $2, $3)",
@@ -41,7 +41,7 @@ import Testing
         let (organization, manager) = (Value(world.left.organization), Value(world.left.people["farManager"]!))
         let dated = ["location", "person", "course", "class", "app", "handout"]
         let counted = ["role", "permit", "membership", "license", "task", "assignment", "step", "handIn"]
-        return try world.office.school.database.read { connection in
+        return try world.dispatcher.school.database.read { connection in
             var rows: [String] = []
             for table in dated + counted {
                 let sum = dated.contains(table) ? "coalesce(sum(modified), 0)" : "0"

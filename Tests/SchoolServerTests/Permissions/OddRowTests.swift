@@ -10,7 +10,7 @@ import Testing
 @Suite struct OddRowTests {
     /// The columns of every table beside its keys, as far as they are numbers or texts.
     private static func columns(of world: World) throws -> [(table: String, column: String, type: String)] {
-        try world.office.school.database.read { connection in
+        try world.dispatcher.school.database.read { connection in
             let tables = try connection.all(
                 "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'migration'"
             ) { $0.text(0) }
@@ -24,7 +24,7 @@ import Testing
 
     /// Sets the column in every row; what the table itself refuses stays.
     private static func spoil(_ world: World, _ table: String, _ column: String, with value: Value) -> Bool {
-        let isDone: Bool? = try? world.office.school.database.write { connection in
+        let isDone: Bool? = try? world.dispatcher.school.database.write { connection in
             try connection.run(Query(built: "UPDATE OR IGNORE \(table) SET \(column) = $1"), value) > 0
         }
         return isDone ?? false
@@ -39,7 +39,7 @@ import Testing
     func `whatever a row says, it costs a request at most`(variant: Int) async throws {
         var spoilt = 0
         for (table, column, type) in try Self.columns(of: try await World.copy()) {
-            let world = try await World.copy(log: Log { _ in })
+            let world = try await World.copy(log: ServerLog { _ in })
             let value = type == "TEXT" || type == "BLOB" ? Self.texts[variant] : Self.numbers[variant]
             guard Self.spoil(world, table, column, with: value) else { continue }
             spoilt += 1

@@ -63,7 +63,7 @@ import Testing
 
     @Test func `an app is told that there is news, and not of what`() async throws {
         let world = try await World.copy()
-        let (teacher, school) = (world.left.people["teacher"]!, world.office.school)
+        let (teacher, school) = (world.left.people["teacher"]!, world.dispatcher.school)
         let actor = Actor(organization: world.left.organization, person: teacher)
         func words(_ kind: Session.Kind) async throws -> Set<String> {
             let opened = try await school.write(as: .school(actor.organization)) {
@@ -137,10 +137,10 @@ extension World {
     /// Somebody's sign-in on a device.
     func device(of asker: Asker) async throws -> Client {
         let person = try #require(left.people[asker.rawValue])
-        let opened = try await office.school.write(as: .school(left.organization)) {
+        let opened = try await dispatcher.school.write(as: .school(left.organization)) {
             try $0.letIn(person, opening: NewSession(.device, label: "Tablet"))
         }
-        return Client(office: office).sending("Authorization", "Bearer \(opened.token.text)")
+        return Client(dispatcher: dispatcher).sending("Authorization", "Bearer \(opened.token.text)")
     }
 }
 
@@ -152,7 +152,7 @@ extension Client {
         return sending("Authorization", "Bearer \(token)")
     }
 
-    fileprivate func sync(_ app: String) async -> Answer {
+    fileprivate func sync(_ app: String) async -> TicketAnswer {
         await post(
             "/v1/sync",
             ["app": .string(app), "name": "App", "device": "tablet", "contexts": [], "reports": [], "marks": []])

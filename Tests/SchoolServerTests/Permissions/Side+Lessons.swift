@@ -11,42 +11,42 @@ extension Side {
     /// A picture's name, which differs between the schools.
     var fingerprint: String { name == "left" ? String(repeating: "a", count: 64) : String(repeating: "b", count: 64) }
 
-    mutating func live(at office: Office) async throws {
-        for name in people.keys.sorted() { try await signIn(name, at: office, chooses: name != "newcomer") }
-        let grace = client("administrator", at: office)
-        try await declare(at: office)
+    mutating func live(at dispatcher: Dispatcher) async throws {
+        for name in people.keys.sorted() { try await signIn(name, at: dispatcher, chooses: name != "newcomer") }
+        let grace = client("administrator", at: dispatcher)
+        try await declare(at: dispatcher)
         try await expect(grace.put("/v1/apps/\(Self.app)/approval", ["name": "Light"]), 200)
         for name in ["administrator", "manager", "farManager", "teacher", "coTeacher", "otherTeacher"] {
             let path: JSONValue = ["path": [.string(Self.app), "shadows"]]
-            try await expect(client(name, at: office).post("/v1/me/bookmarks", path), 204)
+            try await expect(client(name, at: dispatcher).post("/v1/me/bookmarks", path), 204)
         }
-        try await teach(.first, "teacher", Self.students, at: office)
-        try await teach(.second, "otherTeacher", ["otherStudent"], at: office)
-        try await draft(at: office)
+        try await teach(.first, "teacher", Self.students, at: dispatcher)
+        try await teach(.second, "otherTeacher", ["otherStudent"], at: dispatcher)
+        try await draft(at: dispatcher)
     }
 
     @discardableResult
-    private func expect(_ answer: Answer, _ status: Int) throws -> Answer {
+    private func expect(_ answer: TicketAnswer, _ status: Int) throws -> TicketAnswer {
         try #require(answer.status == status, "\(answer.status) \(answer.text)")
         return answer
     }
 
-    private func declare(at office: Office) async throws {
-        let stamp = Stamp(HybridTime(office.school.now()), DeviceID(rawValue: "phone"))
+    private func declare(at dispatcher: Dispatcher) async throws {
+        let stamp = Stamp(HybridTime(dispatcher.school.now()), DeviceID(rawValue: "phone"))
         let records = [[], ["shadows"], ["colours"]].map { path in
             ContextRecord(
                 IdentifierPath([Self.app] + path), ContextDescription(title: path.first ?? "Light"), at: stamp)
         }
         let request = SyncRequest(app: Self.app, name: "Light", device: stamp.device, contexts: records)
         let body = try JSONValue(parsing: try JSONEncoding.encode(request))
-        try await expect(client("administrator", at: office).post("/v1/sync", body), 200)
+        try await expect(client("administrator", at: dispatcher).post("/v1/sync", body), 200)
     }
 
     /// A handout of each kind of task, and students who work at it.
-    private mutating func teach(_ filling: Filling, _ teacher: String, _ students: [String], at office: Office)
+    private mutating func teach(_ filling: Filling, _ teacher: String, _ students: [String], at dispatcher: Dispatcher)
         async throws
     {
-        let ada = client(teacher, at: office)
+        let ada = client(teacher, at: dispatcher)
         let attached = try await upload("\(filling)Attachment", by: ada)
         things[.file, default: [:]][filling] = attached
         things[.attachment, default: [:]][filling] = try await upload("\(filling)Loose", by: ada)
@@ -59,18 +59,18 @@ extension Side {
         things[.token, default: [:]][filling] = share["token"]?.asString
         things[.fingerprint, default: [:]][filling] = fingerprint
         for student in students {
-            try await work(student, at: filling, office)
+            try await work(student, at: filling, dispatcher)
             try await review(student, at: filling, by: ada)
         }
     }
 
-    private mutating func draft(at office: Office) async throws {
+    private mutating func draft(at dispatcher: Dispatcher) async throws {
         let list = "/v1/classes/\(things[.schoolClass]![.first]!)/handouts"
         let body = content("draft", file: things[.file]![.first]!)
-        note(try await expect(client("teacher", at: office).post(list, body), 201), as: .reserved)
+        note(try await expect(client("teacher", at: dispatcher).post(list, body), 201), as: .reserved)
     }
 
-    private mutating func note(_ handout: Answer, as filling: Filling) {
+    private mutating func note(_ handout: TicketAnswer, as filling: Filling) {
         things[.handout, default: [:]][filling] = handout.id
         versions[filling] = handout.version
         let kinds = ["context", "link", "file", "essay", "report", "ticket", "seen", "returned", "again"]
@@ -102,12 +102,12 @@ extension Side {
 
     // MARK: - Students
 
-    private mutating func work(_ student: String, at filling: Filling, _ office: Office) async throws {
-        let client = client(student, at: office)
+    private mutating func work(_ student: String, at filling: Filling, _ dispatcher: Dispatcher) async throws {
+        let client = client(student, at: dispatcher)
         let place = "/v1/me/handouts/\(things[.handout]![filling]!)"
         let tasks = tasks[filling]!
         try await expect(client.put("\(place)/opening"), 204)
-        try await expect(client.post("/v1/sync", try report(of: student, at: office)), 200)
+        try await expect(client.post("/v1/sync", try report(of: student, at: dispatcher)), 200)
         for link in ["link", "seen", "again"] {
             try await expect(client.put("\(place)/tasks/\(tasks[link]!)/done", [:]), 200)
         }
@@ -138,8 +138,8 @@ extension Side {
         }
     }
 
-    private func report(of student: String, at office: Office) throws -> JSONValue {
-        let time = office.school.now()
+    private func report(of student: String, at dispatcher: Dispatcher) throws -> JSONValue {
+        let time = dispatcher.school.now()
         let stamp = Stamp(HybridTime(time), DeviceID(rawValue: "tablet"))
         var record = ActivityRecord(
             id: ActivityRecord.ID(rawValue: UUID().uuidString), path: IdentifierPath([Self.app, "shadows"]),

@@ -90,12 +90,12 @@ struct Side: Sendable {
     // MARK: - Signing in
 
     /// Somebody who comes in with a link and chooses a password.
-    mutating func signIn(_ name: String, at office: Office, chooses: Bool = true) async throws {
+    mutating func signIn(_ name: String, at dispatcher: Dispatcher, chooses: Bool = true) async throws {
         guard let person = people[name] else { return }
-        let link = try await office.school.write(as: .school(organization)) { transaction in
+        let link = try await dispatcher.school.write(as: .school(organization)) { transaction in
             try transaction.giveLink(NewSession(.link, label: "First"), to: person).token.text
         }
-        let visitor = Client(office: office)
+        let visitor = Client(dispatcher: dispatcher)
         let answer = await visitor.post(
             "/v1/sessions", ["link": .string(link), "kind": "program", "label": .string(word("\(name)Tablet"))])
         let token = try #require(answer["token"]?.asString)
@@ -105,11 +105,11 @@ struct Side: Sendable {
         if name == "student" { things[.device, default: [:]][.first] = answer["session"]?.asString }
         if name == "otherStudent" { things[.device, default: [:]][.second] = answer["session"]?.asString }
         guard chooses else { return }
-        let chosen = await client(name, at: office).put("/v1/me/password", ["new": .string(Self.password)])
+        let chosen = await client(name, at: dispatcher).put("/v1/me/password", ["new": .string(Self.password)])
         try #require(chosen.status == 204, "\(chosen.text)")
     }
 
-    func client(_ name: String, at office: Office) -> Client {
-        Client(office: office).sending("Authorization", tokens[name].map { "Bearer \($0)" })
+    func client(_ name: String, at dispatcher: Dispatcher) -> Client {
+        Client(dispatcher: dispatcher).sending("Authorization", tokens[name].map { "Bearer \($0)" })
     }
 }

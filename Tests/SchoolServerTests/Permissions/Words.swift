@@ -5,7 +5,7 @@ struct Words: Sendable {
     /// Who teaches the first class, and can ask.
     private static let first: Set<Asker> = [.teacher, .coTeacher]
     private static let second: Set<Asker> = [.otherTeacher]
-    private static let office: Set<Asker> = [.administrator, .manager]
+    private static let dispatcher: Set<Asker> = [.administrator, .manager]
 
     init(_ left: Side, _ right: Side) {
         var seenBy: [String: Set<Asker>] = [:]
@@ -19,7 +19,7 @@ struct Words: Sendable {
     }
 
     /// The words in an answer that are none of the asker's business.
-    func leaked(in answer: Answer, to asker: Asker, besides shown: String?) -> [String] {
+    func leaked(in answer: TicketAnswer, to asker: Asker, besides shown: String?) -> [String] {
         let text = (answer.text + "\(answer.headers)").lowercased()
         guard text.contains("kite-") else { return [] }
         return owned.compactMap { word, seenBy in
@@ -31,14 +31,14 @@ struct Words: Sendable {
     private static func seers(of name: String) -> Set<Asker> {
         let oneself = Asker(rawValue: name).map { Set([$0]) } ?? []
         switch name {
-        case "administrator": return office
+        case "administrator": return dispatcher
         case "farManager": return [.administrator, .farManager]
-        case "manager": return office
-        case "student": return office.union(first).union(oneself)
-        case "classmate": return office.union(first)
-        case "otherStudent": return office.union(second).union(oneself)
-        case "otherTeacher", "otherColleague": return office.union(second).union([.otherStudent])
-        default: return office.union(first).union([.student]).union(oneself)
+        case "manager": return dispatcher
+        case "student": return dispatcher.union(first).union(oneself)
+        case "classmate": return dispatcher.union(first)
+        case "otherStudent": return dispatcher.union(second).union(oneself)
+        case "otherTeacher", "otherColleague": return dispatcher.union(second).union([.otherStudent])
+        default: return dispatcher.union(first).union([.student]).union(oneself)
         }
     }
 
@@ -47,7 +47,7 @@ struct Words: Sendable {
         let firsts = first.union([.student])
         let seconds = second.union([.otherStudent])
         var things: [String: Set<Asker>] = [
-            "firstClass": firsts.union(office), "secondClass": seconds.union(office),
+            "firstClass": firsts.union(dispatcher), "secondClass": seconds.union(dispatcher),
             "firstLoose": [.teacher], "secondLoose": [.otherTeacher], "firstBegun": [.teacher],
             "secondBegun": [.otherTeacher], "studentLoose": [.student], "studentBegun": [.student],
             "otherStudentLoose": [.otherStudent],

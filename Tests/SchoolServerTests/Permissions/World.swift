@@ -24,20 +24,20 @@ final class World: Sendable {
 
     let left: Side
     let right: Side
-    let office: Office
+    let dispatcher: Dispatcher
     private let folder: TemporaryFolder
 
     /// - Parameter log: where faults are told; they are the test's unless it expects them.
-    static func copy(log: Log = Log { Issue.record("\($0)") }) async throws -> World {
+    static func copy(log: ServerLog = ServerLog { Issue.record("\($0)") }) async throws -> World {
         try World(try await template.value, log: log)
     }
 
-    private init(_ template: Template, log: Log) throws {
+    private init(_ template: Template, log: ServerLog) throws {
         folder = try TemporaryFolder()
         (left, right) = (template.left, template.right)
         for (name, data) in template.files { try data.write(to: folder.url.appending(path: name)) }
         // A moment later: identifiers of one moment are told apart by chance, and among so many tests two would meet.
-        office = Self.office(try Self.school(in: folder, at: Self.now.addingTimeInterval(0.001)), log: log)
+        dispatcher = Self.dispatcher(try Self.school(in: folder, at: Self.now.addingTimeInterval(0.001)), log: log)
     }
 
     deinit { folder.remove() }
@@ -47,8 +47,9 @@ final class World: Sendable {
         return School(try SQLiteDatabase(path: path, applicationID: Tables.applicationID), now: { time })
     }
 
-    private static func office(_ school: School, log: Log = Log { Issue.record("\($0)") }) -> Office {
-        Office(
+    private static func dispatcher(_ school: School, log: ServerLog = ServerLog { Issue.record("\($0)") }) -> Dispatcher
+    {
+        Dispatcher(
             school, passwords: passwords, log: log, site: Expectations.site,
             checksAnswers: true)
     }
@@ -58,11 +59,11 @@ final class World: Sendable {
         defer { folder.remove() }
         let school = try school(in: folder)
         try school.prepare(place: "the test's school")
-        let office = office(school)
+        let dispatcher = dispatcher(school)
         var left = try await Side("left", founding: school)
         var right = try await Side("right", founding: school)
-        try await left.live(at: office)
-        try await right.live(at: office)
+        try await left.live(at: dispatcher)
+        try await right.live(at: dispatcher)
         try left.spoil(school)
         for side in [left, right] { try side.keepPicture(school) }
         await school.close()
@@ -73,7 +74,7 @@ final class World: Sendable {
         return Template(files: Dictionary(uniqueKeysWithValues: files), left: left, right: right)
     }
 
-    func client(_ asker: Asker) -> Client { left.client(asker.rawValue, at: office) }
+    func client(_ asker: Asker) -> Client { left.client(asker.rawValue, at: dispatcher) }
 
     /// What stands in a request for a thing of that kind.
     func id(_ kind: Kind, _ filling: Filling) -> String {

@@ -114,7 +114,7 @@ import Testing
         let id = try await campus.handOut(campus.draft(ticket))
         let task = try campus.handout(id).tasks[0].id
         let student = campus.students[0]
-        func seen() throws -> [Answer] {
+        func seen() throws -> [TicketAnswer] {
             try campus.school.read(as: campus.asTeacher) { try $0.work(of: student, in: id)[0].answers }
         }
         try await campus.work { try $0.answer(task, of: id, with: [.text("Because.")]) }

@@ -168,18 +168,18 @@ import Testing
         ]
         let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.exitTicket(questions))))
         let task = try campus.handout(id).tasks[0].id
-        func findings(_ answers: [Answer]) async -> [String]? {
+        func findings(_ answers: [TicketAnswer]) async -> [String]? {
             await whyNot { try await campus.work { try $0.answer(task, of: id, with: answers) } }?.findings.map(
                 \.field)
         }
-        let wrong: [Answer] = [
+        let wrong: [TicketAnswer] = [
             .choices([2]), .choices([0, 0]), .text(" "), .number(.infinity), .number(6), .number(4),
         ]
         #expect(await findings(wrong) == (0..<6).map { "answers[\($0)]" })
-        let none: [Answer] = Array(repeating: .none, count: 6)
+        let none: [TicketAnswer] = Array(repeating: .none, count: 6)
         #expect(await findings(none) == (0..<5).map { "answers[\($0)]" })
         #expect(await findings([.none]) == ["answers"])
-        let right: [Answer] = [.choices([1]), .choices([0, 2]), .text("So."), .number(-1.5), .number(5), .none]
+        let right: [TicketAnswer] = [.choices([1]), .choices([0, 2]), .text("So."), .number(-1.5), .number(5), .none]
         try await campus.work { try $0.answer(task, of: id, with: right) }
         #expect(try campus.own(id).tasks[0].answers == right)
         #expect(try campus.own(id).tasks[0].progress == .handedIn(.onTime))

@@ -49,7 +49,7 @@ enum HandoutCopyPages {
         let id: Handout.ID = try visit.id("handout")
         let classes = ClassChoice.chosen(form)
         guard let first = classes.first else { return .again(try duplicating(visit, again: .noneChosen)) }
-        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { transaction in
+        let copies = try await visit.write(holding: classes.map(LockTarget.schoolClass)) { transaction in
             try transaction.areOwn(classes) ? try transaction.duplicate(id, into: classes) : nil
         }
         guard let copies else { return .again(try duplicating(visit, again: .notOwn(classes))) }
@@ -139,7 +139,7 @@ enum HandoutCopyPages {
     private static func copyShared(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (token, classes) = (try token(visit), ClassChoice.chosen(form))
         guard let first = classes.first else { return .again(try shared(visit, again: .noneChosen)) }
-        let copies = try await visit.write(holding: classes.map(Subject.schoolClass)) { transaction in
+        let copies = try await visit.write(holding: classes.map(LockTarget.schoolClass)) { transaction in
             try transaction.areOwn(classes) ? try classes.map { try transaction.copy(of: token, into: $0) } : nil
         }
         guard let copies else { return .again(try shared(visit, again: .notOwn(classes))) }

@@ -12,7 +12,7 @@ enum ContentPage {
         Operation.page("/library/assign", "assignPage", .teachers, parameters: [at], assign),
         Operation.form("/library/bookmark", "bookmarkForm", .teachers) { visit, form in
             let path = try path(form["at"])
-            let me = try visit.call.actor.person.map { [Subject.person($0)] } ?? []
+            let me = try visit.call.actor.person.map { [LockTarget.person($0)] } ?? []
             try await visit.write(holding: me) { try $0.addBookmark(path) }
             return .go("/library/content?at=\(ContentPlace.text(path))", .bookmarked)
         },

@@ -46,7 +46,7 @@ enum HandoutFormPage {
         guard page.findings.isEmpty else { return try page.again() }
         if asked == .post, page.isOverdue(draft) { return try page.asking("due_passed") }
         do {
-            let subjects = ([group] + copies).map(Subject.schoolClass) + (saving == .schedule ? [.timeZones] : [])
+            let subjects = ([group] + copies).map(LockTarget.schoolClass) + (saving == .schedule ? [.timeZones] : [])
             try await visit.write(holding: subjects) { transaction in
                 try transaction.make(draft, in: group, saving)
                 var copy = draft

@@ -5,7 +5,7 @@ import Texts
 
 /// What became of everything that apps have sent.
 enum FateList {
-    static func view(_ page: Page<Ledger.Entry>, _ schoolClass: SchoolClass.ID?, _ words: Words) -> HTML {
+    static func view(_ page: Page<DeliveryLedger.Entry>, _ schoolClass: SchoolClass.ID?, _ words: Words) -> HTML {
         section(.class("card"), .id("sent"), .aria("labelledby", "sent-title")) {
             h2(.id("sent-title")) { words(.whatAppsSent) }
             p { words(.notYetHere) }
@@ -26,8 +26,8 @@ enum FateList {
     }
 
     /// What came one after the other and met the same end.
-    private static func groups(_ entries: [Ledger.Entry]) -> [[Ledger.Entry]] {
-        var groups: [[Ledger.Entry]] = []
+    private static func groups(_ entries: [DeliveryLedger.Entry]) -> [[DeliveryLedger.Entry]] {
+        var groups: [[DeliveryLedger.Entry]] = []
         for entry in entries {
             if let last = groups.last?.last, last.fate == entry.fate, last.app == entry.app,
                 last.handouts == entry.handouts
@@ -40,11 +40,11 @@ enum FateList {
         return groups
     }
 
-    private static func row(_ group: [Ledger.Entry], _ words: Words) -> HTML? {
+    private static func row(_ group: [DeliveryLedger.Entry], _ words: Words) -> HTML? {
         group.first.map { entry in row(entry, group.count, words) }
     }
 
-    private static func row(_ entry: Ledger.Entry, _ count: Int, _ words: Words) -> HTML {
+    private static func row(_ entry: DeliveryLedger.Entry, _ count: Int, _ words: Words) -> HTML {
         li(.class("row")) {
             div(.class("row-main")) {
                 strong { words(.became(entry.fate)) }

@@ -40,7 +40,7 @@ enum HandedInView {
         }
     }
 
-    private static func row(_ question: Question, _ answer: Answer, _ words: Words) -> HTML {
+    private static func row(_ question: Question, _ answer: TicketAnswer, _ words: Words) -> HTML {
         li(.class("row")) {
             div(.class("row-main")) {
                 small(.dir("auto")) { question.text }
@@ -49,7 +49,7 @@ enum HandedInView {
         }
     }
 
-    private static func given(_ answer: Answer, _ question: Question, _ words: Words) -> HTML {
+    private static func given(_ answer: TicketAnswer, _ question: Question, _ words: Words) -> HTML {
         switch answer {
         case .none: return em { words(.noAnswer) }
         case .text(let text): return text.isEmpty ? em { words(.noAnswer) } : p(.dir("auto"), .class("said")) { text }

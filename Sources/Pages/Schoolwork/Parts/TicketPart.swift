@@ -100,7 +100,7 @@ struct TicketPart {
     }
 
     /// An answer as its field holds it.
-    private static func known(_ question: Question, _ answer: Answer) -> [String] {
+    private static func known(_ question: Question, _ answer: TicketAnswer) -> [String] {
         switch answer {
         case .none: []
         case .choices(let chosen): chosen.map { "\($0)" }
@@ -125,7 +125,7 @@ struct TicketPart {
         }
     }
 
-    private func said(_ answer: Answer, to question: Question) -> HTML {
+    private func said(_ answer: TicketAnswer, to question: Question) -> HTML {
         switch answer {
         case .none: return small { words(.leftOut) }
         case .text(let text): return div(.class("prose"), .dir("auto")) { text }
@@ -159,8 +159,8 @@ extension HTML {
 /// Reads what a student has filled in.
 enum TicketAnswers {
     /// Answers in the order of the questions, and what is missing or no answer, by place.
-    static func read(_ form: Form, _ questions: [Question]) -> (answers: [Answer], findings: [Int: Phrase]) {
-        var answers: [Answer] = []
+    static func read(_ form: Form, _ questions: [Question]) -> (answers: [TicketAnswer], findings: [Int: Phrase]) {
+        var answers: [TicketAnswer] = []
         var findings: [Int: Phrase] = [:]
         for (index, question) in questions.enumerated() {
             let values = form.all("q\(index)").map { $0.replacing("\r\n", with: "\n") }
@@ -172,7 +172,7 @@ enum TicketAnswers {
         return (answers, findings)
     }
 
-    private static func read(_ values: [String], to question: Question) -> (Answer, Phrase?) {
+    private static func read(_ values: [String], to question: Question) -> (TicketAnswer, Phrase?) {
         let text = values.first ?? ""
         let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         switch question.kind {

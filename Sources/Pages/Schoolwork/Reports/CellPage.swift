@@ -131,7 +131,7 @@ enum CellPage {
     }
 
     /// What reached the school and was not told to this handout.
-    private static func fates(_ lines: [Ledger.HandoutLine], _ words: Words) -> HTML? {
+    private static func fates(_ lines: [DeliveryLedger.HandoutLine], _ words: Words) -> HTML? {
         guard !lines.isEmpty else { return nil }
         return section(.class("card")) {
             h2 { words(.notRecorded) }

@@ -54,7 +54,7 @@ struct CellReading {
     var work: OwnTask?
     var standing: HandoutStanding
     var events: [CellEvent]
-    var fates: [Ledger.HandoutLine]
+    var fates: [DeliveryLedger.HandoutLine]
     var veil: NameVeil
     var way: ReviewWay?
     /// What was typed as a comment, where it could not be taken.

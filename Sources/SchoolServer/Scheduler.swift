@@ -1,10 +1,10 @@
 package import School
 
 /// What happens at a school by itself when its time has come.
-package final class Clockwork: Sendable {
+package final class Scheduler: Sendable {
     private let task: Task<Void, Never>
 
-    package init(_ school: School, log: Log, every pause: Duration = .seconds(5)) {
+    package init(_ school: School, log: ServerLog, every pause: Duration = .seconds(5)) {
         task = Task {
             var isFirst = true
             while !Task.isCancelled {
@@ -19,7 +19,7 @@ package final class Clockwork: Sendable {
 
     package func stop() { task.cancel() }
 
-    private static func publish(_ finding: ClockWatch.Finding, isFirst: Bool, _ log: Log) {
+    private static func publish(_ finding: ClockWatch.Finding, isFirst: Bool, _ log: ServerLog) {
         switch finding {
         case .begins(let reason): log.event("clock not trusted", ["why": reason.rawValue, "meaning": reason.meaning])
         case .holds(let reason) where isFirst:

@@ -6,7 +6,7 @@ import Testing
 @testable import School
 
 /// A practice learner does all that students do, and counts nowhere.
-@Suite struct PresentTests {
+@Suite struct CountedStudentsTests {
     private func addLearner(_ campus: Campus, working handout: Handout.ID) throws {
         let learner: Person.ID = campus.school.identifiers.next(at: campus.now)
         let time = Value(campus.now)

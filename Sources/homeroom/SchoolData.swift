@@ -6,7 +6,7 @@ import School
 import SchoolServer
 
 /// A school's data on this machine, or on a PostgreSQL server: opened, brought up to date, and watched for news.
-struct Estate: Sendable {
+struct SchoolData: Sendable {
     static let options = [
         Options.Option(
             name: "data", value: "DIR", summary: "the folder that holds the school's data", isRequired: true),
@@ -41,7 +41,7 @@ struct Estate: Sendable {
             let database = try PostgreSQLDatabase(options)
             let notifier = ChangeNotifier(options) { news in
                 switch news {
-                case .organizations(let feeds): hub.tell(feeds)
+                case .organizations(let feeds): hub.publish(feeds)
                 case .anywhere: hub.tellEverybody()
                 }
             }
@@ -58,7 +58,7 @@ struct Estate: Sendable {
             let database = try SQLiteDatabase(
                 path: place, applicationID: Tables.applicationID, erasesDeleted: true)
             school = School(
-                database, storage: storage, elapsed: ServerClock.elapsed, committed: { hub.tell($0) })
+                database, storage: storage, elapsed: ServerClock.elapsed, committed: { hub.publish($0) })
         }
         try school.prepare(place: place, expecting: SchoolPlace.expected())
     }

@@ -33,7 +33,7 @@ extension DeveloperSchool {
         }
     }
 
-    private func told(_ entry: Ledger.Entry, of member: DemoPeople.Member) -> JSONValue {
+    private func told(_ entry: DeliveryLedger.Entry, of member: DemoPeople.Member) -> JSONValue {
         [
             "activity": .string(entry.activity), "person": .string(member.name), "app": .string(entry.app),
             "place": observer.place(of: entry.activity).map(JSONValue.string) ?? .null,

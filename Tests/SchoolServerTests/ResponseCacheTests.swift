@@ -5,7 +5,7 @@ import School
 import SchoolForTests
 import Testing
 
-@Suite struct ShelfTests {
+@Suite struct ResponseCacheTests {
     @Test(arguments: Engine.allCases)
     func `a list that was given before shows what has changed since`(engine: Engine) async throws {
         let reception = try await Reception(engine)

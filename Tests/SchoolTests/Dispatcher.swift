@@ -13,7 +13,7 @@ import Testing
 @testable import School
 
 /// A school that has just been founded, for tests of those who run it.
-final class Office: Sendable {
+final class Dispatcher: Sendable {
     let school: School
     let founded: Founded
     private let clock: Locked<Date>

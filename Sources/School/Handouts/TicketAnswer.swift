@@ -1,7 +1,7 @@
 import Coursework
 
 /// A student's answer to one question of an exit ticket.
-package enum Answer: Hashable, Sendable {
+package enum TicketAnswer: Hashable, Sendable {
     /// Left out.
     case none
     /// The places of what was chosen among the choices, from 0 on.
@@ -10,7 +10,7 @@ package enum Answer: Hashable, Sendable {
     case number(Double)
 }
 
-extension Answer: Codable {
+extension TicketAnswer: Codable {
     private enum Key: String, CodingKey { case choices, text, number }
 
     package init(from decoder: any Decoder) throws {
@@ -37,9 +37,9 @@ extension Answer: Codable {
     }
 }
 
-extension Answer {
+extension TicketAnswer {
     /// What is wrong with the answers to a whole ticket: one for each question, in their order.
-    static func findings(_ answers: [Answer], to questions: [Question]) -> [Finding] {
+    static func findings(_ answers: [TicketAnswer], to questions: [Question]) -> [Finding] {
         guard answers.count == questions.count else {
             return [
                 Finding(

@@ -8,11 +8,11 @@ package import Secrets
 /// What answers requests: finds the operation, lets people in, checks what they sent, and writes what they get.
 ///
 /// Without a socket, so that tests can ask it directly.
-package final class Office: Sendable {
+package final class Dispatcher: Sendable {
     package let school: School
     package let hub: Hub
     package let browsing: Browsing
-    let shelf = Shelf()
+    let cache = ResponseCache()
     package let operations: [String: Operation]
     package let components: SchemaRegistry
     package let router: Router
@@ -21,12 +21,12 @@ package final class Office: Sendable {
     package let signInGuard: SignInGuard
     package let site: Site
     /// Told of failures that nobody outside can do anything about; without personal content.
-    package let log: Log
+    package let log: ServerLog
     /// Whether every answer is held against the contract: for tests, which then fail where the two differ.
     private let checksAnswers: Bool
 
     package init(
-        _ school: School, hub: Hub = Hub(), passwords: PasswordWork = PasswordWork(), log: Log = .silent,
+        _ school: School, hub: Hub = Hub(), passwords: PasswordWork = PasswordWork(), log: ServerLog = .silent,
         signInLimits: SignInGuard.Limits = SignInGuard.Limits(),
         site: Site = .none, checksAnswers: Bool = false
     ) {
@@ -105,7 +105,7 @@ package final class Office: Sendable {
     /// Who asks, for a page that says no: it has their bar, and their ways to other pages. Nobody while a password is to be
     /// chosen, and where that can't be told either.
     private func reader(of request: Request) -> Actor? {
-        guard let credential = Credential(request), let token = SessionToken(text: credential.token),
+        guard let credential = RequestCredential(request), let token = SessionToken(text: credential.token),
             let actor = try? school.reader(with: token), !actor.mustChoosePassword, actor.scope == .person
         else { return nil }
         return actor
@@ -123,14 +123,14 @@ package final class Office: Sendable {
     private func run(_ operation: Operation, _ request: Request, as actor: Actor?) async throws -> Response {
         try checkQuery(request, operation)
         let call = Call(
-            request: request, operation: operation, office: self, signedIn: actor,
+            request: request, operation: operation, dispatcher: self, signedIn: actor,
             body: try readBody(request, operation), form: try readForm(request, operation))
         return try await operation.handler(call)
     }
 
     private func admit(_ request: Request, to operation: Operation) async throws -> Actor? {
         if operation.isPage, !request.method.isSafe, request.isFromForeignPage { throw Problem.foreignPage }
-        guard let credential = Credential(request) else {
+        guard let credential = RequestCredential(request) else {
             guard operation.access == .anyone else { throw SchoolError.signInNeeded }
             return nil
         }

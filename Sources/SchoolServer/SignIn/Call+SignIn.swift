@@ -71,7 +71,7 @@ extension Call {
         guard let organization else { throw SchoolError.wrongSignIn }
         return try await school.signIn(
             account, password: password, in: organization, opening: session, from: peer?.hashValue ?? 0,
-            work: office.passwords
+            work: dispatcher.passwords
         ).0
     }
 
@@ -101,7 +101,7 @@ extension Call {
 
     /// The cookie of a browser's session; one that lasts no time ends it.
     package func cookie(_ value: String, lasting seconds: Double) -> String {
-        let name = Credential.cookieName(isSecure: request.isSecure)
+        let name = RequestCredential.cookieName(isSecure: request.isSecure)
         let ending = request.isSecure ? "; Secure" : ""
         return "\(name)=\(value); Path=/; Max-Age=\(Int(seconds)); HttpOnly; SameSite=Lax\(ending)"
     }
@@ -110,9 +110,9 @@ extension Call {
         let (policy, known) = try read { try $0.ownPassword() }
         if let known, try !actor.mustChoosePassword {
             let isChosen = try await guarded(account: actor.person.map { "person/\($0)" }) {
-                if try await office.passwords.verify(request.present ?? "", against: known) { return false }
+                if try await dispatcher.passwords.verify(request.present ?? "", against: known) { return false }
                 // Chosen before, as the answer was lost. Whoever guesses learns no more by this than by the present one.
-                guard try await office.passwords.verify(request.new, against: known) else {
+                guard try await dispatcher.passwords.verify(request.new, against: known) else {
                     throw SchoolError.wrongPresent
                 }
                 return true
@@ -120,7 +120,7 @@ extension Call {
             if isChosen { return }
         }
         try policy.findings(for: request.new, field: "new").orThrow()
-        let hash = try await office.passwords.hash(request.new)
+        let hash = try await dispatcher.passwords.hash(request.new)
         guard let person = try actor.person else { throw SchoolError.signInNeeded }
         try await write(holding: [.person(person)]) { try $0.chooseOwnPassword(hash) }
     }
@@ -142,13 +142,13 @@ extension SchoolError {
 extension Call {
     /// Checks a password, unless that is tried too often from there or for that account. Only wrong guesses count.
     private func guarded<Success>(account: String?, _ body: () async throws -> Success) async throws -> Success {
-        let attempt = try office.signInGuard.begin(from: peer, account: account)
+        let attempt = try dispatcher.signInGuard.begin(from: peer, account: account)
         do {
             let success = try await body()
-            office.signInGuard.succeed(attempt)
+            dispatcher.signInGuard.succeed(attempt)
             return success
         } catch {
-            if (error as? SchoolError)?.isWrongGuess != true { office.signInGuard.giveBack(attempt) }
+            if (error as? SchoolError)?.isWrongGuess != true { dispatcher.signInGuard.giveBack(attempt) }
             throw error
         }
     }

@@ -3,7 +3,7 @@
 /// A handout is there for students of its class whom it has reached and from whom it was not taken. A practice learner, by
 /// whom a teacher tries things out, counts nowhere. The names are the same in all statements: `a` is the assignment, `m` the
 /// membership that makes a student present, `p` the person.
-enum Present {
+enum CountedStudents {
     /// What follows FROM. A join that is written as CROSS keeps its order in SQLite; to PostgreSQL it is any join.
     static let tables = "assignment a CROSS JOIN membership m CROSS JOIN person p"
 

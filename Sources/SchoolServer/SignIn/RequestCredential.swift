@@ -1,7 +1,7 @@
 package import HTTP
 
 /// By what a request says who it is from.
-package struct Credential: Hashable, Sendable {
+package struct RequestCredential: Hashable, Sendable {
     /// The name of the cookie. With this prefix browsers take it only over TLS, from us, and for all of the site.
     package static let secureCookie = "__Host-homeroom"
     /// The one over plain HTTP, for a machine of one's own. Over TLS it counts for nothing: anybody on the way of a plain request

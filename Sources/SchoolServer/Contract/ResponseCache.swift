@@ -7,7 +7,7 @@ import School
 ///
 /// A list that teachers have open is asked for far more often than anything changes. What an answer was made of need not be
 /// known, so nobody who adds a change can forget to say so here: any commit puts an end to every answer.
-final class Shelf: Sendable {
+final class ResponseCache: Sendable {
     /// Who asked for what.
     struct Key: Hashable {
         var organization: Organization.ID

@@ -4,7 +4,7 @@ import SQL
 
 extension Transaction {
     /// What became of one's own reports, the newest first.
-    package func ownFates(_ request: PageRequest = PageRequest()) throws -> Page<Ledger.Entry> {
+    package func ownFates(_ request: PageRequest = PageRequest()) throws -> Page<DeliveryLedger.Entry> {
         let parts = try request.parts(or: [String(Int64.max), "", "1"])
         guard let time = Int64(parts[0]), let rank = Int64(parts[2]) else { throw PageRequest.foreign }
         let place: [Value] = [
@@ -66,7 +66,7 @@ extension Transaction {
         }
     }
 
-    private func entry(_ row: LedgerRow, _ titles: inout [Handout.ID: String]) throws -> Ledger.Entry {
+    private func entry(_ row: LedgerRow, _ titles: inout [Handout.ID: String]) throws -> DeliveryLedger.Entry {
         var named: [String] = []
         for handout in row.handouts {
             if let title = try titles[handout] ?? title(of: handout), !named.contains(title) {
@@ -74,7 +74,7 @@ extension Transaction {
                 named.append(title)
             }
         }
-        return Ledger.Entry(
+        return DeliveryLedger.Entry(
             activity: row.id, app: row.app, fate: row.fate, handouts: named,
             edited: HybridTime(rawValue: row.edited)?.date ?? Date(milliseconds: row.received),
             received: Date(milliseconds: row.received), superseded: row.superseded)
@@ -92,7 +92,7 @@ extension Transaction {
     ///
     /// Of those students whose work the handout's report shows: who are in the class, from whom it was not taken, and whose
     /// progress is on.
-    package func fates(of handout: Handout.ID) throws -> [Ledger.HandoutLine] {
+    package func fates(of handout: Handout.ID) throws -> [DeliveryLedger.HandoutLine] {
         _ = try findAsTeacher(handout)
         return try connection.all(
             """
@@ -110,14 +110,14 @@ extension Transaction {
             ORDER BY p.sortName, f.person, f.fate
             """, [organizationID, Value(handout)]
         ) { row in
-            Ledger.HandoutLine(
+            DeliveryLedger.HandoutLine(
                 person: row.identifier(0), name: row.personName(1), fate: try row.fate(4), reports: Int(row.integer(5)),
                 superseded: Int(row.integer(6)))
         }
     }
 
     /// What became of all reports that came in since then, by app; nobody's name is in it.
-    package func fates(since time: Date) throws -> [Ledger.AppLine] {
+    package func fates(since time: Date) throws -> [DeliveryLedger.AppLine] {
         try requireEverywhere(.seeAudit)
         return try connection.all(
             """
@@ -128,7 +128,7 @@ extension Transaction {
             ) AS entry GROUP BY app, fate ORDER BY app, fate
             """, [organizationID, Value(time)]
         ) { row in
-            Ledger.AppLine(
+            DeliveryLedger.AppLine(
                 app: row.text(0), fate: try row.fate(1), reports: Int(row.integer(2)),
                 superseded: Int(row.integer(3)))
         }

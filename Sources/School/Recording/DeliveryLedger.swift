@@ -5,7 +5,7 @@ package import Foundation
 ///
 /// Each report is in it once: as the latest of its activity that was recorded or explained, or among the superseded ones that
 /// came before. So what was sent is what was recorded and explained, and the superseded of both.
-package enum Ledger {
+package enum DeliveryLedger {
     /// One activity of a person, and what became of its latest report.
     package struct Entry: Hashable, Sendable {
         package var activity: String

@@ -1,12 +1,12 @@
 import HTTP
 
 /// What a server tells of its work, one JSON object per line; nothing in it is about a person.
-package struct Log: Sendable {
+package struct ServerLog: Sendable {
     private let write: @Sendable (String) -> Void
 
     package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    package static let silent = Log { _ in }
+    package static let silent = ServerLog { _ in }
 
     /// Something that happened to the server itself.
     package func event(_ name: String, _ fields: KeyValuePairs<String, String> = [:]) {

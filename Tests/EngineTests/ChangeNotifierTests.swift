@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQL
 
-@Suite struct ChangeBellTests {
+@Suite struct ChangeNotifierTests {
     /// A notifier, and what it has been heard to say.
     final class Ear: Sendable {
         let news = Watched<[ChangeNotifier.News]>([])

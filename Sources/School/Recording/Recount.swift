@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 /// Proves that what reports are read from is what the activities say, by counting everything anew.
-package struct Replay: Hashable, Sendable {
+package struct Recount: Hashable, Sendable {
     /// A row that is not what the activities say.
     package struct Difference: Hashable, Sendable {
         package var handout: Handout.ID
@@ -29,8 +29,8 @@ extension Transaction {
     /// Counts the figures of all people anew, person by person, and compares.
     ///
     /// Its cost follows what is stored: it is a command, no page.
-    package func replay(progress: (_ people: Int) -> Void = { _ in }) throws -> Replay {
-        var replay = Replay()
+    package func replay(progress: (_ people: Int) -> Void = { _ in }) throws -> Recount {
+        var replay = Recount()
         var last: Int64 = 0
         var people = 0
         while let person = try personWithWork(after: last) {
@@ -61,7 +61,7 @@ extension Transaction {
         var path: IdentifierPath
     }
 
-    private func compare(_ person: Person.ID, _ replay: inout Replay) throws {
+    private func compare(_ person: Person.ID, _ replay: inout Recount) throws {
         var told: [Place: [(record: ActivityRecord, received: Date)]] = [:]
         try connection.visit(
             "SELECT record, tasks, received FROM activity WHERE organization = $1 AND person = $2",
@@ -119,7 +119,7 @@ extension Transaction {
     }
 }
 
-extension Replay {
+extension Recount {
     fileprivate mutating func note(
         _ problem: Problem, _ task: TaskReference, _ path: IdentifierPath, _ person: Person.ID
     ) {
