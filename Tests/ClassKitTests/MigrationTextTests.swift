@@ -12,6 +12,7 @@ import Testing
         "what the school is told, and what it told e0736688d37535f3",
         "pictures for the school feb920d868315809",
         "what stores lack that were made while the first step still changed 626e3501ed9b58ab",
+        "the order of saving, which all devices share f533161d2d003ef9",
     ]
 
     @Test func `no step of a device's store was changed since it was made`() {

@@ -84,6 +84,23 @@ import Testing
     }
 
     @Test(arguments: kept)
+    func `a store of an earlier version keeps the order of saving, and the school will hear of it`(steps: Int)
+        async throws
+    {
+        let store = try open(steps)
+        // As if the school had heard of everything.
+        if 2..<5 ~= steps { try bench.withDatabase { try $0.run("UPDATE context SET unsent = NULL") } }
+        let children = try await store.contexts(matching: NSPredicate(format: "parent = %@", store.mainAppContext))
+        #expect(children.map(\.identifier) == ["light", "glossary"])
+        var places: [Int64] = []
+        try bench.withDatabase {
+            places = try $0.all("SELECT saved FROM context WHERE unsent = 1 ORDER BY id") { $0.integerIfAny(0) ?? 0 }
+        }
+        #expect(places.count == 5)
+        #expect(zip(places, places.dropFirst()).allSatisfy { $0 > 0 && $0 < $1 })
+    }
+
+    @Test(arguments: kept)
     func `a store of an earlier version can tell whether a document is assigned`(steps: Int) async throws {
         let store = try open(steps)
         let isAssigned = try await store.isAssignedDocument(URL(filePath: "/essays/shadows.txt"))

@@ -161,6 +161,47 @@ import Testing
         await school.stop()
     }
 
+    private nonisolated(nonsending) func order(in store: CLSDataStore) async throws -> [String] {
+        let children = NSPredicate(format: "parent = %@", store.mainAppContext)
+        return try await store.contexts(matching: children).map(\.identifier)
+    }
+
+    @Test func `the order of saving is that of the other device too`() async throws {
+        let (here, there) = (mine.open(), theirs.open())
+        for number in [2, 10, 1] {
+            there.mainAppContext.addChildContext(CLSContext(type: .chapter, identifier: "\(number)", title: "Chapter"))
+        }
+        try await there.save()
+        try await there.declare("0")
+        await exchange(there, here)
+        #expect(try await order(in: here) == ["2", "10", "1", "0"])
+        #expect(try await order(in: there) == ["2", "10", "1", "0"])
+        await school.stop()
+    }
+
+    @Test(arguments: [false, true])
+    func `two devices that declare the same tree come to one order, whichever syncs first`(isTurned: Bool) async throws
+    {
+        let (here, there) = (mine.open(), theirs.open())
+        for identifier in ["b", "a"] { try await here.declare(identifier) }
+        theirs.time.set(ahead: 60)
+        for identifier in ["a", "b", "c"] { try await there.declare(identifier) }
+        if isTurned { await exchange(there, here, there) } else { await exchange(here, there) }
+        #expect(try await order(in: here) == ["b", "a", "c"])
+        #expect(try await order(in: there) == ["b", "a", "c"])
+        // Saving again moves nothing, nor does coming back.
+        try await find("b", in: there)?.title = "Anew"
+        try await there.save()
+        let gone = try #require(try await find("a", in: there))
+        there.remove(gone)
+        try await there.save()
+        try await there.declare("a")
+        await exchange(there, here)
+        #expect(try await order(in: here) == ["b", "a", "c"])
+        #expect(try await order(in: there) == ["b", "a", "c"])
+        await school.stop()
+    }
+
     @Test func `children that come before their parents wait for them`() async throws {
         let there = theirs.open()
         try await there.declare("a", "b", "c")

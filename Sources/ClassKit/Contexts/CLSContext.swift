@@ -139,7 +139,7 @@ open class CLSContext: CLSObject {
     }
 
     /// Where it stands among its siblings, in ascending order, 0 unless set; equal ones stand in the order in which
-    /// they were saved.
+    /// they were saved first, on all devices and at the school.
     open var displayOrder: Int {
         get { Objects.locked { content.displayOrder } }
         set { change(.displayOrder) { $0.displayOrder = newValue } }

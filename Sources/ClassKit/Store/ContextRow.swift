@@ -14,13 +14,16 @@ struct ContextRow {
     let attempt: Int64?
     let created: Date
     let modified: Date
+    /// Where it stands in the order of saving; nil while nobody has said.
+    let saved: HybridTime?
 
     /// The columns, in the order in which `init(_:)` reads them.
     static let columns = """
         context.id, context.parent, context.identifier, context.type, context.customTypeName, context.title,
         context.displayOrder, context.topic, context.isAssignable, context.ageLocation, context.ageLength,
         context.minutesLocation, context.minutesLength, context.summary, context.link, context.capabilities,
-        context.hasThumbnail, context.hasNavigation, context.currentActivity, context.created, context.modified
+        context.hasThumbnail, context.hasNavigation, context.currentActivity, context.created, context.modified,
+        context.saved
         """
 
     init(_ row: any Row) throws {
@@ -46,6 +49,7 @@ struct ContextRow {
         attempt = row.integerIfAny(18)
         created = Date(timeIntervalSinceReferenceDate: row.real(19))
         modified = Date(timeIntervalSinceReferenceDate: row.real(20))
+        saved = row.integerIfAny(21).flatMap(HybridTime.init(rawValue:))
     }
 }
 

@@ -77,6 +77,8 @@ extension WorkingTree {
         let context: CLSContext
         /// Whether the condition in SQL has judged it already.
         let isAsStored: Bool
+        /// Where it stands in the order of saving.
+        var saved: HybridTime?
     }
 
     private func candidates(_ translation: PredicateSQL, mentioned: [CLSContext]) throws -> [Candidate] {
@@ -86,8 +88,14 @@ extension WorkingTree {
             let unsaved = (added + changed).filter { $0 !== root && $0.isBelow(root) }
             let apart = mentioned.filter { $0.tree == nil }.flatMap(\.everythingBelow)
             let inMemory = unsaved + apart
-            found += inMemory.map { Candidate(context: $0, isAsStored: false) }
-            return inMemory.isEmpty ? found : inOrder(found)
+            if inMemory.isEmpty { return found }
+            found += try read { connection in
+                try inMemory.map { context in
+                    let saved = try context.row.flatMap { try connection.context($0)?.saved }
+                    return Candidate(context: context, isAsStored: false, saved: saved)
+                }
+            }
+            return inOrder(found)
         }
     }
 
@@ -98,13 +106,16 @@ extension WorkingTree {
         let rows = try connection.all(query, translation.arguments.map(Value.init), as: ContextRow.init)
         return try rows.compactMap { row in
             guard let context = try context(for: row, connection), context.unsaved.isEmpty else { return nil }
-            return Candidate(context: context, isAsStored: true)
+            return Candidate(context: context, isAsStored: true, saved: row.saved)
         }
     }
 
+    /// As the statement orders them; what is not stored comes last among equals, as it was added.
     private func inOrder(_ candidates: [Candidate]) -> [Candidate] {
         let placed = candidates.enumerated().map { position, candidate in
-            (place: (candidate.context.content.displayOrder, candidate.context.row ?? .max, position), candidate)
+            let (context, saved) = (candidate.context, candidate.saved?.rawValue ?? .max)
+            let (isNew, name) = context.row == nil ? (1, "") : (0, context.identifier)
+            return (place: (context.content.displayOrder, saved, isNew, name, position), candidate)
         }
         return placed.sorted { $0.place < $1.place }.map(\.1)
     }
@@ -157,7 +168,7 @@ extension Query {
             let text = """
                 SELECT \(ContextRow.columns) FROM context
                 WHERE context.removed IS NULL AND context.parent IS NOT NULL AND (\(condition))
-                ORDER BY context.displayOrder, context.id
+                ORDER BY context.displayOrder, context.saved IS NULL, context.saved, context.identifier, context.id
                 """
             // An app asks few kinds of question; one that makes up new ones all the time fills no memory.
             guard known.count < 64 else { return Query(built: text) }

@@ -17,6 +17,8 @@ struct SaveWriter {
     let correction: TimeInterval
     /// The row that was given last.
     private var lastRow: Int64?
+    /// The place in the order of saving that the next new context gets: one save writes many in one order.
+    private var nextPlace: HybridTime
     /// The parent of the last context that was written, for its siblings come next.
     private var family: Family?
     /// The rows of contexts that are about to leave the place where they are stored.
@@ -36,6 +38,7 @@ struct SaveWriter {
         for change in batch.contexts where change.fields.contains(.navigation) { try writer.writeNavigation(change) }
         for change in batch.activities { try writer.write(change) }
         for completion in batch.completions { try writer.write(completion) }
+        try writer.passPlaces()
         return writer.outcome
     }
 
@@ -64,11 +67,18 @@ struct SaveWriter {
         let now = clock.now()
         self.storeClock = storeClock
         stamp = self.storeClock.tick(now: now)
+        nextPlace = stamp
         correction = storeClock.corrected(now).timeIntervalSince(now)
         outcome.foundForeignChange = generation != known
         outcome.generation = generation + 1
         try connection.run(
             "UPDATE store SET generation = $1, clock = $2", Value(generation + 1), Value(stamp.rawValue))
+    }
+
+    /// Lets the clock of the store pass all places that were given, so that what is saved next comes after them.
+    private func passPlaces() throws {
+        guard nextPlace > stamp else { return }
+        try connection.run("UPDATE store SET clock = max(clock, $1)", Value(nextPlace.rawValue))
     }
 
     private func write(_ completion: Completion) throws {
@@ -178,17 +188,19 @@ struct SaveWriter {
         // A number of our own, for asking SQLite which one it gave costs as much as the rest of the row.
         let row = try (lastRow ?? connection.lastContext()) + 1
         var arguments = [Value(row), Value(parent), .text(change.object.identifier)]
-        arguments.reserveCapacity(19)
+        arguments.reserveCapacity(20)
         try change.content.appendStoredValues(to: &arguments)
         arguments.append(.real(change.created.timeIntervalSinceReferenceDate))
         arguments.append(.real(change.modified.timeIntervalSinceReferenceDate))
         arguments.append(Value(stamp.rawValue))
+        arguments.append(Value(nextPlace.rawValue))
+        nextPlace = nextPlace.successor
         let count = try connection.run(
             """
             INSERT INTO context (id, parent, identifier, type, customTypeName, title, displayOrder, topic, isAssignable,
                 ageLocation, ageLength, minutesLocation, minutesLength, summary, link, capabilities, created, modified,
-                stamp, edited, unsent)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, 1)
+                stamp, edited, unsent, saved)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, 1, $20)
             ON CONFLICT (parent, identifier) DO NOTHING
             """, arguments)
         guard count == 1 else { return try revive(Array(arguments.dropFirst())) }
@@ -206,7 +218,8 @@ struct SaveWriter {
                 ageLocation = $9, ageLength = $10, minutesLocation = $11, minutesLength = $12, summary = $13,
                 link = $14, capabilities = $15, hasThumbnail = 0, hasNavigation = 0, primaryKind = NULL,
                 created = $16, modified = $17, removed = NULL, fingerprint = NULL,
-                stamp = max($18, edited + 1), stampDevice = NULL, stamps = NULL, edited = max($18, edited + 1), unsent = 1
+                stamp = max($18, edited + 1), stampDevice = NULL, stamps = NULL, edited = max($18, edited + 1), unsent = 1,
+                saved = coalesce(saved, $19)
             WHERE parent = $1 AND identifier = $2 AND removed IS NOT NULL
             RETURNING id
             """, arguments
@@ -343,10 +356,10 @@ struct SaveWriter {
             """
             INSERT INTO context (parent, identifier, type, customTypeName, title, displayOrder, topic, isAssignable,
                 ageLocation, ageLength, minutesLocation, minutesLength, summary, link, capabilities, created, modified,
-                removed, stamp, edited, unsent)
+                removed, stamp, edited, unsent, saved)
             SELECT $2, identifier, type, customTypeName, title, displayOrder, topic, isAssignable,
                 ageLocation, ageLength, minutesLocation, minutesLength, summary, link, capabilities, created, modified,
-                $3, max($4, edited + 1), max($4, edited + 1), 1
+                $3, max($4, edited + 1), max($4, edited + 1), 1, saved
             FROM context WHERE id = $1
             RETURNING id
             """, Value(row), Value(parent), .real(clock.now().timeIntervalSinceReferenceDate), Value(stamp.rawValue)

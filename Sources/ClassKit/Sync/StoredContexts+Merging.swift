@@ -69,6 +69,7 @@ extension StoredContexts {
         try content.appendStoredValues(to: &arguments)
         arguments += try ContextStamps(of: merged, on: device).storedValues()
         arguments += [Value(merged.thumbnail.value), .real(edited), isRemoved ? .real(edited) : .null]
+        arguments.append(Value(merged.saved?.rawValue))
         try connection.run(
             """
             UPDATE context SET
@@ -77,7 +78,7 @@ extension StoredContexts {
                 link = $13, capabilities = $14, stamp = $15, stampDevice = $16, stamps = $17, edited = max(edited, $18),
                 fingerprint = $19, created = iif(created = 0, $20, created), modified = max(modified, $20),
                 removed = iif($21 IS NULL, NULL, coalesce(removed, $21)),
-                currentActivity = iif($21 IS NULL, currentActivity, NULL)
+                currentActivity = iif($21 IS NULL, currentActivity, NULL), saved = $22
             WHERE id = $1
             """, arguments)
         if merged.navigationChildren != mine.navigationChildren {

@@ -47,7 +47,8 @@ struct StoredContexts {
         let shown = row.context.hasNavigation ? try connection.shown(below: row.context.id) : []
         return ContextRecord(
             path, row.context.content, thumbnail: row.fingerprint,
-            navigationChildren: try shown.compactMap { try paths.path(of: $0) }, isRemoved: row.isRemoved
+            navigationChildren: try shown.compactMap { try paths.path(of: $0) }, isRemoved: row.isRemoved,
+            saved: row.context.saved
         ) { property in
             let stamp = row.stamps[property]
             return stamp.redated(at: now, to: row.isUnsent && stamp.device == device ? HybridTime(now) : .zero)
@@ -63,10 +64,10 @@ struct StoredContexts {
 
         init(_ row: any Row, _ device: DeviceID) throws {
             context = try ContextRow(row)
-            stamps = try ContextStamps(row, from: 21, device: device)
-            fingerprint = row.textIfAny(25)
-            isRemoved = !row.isNull(26)
-            isUnsent = !row.isNull(27)
+            stamps = try ContextStamps(row, from: 22, device: device)
+            fingerprint = row.textIfAny(26)
+            isRemoved = !row.isNull(27)
+            isUnsent = !row.isNull(28)
         }
     }
 }

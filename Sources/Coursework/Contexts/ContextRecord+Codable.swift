@@ -1,13 +1,14 @@
 /// In JSON a record is a path and a list of edits: each a stamp, and what of the record still stands as that edit left
-/// it. Most records have one edit, and so one stamp rather than fourteen; `null` says that a property has no value.
+/// it; and when it was saved first, if that is known. Most records have one edit, and so one stamp rather than fourteen; `null` says that a property has no value.
 ///
 /// ```json
 /// {"path": ["org.example.light", "shadow"],
+///  "saved": "018bcfe568000000",
 ///  "edits": [{"at": "018bcfe568000000", "by": "tablet", "title": "Light and shadow", "topic": null, …}]}
 /// ```
 extension ContextRecord: Codable {
     private enum CodingKeys: String, CodingKey {
-        case path, edits
+        case path, saved, edits
     }
 
     fileprivate enum EditKeys: String, CodingKey {
@@ -21,6 +22,7 @@ extension ContextRecord: Codable {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         let edits = try EditReader(fields.nestedUnkeyedContainer(forKey: .edits))
         path = try fields.decode(IdentifierPath.self, forKey: .path)
+        saved = try fields.decodeIfPresent(HybridTime.self, forKey: .saved)
         type = try edits.value(.type)
         customTypeName = try edits.optional(.customTypeName)
         title = try edits.value(.title)
@@ -40,6 +42,7 @@ extension ContextRecord: Codable {
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(path, forKey: .path)
+        try fields.encodeIfPresent(saved, forKey: .saved)
         var edits = fields.nestedUnkeyedContainer(forKey: .edits)
         for stamp in Set(stamps).sorted() {
             var edit = try EditWriter(stamp, edits.nestedContainer(keyedBy: EditKeys.self))

@@ -59,6 +59,7 @@ extension ContextRecord {
         thumbnail.merge(other.thumbnail)
         navigationChildren.merge(other.navigationChildren)
         removed.merge(other.removed)
+        saved = [saved, other.saved].compactMap(\.self).min()
     }
 }
 

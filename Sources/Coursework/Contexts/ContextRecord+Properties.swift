@@ -9,7 +9,7 @@ extension ContextRecord {
     /// Puts a record together that was taken apart.
     package init(
         _ path: IdentifierPath, _ description: ContextDescription, thumbnail: String?,
-        navigationChildren: [IdentifierPath], isRemoved: Bool, stamp: (Property) -> Stamp
+        navigationChildren: [IdentifierPath], isRemoved: Bool, saved: HybridTime?, stamp: (Property) -> Stamp
     ) {
         self.init(path, description, at: stamp(.type))
         customTypeName = Stamped(description.customTypeName, at: stamp(.customTypeName))
@@ -25,13 +25,14 @@ extension ContextRecord {
         self.thumbnail = Stamped(thumbnail, at: stamp(.thumbnail))
         self.navigationChildren = Stamped(Listing(navigationChildren), at: stamp(.navigationChildren))
         removed = Stamped(Flag(isRemoved), at: stamp(.isRemoved))
+        self.saved = saved
     }
 
     /// The same with each stamp changed as said.
     package func restamped(_ change: (Stamp) -> Stamp) -> ContextRecord {
         ContextRecord(
             path, description, thumbnail: thumbnail.value,
-            navigationChildren: navigationChildren.value?.elements ?? [], isRemoved: isRemoved
+            navigationChildren: navigationChildren.value?.elements ?? [], isRemoved: isRemoved, saved: saved
         ) { change(lastEdit(of: $0)) }
     }
 

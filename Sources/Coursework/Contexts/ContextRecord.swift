@@ -44,6 +44,12 @@ public struct ContextRecord: Hashable, Sendable, Identifiable {
     public internal(set) var navigationChildren: Stamped<Listing<IdentifierPath>>
     /// Whether the context was removed.
     public internal(set) var removed: Stamped<Flag>
+    /// Where it stands in the order of saving, by which siblings of one ``ContextDescription/displayOrder`` are listed:
+    /// when it was saved first, anywhere; nil while nobody has said.
+    ///
+    /// Nobody edits it, so it has no stamp. Where several devices declare the same context the earliest time holds: all
+    /// come to one order, and who declares a tree again moves nothing in it.
+    public internal(set) var saved: HybridTime?
 
     /// The path, by which a record is told from others.
     public var id: IdentifierPath { path }
@@ -51,7 +57,7 @@ public struct ContextRecord: Hashable, Sendable, Identifiable {
     /// Records what an app declares, all of it at one stamp.
     public init(
         _ path: IdentifierPath, _ description: ContextDescription, thumbnail: String? = nil,
-        navigationChildren: [IdentifierPath] = [], at stamp: Stamp
+        navigationChildren: [IdentifierPath] = [], saved: HybridTime? = nil, at stamp: Stamp
     ) {
         self.path = path
         type = Stamped(description.type, at: stamp)
@@ -68,6 +74,7 @@ public struct ContextRecord: Hashable, Sendable, Identifiable {
         self.thumbnail = Stamped(thumbnail, at: stamp)
         self.navigationChildren = Stamped(Listing(navigationChildren), at: stamp)
         removed = Stamped(Flag(false), at: stamp)
+        self.saved = saved
     }
 }
 

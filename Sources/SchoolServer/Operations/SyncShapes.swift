@@ -89,6 +89,9 @@ enum SyncShapes {
             "ContextRecord",
             .object([
                 .required("path", path),
+                .optional(
+                    "saved", time,
+                    "When it was saved first: siblings of one displayOrder are listed by it, the others last."),
                 .required(
                     "edits",
                     .array(
