@@ -36,6 +36,7 @@ enum ColumnMeaning: Hashable, Sendable {
         case .text: return documents.contains(column.name) ? .document : .words
         case .integer:
             if column.name == "edited", table != "figure" { return .hybridTime }
+            if column.name == "saved" { return .hybridTime }
             if identifiers.contains(column.name) { return .identifier }
             if dates.contains(column.name) { return .date }
             if column.name.hasPrefix("is") || column.name == "triesAgain" { return .flag }

@@ -20,6 +20,7 @@ import Testing
         "sign-ins that hang on another, and no password for practice learners 4e614141dd023b6b",
         "what the clock showed last 2f877e52ba0251bb",
         "no account is locked by wrong passwords 4e42d164776c050c",
+        "in which order content stands, and what it is about e750600c20af2964",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

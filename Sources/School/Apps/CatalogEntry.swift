@@ -8,15 +8,20 @@ package struct CatalogEntry: Hashable, Sendable {
     package var path: IdentifierPath
     package var title: String
     package var type: ContextType
+    /// Its own, or that of the nearest above that has one.
     package var topic: String?
     package var isAssignable: Bool
     package var hasChildren: Bool
+    /// Whether the app shows others below it besides its children.
+    package var hasNavigationChildren: Bool
     /// The ages it is suggested for; an end that is missing is open.
     package var ages: Ends
     package var minutes: Ends
     /// The fingerprint of a picture.
     package var thumbnail: String?
     var displayOrder: Int64
+    /// Where it stands in the order of saving.
+    var saved: Int64
 
     package struct Ends: Hashable, Sendable {
         package var from: Int?
@@ -24,10 +29,11 @@ package struct CatalogEntry: Hashable, Sendable {
     }
 
     static let columns = """
-        c.app, c.path, c.title, c.type, c.topic, c.isAssignable, c.ageFrom, c.ageTo, c.minutesFrom, c.minutesTo,
+        c.app, c.path, c.title, c.type, c.shownTopic, c.isAssignable, c.ageFrom, c.ageTo, c.minutesFrom, c.minutesTo,
         c.thumbnail, c.displayOrder,
         EXISTS (SELECT 1 FROM context b WHERE b.organization = c.organization AND b.app = c.app AND b.parent = c.path
-            AND b.isRemoved = 0)
+            AND b.isRemoved = 0),
+        c.record LIKE '%"navigationChildren":[[%', c.saved
         """
 
     init(row: any Row) throws {
@@ -42,6 +48,8 @@ package struct CatalogEntry: Hashable, Sendable {
         thumbnail = row.textIfAny(10)
         displayOrder = row.integer(11)
         hasChildren = row.bool(12)
+        hasNavigationChildren = row.bool(13)
+        saved = row.integer(14)
     }
 }
 

@@ -8,19 +8,20 @@ extension Transaction {
         try connection.all(Self.offeredApps, offer) { OfferedApp(id: $0.text(0), name: $0.text(1)) }
     }
 
-    /// The contexts right below one of an offered app, in the app's own order.
+    /// The contexts right below one of an offered app, in the app's own order: as it says, and then as they were saved.
     package func contexts(below parent: IdentifierPath, _ request: PageRequest = PageRequest()) throws
         -> Page<CatalogEntry>
     {
         let app = parent.elements.first ?? ""
-        let mark = try request.parts(or: [String(Int64.min), "", ""])
-        guard let order = Int64(mark[0]) else { throw PageRequest.foreign }
+        let mark = try request.parts(or: [String(Int64.min), "0", ""])
+        guard let order = Int64(mark[0]), let saved = Int64(mark[1]) else { throw PageRequest.foreign }
         let rows = try connection.all(
             Self.children,
             offer + [
-                .text(app), .text(parent.stored), .integer(order), .text(mark[1]), .text(mark[2]), Value(request.rows),
+                .text(app), .text(parent.stored), .integer(order), .integer(saved), .text(mark[2]),
+                Value(request.rows),
             ], as: CatalogEntry.init(row:))
-        return request.page(rows) { ListMark(String($0.displayOrder), $0.title, $0.path.stored) }
+        return request.page(rows) { ListMark(String($0.displayOrder), String($0.saved), $0.path.stored) }
     }
 
     /// One context of an offered app.
@@ -64,8 +65,8 @@ extension Transaction {
             SELECT \(CatalogEntry.columns) FROM app a
                 JOIN context c ON c.organization = a.organization AND c.app = a.id
             WHERE a.organization = $1 AND a.id = $4 AND \(isOffered) AND c.parent = $5 AND c.isRemoved = 0
-                AND (c.displayOrder, c.title, c.path) > ($6, $7, $8)
-            ORDER BY c.displayOrder, c.title, c.path LIMIT $9
+                AND (c.displayOrder, c.saved, c.path) > ($6, $7, $8)
+            ORDER BY c.displayOrder, c.saved, c.path LIMIT $9
             """)
 
     private static let oneContext = Query(

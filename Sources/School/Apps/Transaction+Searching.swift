@@ -43,7 +43,7 @@ extension Transaction {
         query.fit(search)
         query.page(after: mark, request.rows)
         let rows = try connection.all(query.query, query.arguments) { row in
-            (entry: try CatalogEntry(row: row), word: row.text(13))
+            (entry: try CatalogEntry(row: row), word: row.text(15))
         }
         let page = request.page(rows) { ListMark($0.word, $0.entry.app, $0.entry.path.stored) }
         return Page(items: page.items.map(\.entry), next: page.next)
@@ -96,7 +96,7 @@ private struct SearchQuery {
 
     mutating func fit(_ search: ContextSearch) {
         if let app = search.app { conditions.append("c.app = \(bind(.text(app)))") }
-        if let topic = search.topic { conditions.append("c.topic = \(bind(.text(topic)))") }
+        if let topic = search.topic { conditions.append("c.shownTopic = \(bind(.text(topic)))") }
         if let age = search.age {
             let age = bind(Value(age))
             conditions.append("coalesce(c.ageFrom, \(age)) <= \(age) AND coalesce(c.ageTo, \(age)) >= \(age)")

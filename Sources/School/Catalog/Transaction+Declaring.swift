@@ -58,17 +58,27 @@ extension Transaction {
     private func merge(_ record: ContextRecord, in app: String) throws -> Finding? {
         let path = record.path.stored
         let known = try connection.first(
-            "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
+            "SELECT record, modified, shownTopic FROM context WHERE organization = $1 AND app = $2 AND path = $3",
             organizationID, .text(app), .text(path)
-        ) { try ContextRecord(stored: $0.text(0), at: path, taken: $0.date(1), now: now) }
-        var merged = known ?? record
+        ) { row in
+            let record = try ContextRecord(stored: row.text(0), at: path, taken: row.date(1), now: now)
+            return (record: record, shownTopic: row.textIfAny(2))
+        }
+        var merged = known?.record ?? record
         merged.merge(record)
-        if merged == known { return nil }
+        if merged == known?.record { return nil }
         if known == nil, let finding = try roomBeside(record.path, in: app) { return finding }
-        try write(merged, at: path, in: app)
-        if known?.description.title != merged.description.title || known?.description.topic != merged.description.topic
-        {
-            try index(merged, at: path, in: app)
+        // What has none of its own shows what it inherits.
+        let isInherited = known.map { $0.record.topic.value == nil } ?? false
+        let inherited = try isInherited ? known?.shownTopic : topic(above: record.path, in: app)
+        let shown = merged.topic.value ?? inherited
+        try write(merged, shownTopic: shown, at: path, in: app)
+        if known?.record.title.value != merged.title.value || known?.shownTopic != shown {
+            try index([merged.description.title, shown ?? ""], at: path, in: app)
+        }
+        let passed = merged.topicPassed(inherited)
+        if passed != known?.record.topicPassed(inherited) ?? inherited {
+            try passDown(passed, below: record.path, in: app)
         }
         try publish(.catalog(app), "context", path)
         return nil
@@ -83,20 +93,20 @@ extension Transaction {
         return Limit.findings(forChildren: (siblings ?? 0) + 1).first
     }
 
-    private func write(_ record: ContextRecord, at path: String, in app: String) throws {
+    private func write(_ record: ContextRecord, shownTopic: String?, at path: String, in app: String) throws {
         let description = record.description
         try connection.post(
             """
             INSERT INTO context (
                 organization, app, path, parent, displayOrder, title, type, topic, isAssignable,
-                ageFrom, ageTo, minutesFrom, minutesTo, thumbnail, isRemoved, record, modified)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                ageFrom, ageTo, minutesFrom, minutesTo, thumbnail, isRemoved, record, modified, shownTopic, saved)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
             ON CONFLICT (organization, app, path) DO UPDATE SET
                 displayOrder = excluded.displayOrder, title = excluded.title, type = excluded.type,
                 topic = excluded.topic, isAssignable = excluded.isAssignable, ageFrom = excluded.ageFrom,
                 ageTo = excluded.ageTo, minutesFrom = excluded.minutesFrom, minutesTo = excluded.minutesTo,
                 thumbnail = excluded.thumbnail, isRemoved = excluded.isRemoved, record = excluded.record,
-                modified = excluded.modified
+                modified = excluded.modified, shownTopic = excluded.shownTopic, saved = excluded.saved
             """,
             [
                 organizationID, .text(app), .text(path), Value(record.path.parent?.stored),
@@ -107,15 +117,16 @@ extension Transaction {
                 Value(description.suggestedCompletionTime.minimum.map(Int64.init)),
                 Value(description.suggestedCompletionTime.maximum.map(Int64.init)), Value(record.thumbnail.value),
                 Value(record.isRemoved), .text(Stored.text(record)), nowValue,
+                Value(shownTopic), Value(record.saved?.rawValue ?? .max),
             ])
     }
 
-    private func index(_ record: ContextRecord, at path: String, in app: String) throws {
+    func index(_ texts: [String], at path: String, in app: String) throws {
         try connection.post(
             """
             DELETE FROM contextWord WHERE organization = $1 AND app = $2 AND path = $3
             """, organizationID, .text(app), .text(path))
-        for word in SearchWords.words(in: [record.description.title, record.description.topic ?? ""]) {
+        for word in SearchWords.words(in: texts) {
             try connection.post(
                 """
                 INSERT INTO contextWord (organization, word, app, path) VALUES ($1, $2, $3, $4)
@@ -131,6 +142,11 @@ extension Transaction {
             ON CONFLICT (organization, person, app, path) DO UPDATE SET title = excluded.title
             """, organizationID, Value(person), .text(app), .text(record.path.stored), .text(record.description.title))
     }
+}
+
+extension ContextRecord {
+    /// What holds below it for those that have no topic; a context that is gone passes on what it has got.
+    fileprivate func topicPassed(_ inherited: String?) -> String? { isRemoved ? inherited : topic.value ?? inherited }
 }
 
 extension Finding {

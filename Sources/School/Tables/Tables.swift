@@ -19,6 +19,7 @@ package enum Tables {
         Migration("sign-ins that hang on another, and no password for practice learners", practice),
         Migration("what the clock showed last", clock),
         Migration("no account is locked by wrong passwords", unlocking),
+        Migration("in which order content stands, and what it is about", places),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -1,0 +1,61 @@
+import Coursework
+import SQL
+
+// A topic also holds for what lies below and has none of its own. Which one that is stands in each row, so that searching by
+// topic costs what any search costs; so a change of it costs what lies below, which is rare once an app is declared.
+extension Transaction {
+    /// The topic of the nearest above that has one.
+    func topic(above path: IdentifierPath, in app: String) throws -> String? {
+        var place = path
+        // What lies between may not have been declared, or be gone.
+        while let parent = place.parent {
+            let found = try connection.first(
+                "SELECT shownTopic FROM context WHERE organization = $1 AND app = $2 AND path = $3 AND isRemoved = 0",
+                organizationID, .text(app), .text(parent.stored)
+            ) { $0.textIfAny(0) }
+            if let found { return found }
+            place = parent
+        }
+        return nil
+    }
+
+    /// Lets a topic, or none, hold for all below a place, down to where others have one of their own.
+    func passDown(_ topic: String?, below path: IdentifierPath, in app: String) throws {
+        let rows = try rows(below: path, in: app)
+        var passed: [IdentifierPath: String?] = [path: topic]
+        for row in rows.sorted(by: { $0.path.depth < $1.path.depth }) {
+            var above = row.path.parent ?? path
+            while passed[above] == nil, let next = above.parent { above = next }
+            let inherited = passed[above] ?? topic
+            passed[row.path] = row.isRemoved ? inherited : row.own ?? inherited
+            guard row.own == nil, row.shown != inherited else { continue }
+            try connection.post(
+                "UPDATE context SET shownTopic = $4 WHERE organization = $1 AND app = $2 AND path = $3",
+                organizationID, .text(app), .text(row.path.stored), Value(inherited))
+            try index([row.title, inherited ?? ""], at: row.path.stored, in: app)
+        }
+    }
+
+    private struct TopicRow {
+        let path: IdentifierPath
+        let own: String?
+        let shown: String?
+        let title: String
+        let isRemoved: Bool
+    }
+
+    private func rows(below path: IdentifierPath, in app: String) throws -> [TopicRow] {
+        // Of what lies below, the list goes on with a comma where this one ends.
+        let list = path.stored.dropLast()
+        return try connection.all(
+            """
+            SELECT path, topic, shownTopic, title, isRemoved FROM context
+            WHERE organization = $1 AND app = $2 AND path >= $3 AND path < $4
+            """, [organizationID, .text(app), .text(list + ","), .text(list + "-")]
+        ) {
+            TopicRow(
+                path: try IdentifierPath(stored: $0.text(0)), own: $0.textIfAny(1), shown: $0.textIfAny(2),
+                title: $0.text(3), isRemoved: $0.bool(4))
+        }
+    }
+}
