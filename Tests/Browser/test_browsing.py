@@ -65,7 +65,10 @@ def app(school):
 
 
 def declare(school, app, places):
-    contexts = [light.context(path, title, school.now) for path, title in places]
+    tell(school, app, [light.context(path, title, school.now) for path, title in places])
+
+
+def tell(school, app, contexts):
     Client(school.url, school.ada.token).post("/v1/sync", light.sync(contexts=contexts) | {"app": app})
 
 
@@ -122,6 +125,32 @@ def test_the_focus_stays_where_it_is_while_a_level_fills(window, school, app):
     declare(school, app, [([app, "macbeth"], "Macbeth")])
     titles(tab, "Hamlet", "Macbeth")
     assert tab.evaluate("document.activeElement.textContent") == "Hamlet"
+
+
+LEADS = {"en": "Also leads to", "de": "Führt auch zu", "ar": "يقود أيضًا إلى"}
+SCIENCE = {"en": "Science", "de": "Naturwissenschaft", "ar": "العلوم"}
+
+
+@pytest.mark.parametrize("language", LEADS)
+def test_where_else_a_context_leads_is_shown_below_it_and_a_topic_holds_for_what_is_below(language, window, school, app):
+    tell(school, app, [
+        light.context([app, "group"], "Easy ones", school.now, topic="science",
+                      navigationChildren=[[app, "macbeth", "act"], [app, "hamlet"], [app, "never"]]),
+        light.context([app, "macbeth"], "Macbeth", school.now, topic="science"),
+        light.context([app, "macbeth", "act"], "Act", school.now),
+    ])
+    tab = window("teacher", language=language)
+    tab.goto(place(app, "group"))
+    ways = tab.locator("#ways")
+    assert ways.locator("h2").inner_text() == LEADS[language]
+    titles(tab, "Act", "Hamlet")
+    assert tab.locator("#nothing-below").count() == 0
+    assert SCIENCE[language] in ways.locator("li", has_text="Act").locator(".facts").first.inner_text()
+    tab.screenshot(path=SHOTS / f"browsing-ways-{language}.png", full_page=True)
+    ways.get_by_role("link", name="Act").click()
+    tab.wait_for_url(lambda url: "macbeth" in url)
+    assert SCIENCE[language] in tab.locator(".content-head").inner_text()
+    assert tab.complaints.all() == []
 
 
 @pytest.mark.parametrize("language", ASKING)

@@ -53,6 +53,27 @@ import Testing
         #expect(await teacher.get("/v1/catalog/context?at=\(query([Campus.app, "nothing"]))").status == 404)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `where else an app leads from a context is listed by pages`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let teacher = try await reception.client(.teacher)
+        let stamp = Stamp(HybridTime(reception.campus.now.addingTimeInterval(60)), DeviceID(rawValue: "tablet"))
+        let ways = [["shadows", "umbra"], ["shadows"]].map { IdentifierPath([Campus.app] + $0) }
+        let record = ContextRecord(
+            [Campus.app, "colours"], ContextDescription(title: "colours"), navigationChildren: ways, at: stamp)
+        let request = SyncRequest(app: Campus.app, name: "Light", device: stamp.device, contexts: [record])
+        #expect(await teacher.post("/v1/sync", try JSONValue(parsing: JSONEncoding.encode(request))).status == 200)
+        let colours = query([Campus.app, "colours"])
+        #expect(await teacher.get("/v1/catalog/context?at=\(colours)")["hasNavigationChildren"] == true)
+        let first = await teacher.get("/v1/catalog/navigation?limit=1&below=\(colours)")
+        #expect(first.list("contexts").map { $0["title"] } == ["umbra"])
+        let next = first["next"]?.asString ?? ""
+        let rest = await teacher.get("/v1/catalog/navigation?limit=1&below=\(colours)&after=\(next)")
+        #expect(rest.list("contexts").map { $0["title"] } == ["shadows"])
+        #expect(rest["next"] == nil)
+        #expect(await teacher.get("/v1/catalog/navigation?below=\(query([Campus.app, "nothing"]))").status == 404)
+    }
+
     @Test(arguments: ["", "?below=shadows", "?below=[]", "?below=[1]", "?below=%5B%22a", "?above=%5B%22a%22%5D"])
     func `what is no path is told`(text: String) async throws {
         let teacher = try await Reception().client(.teacher)

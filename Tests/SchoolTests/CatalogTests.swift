@@ -131,4 +131,34 @@ import Testing
         try await declare([(["moon", "new"], "New", nil, nil)], seconds: 2, office, teacher)
         #expect(try topics(office, teacher, ["moon", "new"]) == ["art"])
     }
+
+    // MARK: - Other ways
+
+    @Test(arguments: Engine.allCases)
+    func `what an app shows below a context besides its children is listed in its order, as far as it is there`(
+        engine: Engine
+    ) async throws {
+        let (office, teacher) = try await office(engine)
+        try await declare(
+            [
+                ([], "Light", nil, nil), (["z"], "Z", nil, nil), (["a"], "A \"navigationChildren\":[[", nil, nil),
+                (["gone"], "Gone", nil, nil), (["m"], "M", nil, nil),
+            ], office, teacher)
+        try await declare([(["gone"], "Gone", nil, nil)], seconds: 1, office, teacher) { $0.remove(at: $1) }
+        try await declare([(["group"], "Group", nil, nil)], seconds: 1, office, teacher) { record, stamp in
+            record.setNavigationChildren([["z"], ["gone"], ["never"], ["a"], ["m"]].map(path), at: stamp)
+        }
+        let entries = try office.read(as: teacher) { try $0.contexts(below: path([])).items }
+        #expect(entries.filter(\.hasNavigationChildren).map(\.title) == ["Group"])
+        let first = try office.read(as: teacher) {
+            try $0.navigationChildren(of: path(["group"]), PageRequest(limit: 2))
+        }
+        #expect(first.items.map(\.path) == [path(["z"]), path(["a"])])
+        let rest = try office.read(as: teacher) {
+            try $0.navigationChildren(of: path(["group"]), PageRequest(after: first.next, limit: 2))
+        }
+        #expect(rest.items.map(\.title) == ["M"])
+        #expect(rest.next == nil)
+        #expect(try office.read(as: teacher) { try $0.navigationChildren(of: path(["a"])).items.isEmpty })
+    }
 }

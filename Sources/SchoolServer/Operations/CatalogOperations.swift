@@ -24,18 +24,27 @@ enum CatalogOperations {
         },
         Operation(
             .get, "/v1/catalog/contexts", "contexts", .staff,
-            "The contexts right below one of an offered app, in the app's own order.",
+            "The contexts right below one of an offered app, by displayOrder, then as they were saved.",
             parameters: [.path("below", "Below which one.")] + .page, answer: .json(.reference("CatalogEntries"))
         ) { call in
             let (path, page) = (try call.path("below"), try call.pageRequest())
             return call.tagged(Listed("contexts", try call.read { try $0.contexts(below: path, page) }))
         },
         Operation(
+            .get, "/v1/catalog/navigation", "navigationContexts", .staff,
+            "The contexts that an app shows below one besides those that are there, in its order: other ways to them.",
+            parameters: [.path("below", "Below which one.")] + .page, answer: .json(.reference("CatalogEntries"))
+        ) { call in
+            let (path, page) = (try call.path("below"), try call.pageRequest())
+            return call.tagged(Listed("contexts", try call.read { try $0.navigationChildren(of: path, page) }))
+        },
+        Operation(
             .get, "/v1/catalog/search", "searchContexts", .staff,
             "What can be assigned and fits, of all apps that are offered.",
             parameters: [
                 Operation.Parameter("words", .string(limit: 256), "Beginnings of words of title and topic."),
-                Operation.Parameter("topic", .string(limit: Limit.topic), "Only of this topic."),
+                Operation.Parameter(
+                    "topic", .string(limit: Limit.topic), "Only of this topic, their own or inherited."),
                 Operation.Parameter("age", .integer(0...150), "Only what is suggested for this age, or for any."),
                 Operation.Parameter("minutes", .integer(0...10_000), "Only what can be done in so many minutes."),
                 Operation.Parameter("app", .string(limit: 155, minimum: 1), "Only of this app."),

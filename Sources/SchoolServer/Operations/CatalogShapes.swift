@@ -14,8 +14,14 @@ enum CatalogShapes {
             .object([
                 .required("app", .string(limit: 155)), .required("path", SyncShapes.path),
                 .required("title", .string(limit: Limit.title)), .required("type", .choice(ContextType.allNames)),
-                .optional("topic", .string(limit: Limit.topic)), .required("isAssignable", .boolean),
-                .required("hasChildren", .boolean), .optional("ages", span, "An end that is missing is open."),
+                .optional(
+                    "topic", .string(limit: Limit.topic), "Its own, or that of the nearest above that has one."),
+                .required("isAssignable", .boolean),
+                .required("hasChildren", .boolean),
+                .optional(
+                    "hasNavigationChildren", .boolean,
+                    "True if the app shows others below it besides its children."),
+                .optional("ages", span, "An end that is missing is open."),
                 .optional("minutes", span, "An end that is missing is open."),
                 .optional("thumbnail", .string(limit: Limit.fingerprint), "The fingerprint of a picture."),
             ]))
@@ -85,6 +91,7 @@ extension CatalogEntry: JSONWritable {
             json.field("topic", ifPresent: topic)
             json.field("isAssignable", isAssignable)
             json.field("hasChildren", hasChildren)
+            json.field("hasNavigationChildren", ifPresent: hasNavigationChildren ? true : nil)
             json.field("ages", ifPresent: ages.isOpen ? nil : ages)
             json.field("minutes", ifPresent: minutes.isOpen ? nil : minutes)
             json.field("thumbnail", ifPresent: thumbnail)

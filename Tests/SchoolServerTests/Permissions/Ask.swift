@@ -92,7 +92,7 @@ struct Ask: Sendable {
         case "consequences": "operation=edit&removing=\(id(.removed))"
         case "audit": "subject=person/\(id(.subject))"
         case "context", "removeBookmark", "endBrowse", "contentPage", "assignPage": "at=\(shadows)"
-        case "contexts": "below=%5B%22\(Side.app)%22%5D"
+        case "contexts", "navigationContexts": "below=%5B%22\(Side.app)%22%5D"
         case "watch": "app=\(Side.app)"
         default: ""
         }

@@ -129,6 +129,7 @@ enum Expectations {
         "licenseApp": Rights(.administrators, [.toLocation: .organization]),
         "offeredApps": Rights(.staff), "context": Rights(.staff), "contexts": Rights(.staff),
         "searchContexts": Rights(.staff),
+        "navigationContexts": Rights(.staff),
         "putThumbnail": Rights(.staff, [.fingerprint: .filter]),
         "thumbnail": Rights(.signedIn, [.fingerprint: .organization]),
         "bookmarks": Rights(.staff), "addBookmark": Rights(.staff), "removeBookmark": Rights(.staff),

@@ -8,7 +8,7 @@ import Texts
 /// `/library/content?at=…`: one place of an app, with what is below; and what a teacher does with it.
 enum ContentPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/library/content", "contentPage", .teachers, parameters: [at, after], show),
+        Operation.page("/library/content", "contentPage", .teachers, parameters: [at, after, ways], show),
         Operation.page("/library/assign", "assignPage", .teachers, parameters: [at], assign),
         Operation.form("/library/bookmark", "bookmarkForm", .teachers) { visit, form in
             let path = try path(form["at"])
@@ -26,6 +26,8 @@ enum ContentPage {
     private static let at = Operation.Parameter(
         "at", .string(limit: 8192, minimum: 2), "Where the content stands.", isRequired: true)
     private static let after = Operation.Parameter("after", .string(limit: 8192), "From where to go on.")
+    private static let ways = Operation.Parameter(
+        "ways", .string(limit: 8192), "From where to go on among the other ways.")
 
     private static func path(_ text: String?) throws -> IdentifierPath {
         guard let path = text.flatMap(ContentPlace.path) else { throw SchoolError.none("context") }
@@ -53,12 +55,15 @@ enum ContentPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (path, words) = (try path(visit.call.query("at")), visit.words)
         let mark = visit.call.query("after").flatMap(ListMark.init)
-        let (way, page, descriptions, isMarked) = try visit.read { transaction in
+        let wayMark = visit.call.query("ways").flatMap(ListMark.init)
+        let (way, page, ways, descriptions, isMarked) = try visit.read { transaction in
             let apps = try transaction.offeredApps()
             let way = try path.way.map { try Place(transaction, $0, apps) }
             let page = try transaction.contexts(below: path, PageRequest(after: mark, limit: 100))
+            let ways = try transaction.waysOn(from: path, PageRequest(after: wayMark, limit: 100))
+            let shown = page.items + (ways?.items ?? []) + (way.last?.entry.map { [$0] } ?? [])
             return (
-                way, page, try transaction.descriptions(of: page.items + (way.last?.entry.map { [$0] } ?? [])),
+                way, page, ways, try transaction.descriptions(of: shown),
                 try transaction.bookmarks().contains { $0.path == path }
             )
         }
@@ -79,7 +84,9 @@ enum ContentPage {
             section(.class("stack"), .aria("labelledby", "below-title")) {
                 h2(.id("below-title")) { words(.below) }
                 if page.items.isEmpty {
-                    if !asking.isUnderWay { p(.class("hint"), .id("nothing-below")) { words(.nothingBelow) } }
+                    if ways?.items.isEmpty ?? true, !asking.isUnderWay {
+                        p(.class("hint"), .id("nothing-below")) { words(.nothingBelow) }
+                    }
                 } else {
                     ContentList(
                         entries: page.items, descriptions: descriptions, apps: [], isLevel: true, words: words
@@ -94,6 +101,7 @@ enum ContentPage {
                     }
                 }
             }
+            if let ways, !ways.items.isEmpty { onward(ways, from: path, descriptions, words) }
         }
         sheet.crumbs = [.init(words(.library), "/library")]
         sheet.crumbs += way.dropLast().map {
@@ -103,6 +111,24 @@ enum ContentPage {
         // What a device declares while a teacher looks appears by itself.
         sheet.feeds = path.elements.prefix(1).map { "app/\($0)" } + ["browsing"]
         return sheet
+    }
+
+    /// Where else the app leads from here: each has its own place, and its page says which.
+    private static func onward(
+        _ ways: Page<CatalogEntry>, from path: IdentifierPath, _ descriptions: [IdentifierPath: ContextDescription],
+        _ words: Words
+    ) -> HTML {
+        section(.class("stack"), .id("ways"), .aria("labelledby", "ways-title")) {
+            h2(.id("ways-title")) { words(.waysOn) }
+            ContentList(entries: ways.items, descriptions: descriptions, apps: [], words: words).view
+            if let next = ways.next {
+                p {
+                    a(.class("button"), .href("/library/content?at=\(ContentPlace.text(path))&ways=\(next)")) {
+                        words(.moreOfThem)
+                    }
+                }
+            }
+        }
     }
 
     /// What the app says each kind of progress means here.
@@ -169,7 +195,15 @@ enum ContentPage {
     }
 }
 
+extension Transaction {
+    /// Where else an app leads from a place; nil for one of which nothing has been declared.
+    func waysOn(from path: IdentifierPath, _ request: PageRequest) throws -> Page<CatalogEntry>? {
+        try entryIfAny(path).map { try navigationChildren(of: $0.path, request) }
+    }
+}
+
 extension Phrase {
+    static let waysOn = Phrase(en: "Also leads to", de: "Führt auch zu", ar: "يقود أيضًا إلى")
     fileprivate static let below = Phrase(en: "What is in it", de: "Was darin ist", ar: "ما بداخله")
     fileprivate static let putIntoHandout = Phrase(
         en: "Put into a new handout", de: "In ein neues Handout", ar: "ضعه في منشور جديد")

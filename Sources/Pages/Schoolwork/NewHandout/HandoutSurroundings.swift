@@ -18,6 +18,8 @@ struct HandoutSurroundings: Sendable {
     struct Picker: Sendable {
         var topics: [String]
         var entries: [CatalogEntry]
+        /// Where else the app leads from the level.
+        var ways: [CatalogEntry]
         var descriptions: [IdentifierPath: ContextDescription]
         /// From the app down to where one looks.
         var way: [CatalogEntry]
@@ -57,24 +59,18 @@ extension HandoutSurroundings.Picker {
     private static let most = 60
 
     init(_ transaction: Transaction, _ form: PickerForm) throws {
-        way = []
+        (way, ways) = ([], [])
         switch form.place {
         case .apps: entries = []
         case .bookmarks: entries = try transaction.bookmarks()
         case .found: entries = try transaction.contexts(form.search, PageRequest(limit: Self.most)).items
         case .below(let path):
             entries = try transaction.contexts(below: path, PageRequest(limit: PageRequest.most)).items
+            ways = try transaction.waysOn(from: path, PageRequest(limit: PageRequest.most))?.items ?? []
             way = try path.way.compactMap { try transaction.entryIfAny($0) }
         }
         topics = try transaction.offeredTopics()
-        descriptions = try transaction.descriptions(of: entries)
-    }
-}
-
-extension Transaction {
-    /// Content, if it is offered still.
-    func entryIfAny(_ path: IdentifierPath) throws -> CatalogEntry? {
-        do { return try catalogEntry(path) } catch let error as SchoolError where error.code == .notFound { return nil }
+        descriptions = try transaction.descriptions(of: entries + ways)
     }
 }
 

@@ -64,10 +64,20 @@ struct PickerView {
                 for app in around.apps { appRow(app) }
                 if around.apps.isEmpty { li(.class("hint")) { words(.noApps) } }
             } else {
-                for entry in results.entries { row(entry) }
-                if results.entries.isEmpty, !results.isAsking {
+                for entry in results.entries { row(entry, id: place == nil ? nil : ContentPlace.id(entry.path)) }
+                if results.entries.isEmpty, results.ways.isEmpty, !results.isAsking {
                     li(.class("hint"), .id("nothing-found")) { words(empty) }
                 }
+            }
+        }
+            + ways
+    }
+
+    @HTMLBuilder private var ways: HTML {
+        if !results.ways.isEmpty {
+            h4(.id("picker-ways")) { words(.waysOn) }
+            ul(.class("content-list"), .aria("labelledby", "picker-ways")) {
+                for entry in results.ways { row(entry) }
             }
         }
     }
@@ -90,9 +100,11 @@ struct PickerView {
         }
     }
 
-    private func row(_ entry: CatalogEntry) -> HTML {
+    private func row(_ entry: CatalogEntry, id: String? = nil) -> HTML {
         var actions = HTML()
-        if entry.hasChildren || results.mayGrow { actions = actions + open(entry.path, entry.title) }
+        if entry.hasChildren || entry.hasNavigationChildren || results.mayGrow {
+            actions = actions + open(entry.path, entry.title)
+        }
         if entry.isAssignable {
             actions =
                 actions
@@ -104,8 +116,7 @@ struct PickerView {
         let card = CatalogCard(
             entry: entry, description: results.descriptions[entry.path],
             appName: form.place == .found || form.place == .bookmarks ? around.appName(entry.app) : nil, words: words)
-        return card.view(
-            id: place == nil ? nil : ContentPlace.id(entry.path), title: { $0 }, actions: actions)
+        return card.view(id: id, title: { $0 }, actions: actions)
     }
 
     private func open(_ path: IdentifierPath, _ title: String) -> HTML {

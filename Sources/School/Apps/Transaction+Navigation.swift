@@ -1,0 +1,36 @@
+package import Coursework
+import SQL
+
+extension Transaction {
+    /// The contexts that an app shows below one of its own besides those that are there, in its order, as far as they are
+    /// still there: other ways to them.
+    package func navigationChildren(of path: IdentifierPath, _ request: PageRequest = PageRequest()) throws
+        -> Page<CatalogEntry>
+    {
+        let mark = try request.parts(or: ["-1"])
+        guard let last = Int(mark[0]) else { throw PageRequest.foreign }
+        var found: [(place: Int, entry: CatalogEntry)] = []
+        for (place, child) in try shown(below: path).enumerated() where place > last {
+            guard let entry = try entryIfAny(child) else { continue }
+            found.append((place, entry))
+            if found.count == request.rows { break }
+        }
+        let page = request.page(found) { ListMark(String($0.place)) }
+        return Page(items: page.items.map(\.entry), next: page.next)
+    }
+
+    /// Content, if it is offered still.
+    package func entryIfAny(_ path: IdentifierPath) throws -> CatalogEntry? {
+        do { return try catalogEntry(path) } catch let error as SchoolError where error.code == .notFound { return nil }
+    }
+
+    private func shown(below path: IdentifierPath) throws -> [IdentifierPath] {
+        let entry = try catalogEntry(path)
+        guard entry.hasNavigationChildren else { return [] }
+        let record = try connection.first(
+            "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3",
+            organizationID, .text(entry.app), .text(path.stored)
+        ) { try Stored.value(as: ContextRecord.self, $0.text(0)) }
+        return record?.navigationChildren.value?.elements ?? []
+    }
+}
