@@ -1,8 +1,9 @@
 import ClassKit
-import Developer
 import Foundation
 import Programs
 import Testing
+
+@testable import Developer
 
 /// Apps in a home whose school has closed.
 @Suite struct ClosedSchoolTests {
@@ -64,5 +65,22 @@ import Testing
         let closed = try await app.run()
         #expect(closed.status == 0)
         #expect(closed.errorText.contains("the school of this home has closed"), "\(closed.errorText)")
+    }
+
+    @Test func `schools that open at the same time do not take each other for abandoned`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    try await onThread {
+                        for _ in 0..<10 {
+                            let folders = try (0..<5).map { _ in try DeveloperFolder(nil) }
+                            #expect(folders.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
+                            folders.forEach { $0.close() }
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
     }
 }

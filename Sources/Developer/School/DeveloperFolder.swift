@@ -12,12 +12,21 @@ package final class DeveloperFolder: Sendable {
     /// - Parameter named: nil for one that is removed when the school closes.
     init(_ named: String?) throws {
         isTemporary = named == nil
-        if isTemporary { Self.removeAbandoned() }
-        path = try named.map(Self.madeEmpty) ?? Self.makeTemporary()
-        lock = open("\(path)/\(DeveloperHome.lockName)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if let named {
+            path = try Self.madeEmpty(named)
+            lock = try Self.lock(path)
+        } else {
+            Self.removeAbandoned()
+            (path, lock) = try Self.makeTemporary()
+        }
+    }
+
+    private static func lock(_ path: String) throws -> Int32 {
+        let lock = open("\(path)/\(DeveloperHome.lockName)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             throw DeveloperError("Cannot lock the folder \(path): \(String(cString: strerror(errno))).")
         }
+        return lock
     }
 
     deinit { Foundation.close(lock) }
@@ -25,32 +34,41 @@ package final class DeveloperFolder: Sendable {
     /// What schools that were killed have left behind.
     private static func removeAbandoned() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: runtime)) ?? []
-        for name in names where PrivateFile.isPassing(name) {
+        for name in names {
             let path = "\(runtime)/\(name)"
-            if isAbandoned(path) { try? FileManager.default.removeItem(atPath: path) }
+            let isLeft = PrivateFile.isPassing(name) ? isAbandoned(path) : name.hasPrefix(openingPrefix) && isOld(path)
+            if isLeft, Announcement.isOurs(path) { try? FileManager.default.removeItem(atPath: path) }
         }
     }
 
+    /// A folder that has this name was locked before it had it.
     private static func isAbandoned(_ path: String) -> Bool {
-        guard Announcement.isOurs(path) else { return false }
         let lock = open("\(path)/\(DeveloperHome.lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-        // A school that opens just now is about to make it.
-        guard lock >= 0 else { return age(of: path) > 60 }
+        guard lock >= 0 else { return isOld(path) }
         defer { Foundation.close(lock) }
         return flock(lock, LOCK_EX | LOCK_NB) == 0
     }
 
-    private static func age(of path: String) -> TimeInterval {
+    private static func isOld(_ path: String) -> Bool {
         let made = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-        return made.map { -$0.timeIntervalSinceNow } ?? 0
+        return made.map { $0.timeIntervalSinceNow < -60 } ?? false
     }
 
-    private static func makeTemporary() throws -> String {
-        var template = Array("\(runtime)/\(PrivateFile.passingPrefix)XXXXXX".utf8CString)
+    /// How a folder begins that is not locked yet: another school that opens just now would take it for abandoned.
+    private static let openingPrefix = "homeroom-opening-"
+
+    private static func makeTemporary() throws -> (path: String, lock: Int32) {
+        var template = Array("\(runtime)/\(openingPrefix)XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw DeveloperError("Cannot make a folder in \(runtime): \(String(cString: strerror(errno))).")
         }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let opening = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let path = "\(runtime)/\(PrivateFile.passingPrefix)\(opening.suffix(6))"
+        let lock = try lock(opening)
+        guard rename(opening, path) == 0 else {
+            throw DeveloperError("Cannot make the folder \(path): \(String(cString: strerror(errno))).")
+        }
+        return (path, lock)
     }
 
     private static func madeEmpty(_ path: String) throws -> String {
