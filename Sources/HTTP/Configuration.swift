@@ -57,6 +57,8 @@ package struct Configuration: Sendable {
         package var slowestBody = 8192
         /// Between two requests.
         package var idleTime = Duration.seconds(75)
+        /// At the end, for a client that is just sending its next request, which is told there that it was the last.
+        package var lastRequestTime = Duration.milliseconds(500)
         /// Without the client taking anything of an answer; whole seconds.
         package var stallTime = Duration.seconds(60)
 

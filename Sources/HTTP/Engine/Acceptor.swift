@@ -285,7 +285,7 @@ final class Acceptor: @unchecked Sendable {
         }
         for events in table.withLock({ $0.streams }) { events.finish() }
         // A client may just be sending its next request, to be told there that it is the last; only then the idle ones go.
-        if now - stop.begun > min(500_000_000, (stop.deadline - stop.begun) / 2) {
+        if now - stop.begun > min(limits.lastRequestTime.nanoseconds, (stop.deadline - stop.begun) / 2) {
             table.withLock { $0.cutIdle() }
         }
         if now > stop.deadline { abortAll() }
