@@ -61,7 +61,9 @@ let package = Package(
 
         // Pages as values: markup that is escaped by construction, and words in every language.
         .target(name: "HTML", swiftSettings: house),
-        .target(name: "Texts", dependencies: ["HTML", "Locks"], swiftSettings: house),
+        .target(name: "Texts", dependencies: ["CWords", "HTML", "Locks"], swiftSettings: house),
+        // The files of words in other languages, in the folder Words.
+        .target(name: "CWords"),
         // Texts that cameras read, as values; who draws them is somebody else.
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: house),
 
@@ -140,7 +142,7 @@ let package = Package(
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: house),
         .testTarget(
             name: "PagesTests", dependencies: ["Pages", "Coursework", "HTML", "School"], swiftSettings: house),
-        .testTarget(name: "TextsTests", dependencies: ["HTML", "Texts"], swiftSettings: house),
+        .testTarget(name: "TextsTests", dependencies: ["HTML", "Programs", "Texts"], swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(

@@ -1,37 +1,64 @@
-/// Something that pages say, in every language: what is not translated does not compile.
+/// Something that pages say: in English where it is used, and in other languages as their files of words have it.
 ///
 /// ```swift
 /// extension Phrase {
-///     static let newHandout = Phrase(en: "New handout", de: "Neues Handout", ar: "منشور جديد")
+///     static let newHandout = Phrase("New handout")
 ///
-///     static func postedBy(_ name: String) -> Phrase {
-///         Phrase(en: "Posted by \(name)", de: "Gestellt von \(name)", ar: "نشره \(name)")
+///     static func postedBy(_ name: String) -> Phrase { Phrase("Posted by \(name)") }
+///
+///     static func students(_ count: Int) -> Phrase {
+///         Phrase(one: "\(count) student", other: "\(count) students", count)
 ///     }
 /// }
 /// ```
 ///
+/// `Scripts/words` finds phrases by these literals and brings them into `Words/de.po` and its like. What a file lacks is
+/// said in English.
+///
 /// What is put in is set apart from the text around it, so that a name in another direction moves nothing.
 package struct Phrase: Sendable, Hashable {
-    private var english: Wording
-    private var german: Wording
-    private var arabic: Wording
+    /// Where something is counted: what stands for one, and how many there are.
+    private struct Counted: Hashable {
+        var one: Wording
+        var count: Int
+    }
 
-    package init(en english: Wording, de german: Wording, ar arabic: Wording) {
-        self.english = english
-        self.german = german
-        self.arabic = arabic
+    /// In English; where something is counted, for any number but one.
+    private var other: Wording
+    private var counted: Counted?
+    private var context: String
+    private var isSame = false
+
+    /// - Parameter context: Where it stands, if another language has two words for it: “a handout's state”.
+    package init(_ english: Wording, context: String = "") {
+        other = english
+        self.context = context
+    }
+
+    /// How many, in as many ways as each language has.
+    package init(one: Wording, other: Wording, _ count: Int, context: String = "") {
+        self.other = other
+        counted = Counted(one: one, count: count)
+        self.context = context
     }
 
     /// The same in all languages: a name, a number, or a sign.
-    package static func same(_ wording: Wording) -> Phrase { Phrase(en: wording, de: wording, ar: wording) }
+    package static func same(_ wording: Wording) -> Phrase {
+        var phrase = Phrase(wording)
+        phrase.isSame = true
+        return phrase
+    }
 
-    subscript(language: Language) -> Wording {
-        switch language {
-        case .english: english
-        case .german: german
-        case .arabic: arabic
-        case .pseudo: english.pseudo
-        }
+    private var english: Wording {
+        guard let counted, counted.count == 1 else { return other }
+        return counted.one
+    }
+
+    func wording(in language: Language, _ catalog: Catalog?) -> Wording {
+        if language == .pseudo { return english.pseudo }
+        guard !isSame, let catalog else { return english }
+        let key = Catalog.Key(context: context, english: other.template)
+        return catalog.wording(key, count: counted?.count, values: other.values) ?? english
     }
 }
 
@@ -43,7 +70,7 @@ package struct Wording: Sendable, Hashable, ExpressibleByStringInterpolation {
         case number(Double)
     }
 
-    private(set) var pieces: [Piece]
+    let pieces: [Piece]
 
     init(_ pieces: [Piece]) { self.pieces = pieces }
 
@@ -64,32 +91,32 @@ package struct Wording: Sendable, Hashable, ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(_ number: Double) { pieces.append(.number(number)) }
     }
 
+    /// What is put in, in its order.
+    var values: [Piece] {
+        pieces.filter { if case .words = $0 { false } else { true } }
+    }
+
+    /// As files of words have it: `Posted by {1}`.
+    var template: String {
+        var text = ""
+        var place = 0
+        for piece in pieces {
+            if case .words(let words) = piece {
+                text += words
+            } else {
+                place += 1
+                text += "{\(place)}"
+            }
+        }
+        return text
+    }
+
     /// English as no one writes it, between brackets.
     var pseudo: Wording {
         let inner = pieces.map { piece in
             if case .words(let text) = piece { Piece.words(Pseudo.text(text)) } else { piece }
         }
         return Wording([.words("⟦")] + inner + [.words("⟧")])
-    }
-}
-
-// How many, as each language tells it.
-extension Wording {
-    /// For English and German.
-    package static func plural(_ count: Int, one: Wording, other: Wording) -> Wording { count == 1 ? one : other }
-
-    /// For Arabic.
-    package static func plural(
-        _ count: Int, zero: Wording, one: Wording, two: Wording, few: Wording, many: Wording, other: Wording
-    ) -> Wording {
-        switch (count, count % 100) {
-        case (0, _): zero
-        case (1, _): one
-        case (2, _): two
-        case (_, 3...10): few
-        case (_, 11...99): many
-        default: other
-        }
     }
 }
 

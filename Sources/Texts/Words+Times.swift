@@ -71,7 +71,7 @@ private final class Formatters: Sendable {
 
     private func make(_ key: Key) -> DateFormatter {
         let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: key.language.locale)
+        formatter.locale = key.language.customs.locale
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.timeZone = key.zone
         formatter.setLocalizedDateFormatFromTemplate(key.detail.template)
@@ -87,17 +87,6 @@ extension Words.Detail {
         case .fullDay: "dMMMMyyyy"
         case .time: "EEEdMMMHHmm"
         case .clock: "HHmm"
-        }
-    }
-}
-
-extension Language {
-    fileprivate var locale: String {
-        switch self {
-        case .english, .pseudo: "en_GB"
-        case .german: "de_DE"
-        // The digits that scores are written in.
-        case .arabic: "ar@numbers=latn"
         }
     }
 }

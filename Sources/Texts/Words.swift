@@ -3,21 +3,27 @@ package import HTML
 
 /// Says phrases, numbers and times to one reader.
 package struct Words: Sendable {
-    package var language: Language
+    package let language: Language
+    private let catalog: Catalog?
     /// Where the school is: its days begin and end there, wherever the reader is.
     package var timeZone: TimeZone
     /// The present one, which days are told without; nil where every day is.
     package var year: Int?
 
     package init(_ language: Language, in timeZone: TimeZone) {
+        self.init(language, Catalog.of(language), in: timeZone)
+    }
+
+    init(_ language: Language, _ catalog: Catalog?, in timeZone: TimeZone) {
         self.language = language
+        self.catalog = catalog
         self.timeZone = timeZone
     }
 
     /// The phrase for a page, each value in a `bdi`.
     package func callAsFunction(_ phrase: Phrase) -> HTML {
         var html = HTML()
-        for piece in phrase[language].pieces {
+        for piece in phrase.wording(in: language, catalog).pieces {
             switch piece {
             case .words(let text): html = html + HTML(text)
             case .value(let text): html = html + bdi { text }
@@ -29,7 +35,7 @@ package struct Words: Sendable {
 
     /// The phrase for where no elements can stand: attributes, titles, tables.
     package func plain(_ phrase: Phrase) -> String {
-        phrase[language].pieces.map { piece in
+        phrase.wording(in: language, catalog).pieces.map { piece in
             switch piece {
             case .words(let text): text
             case .value(let text): "\u{2068}\(text)\u{2069}"
@@ -54,7 +60,7 @@ extension Words {
             var behind = String(rest)
             while behind.count < String(Int64(places)).count - 1 { behind = "0" + behind }
             while behind.hasSuffix("0") { behind.removeLast() }
-            digits += decimalPoint + behind
+            digits += language.customs.decimalPoint + behind
             rest = 0
         }
         return number < 0 && parts > 0 ? "\u{2212}\(digits)" : digits
@@ -63,12 +69,7 @@ extension Words {
     package func number(_ number: Int) -> String { self.number(Double(number)) }
 
     /// A part of one, as percent.
-    package func percent(_ part: Double) -> String {
-        let percent = number((part * 100).rounded())
-        return language == .german ? "\(percent)\u{A0}%" : "\(percent)%"
-    }
-
-    private var decimalPoint: String { language == .german ? "," : "." }
+    package func percent(_ part: Double) -> String { plain(Phrase("\((part * 100).rounded())%")) }
 
     private func grouped(_ number: Int64) -> String {
         let digits = Array(String(number))
@@ -76,9 +77,7 @@ extension Words {
         guard digits.count > 4 else { return String(digits) }
         var text = ""
         for (place, digit) in digits.enumerated() {
-            if place > 0, (digits.count - place).isMultiple(of: 3) {
-                text += language == .german ? "." : ","
-            }
+            if place > 0, (digits.count - place).isMultiple(of: 3) { text += language.customs.thousands }
             text.append(digit)
         }
         return text
@@ -88,11 +87,15 @@ extension Words {
     package func duration(_ seconds: Double) -> Phrase {
         guard seconds.isFinite, seconds >= 0, seconds < 1e10 else { return .same("–") }
         let whole = Int(seconds.rounded())
-        if whole < 60 { return Phrase(en: "\(whole) s", de: "\(whole) s", ar: "\(whole) ث") }
+        if whole < 60 { return Phrase("\(whole) s") }
         let minutes = Int((seconds / 60).rounded())
-        if minutes < 60 { return Phrase(en: "\(minutes) min", de: "\(minutes) min", ar: "\(minutes) د") }
+        if minutes < 60 { return Phrase("\(minutes) min") }
         let (hours, rest) = (minutes / 60, minutes % 60)
-        if rest == 0 { return Phrase(en: "\(hours) h", de: "\(hours) h", ar: "\(hours) س") }
-        return Phrase(en: "\(hours) h \(rest) min", de: "\(hours) h \(rest) min", ar: "\(hours) س \(rest) د")
+        return rest == 0 ? Phrase("\(hours) h") : Phrase("\(hours) h \(rest) min")
+    }
+
+    /// Several in a row, as in “the time, the progress and the score”.
+    package func list(_ names: [String]) -> String {
+        names.formatted(.list(type: .and).locale(language.customs.locale))
     }
 }

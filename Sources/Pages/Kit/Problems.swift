@@ -80,53 +80,34 @@ enum Problems {
     private static func title(_ problem: Problem) -> Phrase {
         switch problem.status {
         case .notFound:
-            Phrase(en: "There is nothing here", de: "Hier ist nichts", ar: "لا يوجد شيء هنا")
+            Phrase("There is nothing here")
         case .forbidden:
-            Phrase(en: "This is not open to you", de: "Das ist dir nicht zugänglich", ar: "هذا غير متاح لك")
+            Phrase("This is not open to you")
         case .serviceUnavailable, .tooManyRequests:
-            Phrase(en: "One moment, please", de: "Einen Moment, bitte", ar: "لحظة من فضلك")
+            Phrase("One moment, please")
         default:
-            Phrase(en: "That did not work", de: "Das hat nicht geklappt", ar: "لم ينجح ذلك")
+            Phrase("That did not work")
         }
     }
 
     private static func explanation(_ problem: Problem) -> Phrase {
         switch problem.status {
         case .notFound:
-            Phrase(
-                en: "It may have been removed, or it belongs to a class that is not yours.",
-                de: "Es wurde vielleicht entfernt, oder es gehört zu einer Klasse, die nicht deine ist.",
-                ar: "ربما أُزيل، أو أنه يخص صفًا ليس صفك.")
+            Phrase("It may have been removed, or it belongs to a class that is not yours.")
         case .forbidden:
-            Phrase(
-                en: "People with your role can't do this. Ask the school's administrator if you need to.",
-                de: "Mit deiner Rolle geht das nicht. Frag die Verwaltung der Schule, wenn du es brauchst.",
-                ar: "لا يمكن لمن له دورك فعل ذلك. اسأل مسؤول المدرسة إذا احتجت إليه.")
+            Phrase("People with your role can't do this. Ask the school's administrator if you need to.")
         case .serviceUnavailable, .tooManyRequests:
-            Phrase(
-                en: "The school is busy. Nothing was lost; try again in a moment.",
-                de: "Die Schule ist gerade beschäftigt. Nichts ging verloren; versuch es gleich noch einmal.",
-                ar: "المدرسة مشغولة الآن. لم يُفقد شيء؛ حاول مرة أخرى بعد لحظة.")
+            Phrase("The school is busy. Nothing was lost; try again in a moment.")
         case .conflict:
-            Phrase(
-                en: "Somebody changed it meanwhile. Go back, and look at it as it is now.",
-                de: "Jemand hat es inzwischen geändert. Geh zurück und sieh es dir an, wie es jetzt ist.",
-                ar: "غيّره شخص ما في هذه الأثناء. ارجع وانظر إليه كما هو الآن.")
+            Phrase("Somebody changed it meanwhile. Go back, and look at it as it is now.")
         default:
-            Phrase(
-                en: "Nothing was changed. Go back and try again; if it stays, tell the school's administrator.",
-                de:
-                    "Nichts wurde geändert. Geh zurück und versuch es noch einmal; wenn es bleibt, sag es der Verwaltung.",
-                ar: "لم يتغير شيء. ارجع وحاول مرة أخرى؛ وإذا استمر الأمر فأخبر مسؤول المدرسة.")
+            Phrase("Nothing was changed. Go back and try again; if it stays, tell the school's administrator.")
         }
     }
 }
 
 extension Phrase {
-    fileprivate static let backToBefore = Phrase(
-        en: "Back to where you were", de: "Zurück, wo du warst", ar: "العودة إلى حيث كنت")
-    fileprivate static let onceMore = Phrase(en: "Try again", de: "Noch einmal versuchen", ar: "حاول مرة أخرى")
-    fileprivate static let sendAgain = Phrase(
-        en: "Send it again, as you typed it", de: "Noch einmal senden, so wie du es getippt hast",
-        ar: "أرسله مرة أخرى كما كتبته")
+    fileprivate static let backToBefore = Phrase("Back to where you were")
+    fileprivate static let onceMore = Phrase("Try again")
+    fileprivate static let sendAgain = Phrase("Send it again, as you typed it")
 }

@@ -54,29 +54,17 @@ enum Waiting {
 }
 
 extension Phrase {
-    fileprivate static let waiting = Phrase(
-        en: "Waiting to be sent:", de: "Noch zu senden:", ar: "بانتظار الإرسال:")
-    fileprivate static let waits = Phrase(en: "– waiting to be sent", de: "– noch zu senden", ar: "– بانتظار الإرسال")
-    fileprivate static let signInToSend = Phrase(
-        en: "Sign in again to send it.", de: "Melde dich neu an, um es zu senden.", ar: "سجّل الدخول مجددًا لإرساله.")
-    fileprivate static let takeBack = Phrase(en: "Don’t send it", de: "Nicht senden", ar: "لا ترسله")
-    fileprivate static let seen = Phrase(en: "All right", de: "Verstanden", ar: "حسنًا")
-    fileprivate static let allSent = Phrase(
-        en: "All that was waiting has been sent.", de: "Alles, was wartete, ist gesendet.",
-        ar: "أُرسل كل ما كان ينتظر.")
-    fileprivate static let notSent = Phrase(
-        en: "Something is not sent yet", de: "Etwas ist noch nicht gesendet", ar: "هناك ما لم يُرسل بعد")
+    fileprivate static let waiting = Phrase("Waiting to be sent:")
+    fileprivate static let waits = Phrase("– waiting to be sent")
+    fileprivate static let signInToSend = Phrase("Sign in again to send it.")
+    fileprivate static let takeBack = Phrase("Don’t send it")
+    fileprivate static let seen = Phrase("All right")
+    fileprivate static let allSent = Phrase("All that was waiting has been sent.")
+    fileprivate static let notSent = Phrase("Something is not sent yet")
     fileprivate static let ownNotSent = Phrase(
-        en: "The school can’t be reached now. If you sign out, what waits on this device is lost.",
-        de:
-            "Die Schule ist gerade nicht erreichbar. Wenn du dich abmeldest, geht verloren, was auf diesem Gerät wartet.",
-        ar: "لا يمكن الوصول إلى المدرسة الآن. إذا سجلت الخروج يضيع ما ينتظر على هذا الجهاز.")
+        "The school can’t be reached now. If you sign out, what waits on this device is lost.")
     fileprivate static let othersNotSent = Phrase(
-        en: "Something of somebody else who did not sign out waits on this device. Signing out removes it.",
-        de:
-            "Auf diesem Gerät wartet etwas von jemandem, der sich nicht abgemeldet hat. Beim Abmelden wird es gelöscht.",
-        ar: "على هذا الجهاز ما ينتظر الإرسال لشخص آخر لم يسجل خروجه. تسجيل الخروج يزيله.")
-    fileprivate static let stay = Phrase(en: "Stay", de: "Bleiben", ar: "البقاء")
-    fileprivate static let leave = Phrase(
-        en: "Sign out without sending", de: "Abmelden, ohne zu senden", ar: "تسجيل الخروج دون إرسال")
+        "Something of somebody else who did not sign out waits on this device. Signing out removes it.")
+    fileprivate static let stay = Phrase("Stay")
+    fileprivate static let leave = Phrase("Sign out without sending")
 }

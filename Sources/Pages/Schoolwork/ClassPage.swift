@@ -113,50 +113,35 @@ enum ClassPage {
 extension Phrase {
     static func state(_ state: HandoutState) -> Phrase {
         switch state {
-        case .draft: Phrase(en: "Drafts", de: "Entwürfe", ar: "المسودات")
-        case .scheduled: Phrase(en: "Scheduled", de: "Geplant", ar: "المجدولة")
-        case .posted: Phrase(en: "Posted", de: "Gestellt", ar: "المنشورة")
-        case .completed: Phrase(en: "Completed", de: "Abgeschlossen", ar: "المكتملة")
-        case .archived, .deleted: Phrase(en: "Archive", de: "Archiv", ar: "الأرشيف")
+        case .draft: Phrase("Drafts")
+        case .scheduled: Phrase("Scheduled", context: "heading of a list of handouts")
+        case .posted: Phrase("Posted", context: "heading of a list of handouts")
+        case .completed: Phrase("Completed", context: "heading of a list of handouts")
+        case .archived, .deleted: Phrase("Archive")
         }
     }
 
     fileprivate static func none(_ state: HandoutState) -> Phrase {
         switch state {
         case .draft:
-            Phrase(
-                en: "No drafts. A draft is yours alone until you post it.",
-                de: "Keine Entwürfe. Ein Entwurf ist nur für dich da, bis du ihn stellst.",
-                ar: "لا مسودات. المسودة لك وحدك حتى تنشرها.")
+            Phrase("No drafts. A draft is yours alone until you post it.")
         case .scheduled:
-            Phrase(
-                en: "Nothing is scheduled. A handout with a day and a time posts itself.",
-                de: "Nichts ist geplant. Ein Handout mit Tag und Uhrzeit wird von selbst gestellt.",
-                ar: "لا شيء مجدول. المنشور الذي له يوم ووقت يُنشر تلقائيًا.")
+            Phrase("Nothing is scheduled. A handout with a day and a time posts itself.")
         case .posted:
-            Phrase(
-                en: "Students have nothing to work at. Write a handout, or look around in the library for an idea.",
-                de: "Die Klasse hat nichts zu tun. Schreib ein Handout oder such in der Bibliothek nach einer Idee.",
-                ar: "ليس لدى الطلاب ما يعملون عليه. اكتب منشورًا، أو ابحث في المكتبة عن فكرة.")
+            Phrase("Students have nothing to work at. Write a handout, or look around in the library for an idea.")
         case .completed:
-            Phrase(
-                en: "Nothing is completed yet. Completing a handout ends the work at it; its reports stay.",
-                de: "Noch ist nichts abgeschlossen. Abschließen beendet die Arbeit; die Berichte bleiben.",
-                ar: "لم يكتمل شيء بعد. إنهاء المنشور ينهي العمل عليه وتبقى تقاريره.")
+            Phrase("Nothing is completed yet. Completing a handout ends the work at it; its reports stay.")
         case .archived, .deleted:
-            Phrase(en: "The archive is empty.", de: "Das Archiv ist leer.", ar: "الأرشيف فارغ.")
+            Phrase("The archive is empty.")
         }
     }
 
-    static let handouts = Phrase(en: "Handouts", de: "Handouts", ar: "المنشورات")
-    fileprivate static let reviewWork = Phrase(en: "Review", de: "Durchsehen", ar: "مراجعة")
-    fileprivate static let classReport = Phrase(en: "Report", de: "Bericht", ar: "التقرير")
-    static let people = Phrase(en: "People", de: "Personen", ar: "الأشخاص")
-    fileprivate static let nameAndIcon = Phrase(en: "Name and icon", de: "Name und Symbol", ar: "الاسم والرمز")
-    fileprivate static let lookAround = Phrase(
-        en: "Look around in the library", de: "In der Bibliothek stöbern", ar: "تصفح المكتبة")
+    static let handouts = Phrase("Handouts")
+    fileprivate static let reviewWork = Phrase("Review")
+    fileprivate static let classReport = Phrase("Report")
+    static let people = Phrase("People")
+    fileprivate static let nameAndIcon = Phrase("Name and icon")
+    fileprivate static let lookAround = Phrase("Look around in the library")
     fileprivate static let viewOnly = Phrase(
-        en: "This class was removed. Its handouts can be looked at and duplicated into another class.",
-        de: "Diese Klasse wurde entfernt. Ihre Handouts lassen sich ansehen und in andere Klassen duplizieren.",
-        ar: "أُزيل هذا الصف. يمكن الاطلاع على منشوراته وتكرارها في صف آخر.")
+        "This class was removed. Its handouts can be looked at and duplicated into another class.")
 }

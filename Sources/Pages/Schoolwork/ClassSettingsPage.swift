@@ -117,24 +117,17 @@ enum ClassSettingsPage {
 }
 
 extension Phrase {
-    fileprivate static let nicknameAndIcon = Phrase(
-        en: "Name and icon of the class", de: "Name und Symbol der Klasse", ar: "اسم الصف ورمزه")
-    fileprivate static let nickname = Phrase(en: "Nickname", de: "Kurzname", ar: "الاسم المختصر")
+    fileprivate static let nicknameAndIcon = Phrase("Name and icon of the class")
+    fileprivate static let nickname = Phrase("Nickname")
     fileprivate static func nicknameHint(_ name: String) -> Phrase {
-        Phrase(
-            en: "Shown to you and to the class in place of “\(name)”. Leave it empty to take it away.",
-            de: "Steht für dich und die Klasse anstelle von „\(name)“. Leer lassen, um ihn wegzunehmen.",
-            ar: "يظهر لك وللصف بدل «\(name)». اتركه فارغًا لإزالته.")
+        Phrase("Shown to you and to the class in place of “\(name)”. Leave it empty to take it away.")
     }
-    fileprivate static let icon = Phrase(en: "Icon", de: "Symbol", ar: "الرمز")
-    fileprivate static let chooseIcon = Phrase(
-        en: "Choose one of these.", de: "Wähle eins von diesen.", ar: "اختر واحدًا من هذه.")
-    static let backToClass = Phrase(en: "Back to the class", de: "Zurück zur Klasse", ar: "العودة إلى الصف")
-    fileprivate static let teachers = Phrase(en: "Teachers", de: "Lehrkräfte", ar: "المعلمون")
-    fileprivate static let studentsHeading = Phrase(en: "Students", de: "Schüler:innen", ar: "الطلاب")
-    fileprivate static let nobodyYet = Phrase(en: "Nobody yet.", de: "Noch niemand.", ar: "لا أحد بعد.")
+    fileprivate static let icon = Phrase("Icon")
+    fileprivate static let chooseIcon = Phrase("Choose one of these.")
+    static let backToClass = Phrase("Back to the class")
+    fileprivate static let teachers = Phrase("Teachers")
+    fileprivate static let studentsHeading = Phrase("Students")
+    fileprivate static let nobodyYet = Phrase("Nobody yet.")
     fileprivate static let whoChangesIt = Phrase(
-        en: "The school's office adds people to the class and takes them out of it.",
-        de: "Das Sekretariat trägt Personen in die Klasse ein und aus ihr aus.",
-        ar: "تضيف إدارة المدرسة الأشخاص إلى الصف وتخرجهم منه.")
+        "The school's office adds people to the class and takes them out of it.")
 }

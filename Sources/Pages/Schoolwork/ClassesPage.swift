@@ -95,34 +95,15 @@ enum ClassesPage {
 
 extension Phrase {
     static func students(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "\(count) student", other: "\(count) students"),
-            de: .plural(count, one: "\(count) Schüler:in", other: "\(count) Schüler:innen"),
-            ar: .plural(
-                count, zero: "لا يوجد طلاب", one: "طالب واحد", two: "طالبان", few: "\(count) طلاب",
-                many: "\(count) طالبًا",
-                other: "\(count) طالب"))
+        Phrase(one: "\(count) student", other: "\(count) students", count)
     }
 
     static func openHandouts(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "\(count) open handout", other: "\(count) open handouts"),
-            de: .plural(count, one: "\(count) offenes Handout", other: "\(count) offene Handouts"),
-            ar: .plural(
-                count, zero: "لا منشورات مفتوحة", one: "منشور مفتوح واحد", two: "منشوران مفتوحان",
-                few: "\(count) منشورات مفتوحة", many: "\(count) منشورًا مفتوحًا", other: "\(count) منشور مفتوح"))
+        Phrase(one: "\(count) open handout", other: "\(count) open handouts", count)
     }
 
-    fileprivate static let noClasses = Phrase(
-        en: "You teach no class yet. The school's administrator adds you to one.",
-        de: "Du unterrichtest noch keine Klasse. Die Verwaltung der Schule trägt dich ein.",
-        ar: "لا تدرّس أي صف بعد. يضيفك مسؤول المدرسة إلى صف.")
-    fileprivate static let recentActivity = Phrase(
-        en: "What came in last", de: "Zuletzt eingegangen", ar: "آخر ما وصل")
-    fileprivate static let noActivity = Phrase(
-        en: "Nothing waits for you. What students finish appears here by itself.",
-        de: "Nichts wartet auf dich. Was fertig wird, erscheint hier von selbst.",
-        ar: "لا شيء ينتظرك. ما ينهيه الطلاب يظهر هنا تلقائيًا.")
-    fileprivate static let archivedClasses = Phrase(
-        en: "Removed classes, to look at", de: "Entfernte Klassen, zum Nachsehen", ar: "صفوف أُزيلت، للاطلاع")
+    fileprivate static let noClasses = Phrase("You teach no class yet. The school's administrator adds you to one.")
+    fileprivate static let recentActivity = Phrase("What came in last")
+    fileprivate static let noActivity = Phrase("Nothing waits for you. What students finish appears here by itself.")
+    fileprivate static let archivedClasses = Phrase("Removed classes, to look at")
 }

@@ -46,18 +46,10 @@ enum OwnDataFiles {
 }
 
 extension Phrase {
-    fileprivate static let takeAlong = Phrase(
-        en: "Take it along", de: "Zum Mitnehmen", ar: "خذها معك")
+    fileprivate static let takeAlong = Phrase("Take it along")
     fileprivate static let whatFilesHold = Phrase(
-        en: "The files hold what stands on this page, of all your classes. Tables open in a spreadsheet.",
-        de:
-            "Die Dateien enthalten, was auf dieser Seite steht, aus allen deinen Klassen. Tabellen öffnet eine Tabellenkalkulation.",
-        ar: "تحتوي الملفات على ما في هذه الصفحة من كل صفوفك. تُفتح الجداول في برنامج جداول.")
-    fileprivate static let valuesTable = Phrase(
-        en: "My work (table, CSV)", de: "Meine Arbeit (Tabelle, CSV)", ar: "عملي (جدول CSV)")
-    fileprivate static let sentTable = Phrase(
-        en: "What apps sent (table, CSV)", de: "Was Apps gesendet haben (Tabelle, CSV)",
-        ar: "ما أرسلته التطبيقات (جدول CSV)")
-    fileprivate static let everything = Phrase(
-        en: "Everything for a program (JSON)", de: "Alles für ein Programm (JSON)", ar: "كل شيء لبرنامج (JSON)")
+        "The files hold what stands on this page, of all your classes. Tables open in a spreadsheet.")
+    fileprivate static let valuesTable = Phrase("My work (table, CSV)")
+    fileprivate static let sentTable = Phrase("What apps sent (table, CSV)")
+    fileprivate static let everything = Phrase("Everything for a program (JSON)")
 }

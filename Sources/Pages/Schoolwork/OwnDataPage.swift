@@ -152,19 +152,13 @@ extension Me? {
 extension Phrase {
     fileprivate static func exitTicketOrHandIn(_ kind: String) -> Phrase {
         kind == TaskKind.exitTicket.rawValue
-            ? .exitTicket : Phrase(en: "Something handed in", de: "Eine Abgabe", ar: "عمل مسلَّم")
+            ? .exitTicket : Phrase("Something handed in")
     }
     fileprivate static let whatThisIs = Phrase(
-        en: "This is all that the school keeps of your work. Your teachers see the same values.",
-        de: "Das ist alles, was die Schule von deiner Arbeit aufbewahrt. Deine Lehrkräfte sehen dieselben Werte.",
-        ar: "هذا كل ما تحتفظ به المدرسة من عملك. يرى معلموك القيم نفسها.")
-    fileprivate static let onlyThese = Phrase(
-        en: "Who sees this, besides you:", de: "Wer das außer dir sieht:", ar: "من يرى هذا غيرك:")
-    fileprivate static let nobody = Phrase(en: "nobody", de: "niemand", ar: "لا أحد")
+        "This is all that the school keeps of your work. Your teachers see the same values.")
+    fileprivate static let onlyThese = Phrase("Who sees this, besides you:")
+    fileprivate static let nobody = Phrase("nobody")
     fileprivate static let nothingKept = Phrase(
-        en: "The school keeps nothing of your work yet. When a teacher gives you something to do, it stands here.",
-        de: "Die Schule bewahrt noch nichts von deiner Arbeit auf. Wenn dir jemand etwas aufgibt, steht es hier.",
-        ar: "لا تحتفظ المدرسة بشيء من عملك بعد. عندما يعطيك معلم واجبًا سيظهر هنا.")
-    fileprivate static let announcementOnly = Phrase(
-        en: "Only something to read.", de: "Nur etwas zu lesen.", ar: "للقراءة فقط.")
+        "The school keeps nothing of your work yet. When a teacher gives you something to do, it stands here.")
+    fileprivate static let announcementOnly = Phrase("Only something to read.")
 }

@@ -165,17 +165,10 @@ extension OwnHandoutDetail {
 }
 
 extension Phrase {
-    fileprivate static let whatToDo = Phrase(en: "What to do", de: "Was zu tun ist", ar: "ما المطلوب")
-    fileprivate static let onlyToRead = Phrase(
-        en: "There is nothing to do here but to read it. You have.",
-        de: "Hier ist nichts zu tun, als es zu lesen. Das hast du.",
-        ar: "لا شيء مطلوب هنا سوى القراءة، وقد قرأته.")
+    fileprivate static let whatToDo = Phrase("What to do")
+    fileprivate static let onlyToRead = Phrase("There is nothing to do here but to read it. You have.")
     fileprivate static let handoutIsLocked = Phrase(
-        en: "Your teacher has locked this. You can read it; once it is unlocked you can go on.",
-        de: "Deine Lehrkraft hat das gesperrt. Du kannst es lesen; sobald es entsperrt ist, geht es weiter.",
-        ar: "قفل معلمك هذا الواجب. يمكنك قراءته، وعند فتحه يمكنك المتابعة.")
+        "Your teacher has locked this. You can read it; once it is unlocked you can go on.")
     fileprivate static let isCompleted = Phrase(
-        en: "Your teacher has completed this. You can read it; nothing in it changes any more.",
-        de: "Deine Lehrkraft hat das abgeschlossen. Du kannst es lesen; daran ändert sich nichts mehr.",
-        ar: "أكمل معلمك هذا الواجب. يمكنك قراءته، ولن يتغير فيه شيء بعد الآن.")
+        "Your teacher has completed this. You can read it; nothing in it changes any more.")
 }

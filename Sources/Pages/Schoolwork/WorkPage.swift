@@ -166,40 +166,25 @@ enum WorkFoot {
 }
 
 extension Phrase {
-    static let more = Phrase(en: "Show more", de: "Mehr anzeigen", ar: "عرض المزيد")
-    static let locked = Phrase(en: "Locked", de: "Gesperrt", ar: "مقفل")
-    static let done = Phrase(en: "Done", de: "Erledigt", ar: "منجز")
-    static let untitled = Phrase(en: "Without a title", de: "Ohne Titel", ar: "بلا عنوان")
-    fileprivate static let new = Phrase(en: "New", de: "Neu", ar: "جديد")
-    fileprivate static let completed = Phrase(en: "Completed", de: "Abgeschlossen", ar: "مكتمل")
-    fileprivate static let toDo = Phrase(en: "To do", de: "Zu tun", ar: "للإنجاز")
-    fileprivate static let whichWork = Phrase(en: "Which tasks", de: "Welche Aufgaben", ar: "أي واجبات")
-    fileprivate static let howItWorks = Phrase(
-        en: "How does this work?", de: "Wie funktioniert das hier?", ar: "كيف يعمل هذا؟")
-    fileprivate static let somebodyElsesTurn = Phrase(
-        en: "Sign out: somebody else’s turn", de: "Abmelden: jetzt ist jemand anderes dran",
-        ar: "تسجيل الخروج: دور شخص آخر")
+    static let more = Phrase("Show more")
+    static let locked = Phrase("Locked")
+    static let done = Phrase("Done")
+    static let untitled = Phrase("Without a title")
+    fileprivate static let new = Phrase("New")
+    fileprivate static let completed = Phrase("Completed")
+    fileprivate static let toDo = Phrase("To do")
+    fileprivate static let whichWork = Phrase("Which tasks")
+    fileprivate static let howItWorks = Phrase("How does this work?")
+    fileprivate static let somebodyElsesTurn = Phrase("Sign out: somebody else’s turn")
 
     static func finished(_ finished: Int, of tasks: Int) -> Phrase {
-        Phrase(
-            en: "\(finished) of \(tasks) done", de: "\(finished) von \(tasks) erledigt",
-            ar: "أُنجز \(finished) من \(tasks)")
+        Phrase("\(finished) of \(tasks) done")
     }
 
     fileprivate static let nothingToDo = Phrase(
-        en: "Nothing to do right now. What your teachers post appears here by itself.",
-        de: "Gerade ist nichts zu tun. Was deine Lehrkräfte stellen, erscheint hier von selbst.",
-        ar: "لا شيء لتفعله الآن. ما ينشره معلموك يظهر هنا تلقائيًا.")
-    fileprivate static let nothingDone = Phrase(
-        en: "Nothing is done yet. What you finish moves here.",
-        de: "Noch ist nichts erledigt. Was du fertig hast, steht dann hier.",
-        ar: "لم يُنجز شيء بعد. ما تنهيه ينتقل إلى هنا.")
-    fileprivate static let nothingInClass = Phrase(
-        en: "Your teachers have posted nothing in this class yet.",
-        de: "In dieser Klasse haben deine Lehrkräfte noch nichts gestellt.",
-        ar: "لم ينشر معلموك شيئًا في هذا الصف بعد.")
+        "Nothing to do right now. What your teachers post appears here by itself.")
+    fileprivate static let nothingDone = Phrase("Nothing is done yet. What you finish moves here.")
+    fileprivate static let nothingInClass = Phrase("Your teachers have posted nothing in this class yet.")
     fileprivate static let noClasses = Phrase(
-        en: "You are in no class yet. Tell your teacher, who can have you added to one.",
-        de: "Du bist noch in keiner Klasse. Sag es deiner Lehrkraft; sie kann dich eintragen lassen.",
-        ar: "لست في أي صف بعد. أخبر معلمك ليطلب إضافتك إلى صف.")
+        "You are in no class yet. Tell your teacher, who can have you added to one.")
 }

@@ -159,40 +159,26 @@ enum LanguageChoice {
 }
 
 extension Phrase {
-    static let save = Phrase(en: "Save", de: "Speichern", ar: "حفظ")
-    fileprivate static let whereSignedIn = Phrase(
-        en: "Where you are signed in", de: "Wo du angemeldet bist", ar: "أين سجلت الدخول")
-    fileprivate static let asPractice = Phrase(
-        en: "as a practice student", de: "als Übungsperson", ar: "كطالب تجريبي")
-    fileprivate static let lastUsed = Phrase(en: "last used", de: "zuletzt benutzt", ar: "آخر استخدام")
-    fileprivate static let thisDevice = Phrase(en: "this device", de: "dieses Gerät", ar: "هذا الجهاز")
-    fileprivate static let signOutElsewhere = Phrase(
-        en: "Sign out everywhere else", de: "Überall sonst abmelden", ar: "تسجيل الخروج من كل مكان آخر")
-    fileprivate static let password = Phrase(en: "Password", de: "Passwort", ar: "كلمة المرور")
-    fileprivate static let changePassword = Phrase(
-        en: "Change the password", de: "Passwort ändern", ar: "تغيير كلمة المرور")
-    fileprivate static let chooseYourPassword = Phrase(
-        en: "Choose a password", de: "Wähle ein Passwort", ar: "اختر كلمة مرور")
-    fileprivate static let presentPassword = Phrase(
-        en: "Present password", de: "Bisheriges Passwort", ar: "كلمة المرور الحالية")
-    fileprivate static let newPassword = Phrase(en: "New password", de: "Neues Passwort", ar: "كلمة المرور الجديدة")
+    static let save = Phrase("Save")
+    fileprivate static let whereSignedIn = Phrase("Where you are signed in")
+    fileprivate static let asPractice = Phrase("as a practice student")
+    fileprivate static let lastUsed = Phrase("last used")
+    fileprivate static let thisDevice = Phrase("this device")
+    fileprivate static let signOutElsewhere = Phrase("Sign out everywhere else")
+    fileprivate static let password = Phrase("Password")
+    fileprivate static let changePassword = Phrase("Change the password")
+    fileprivate static let chooseYourPassword = Phrase("Choose a password")
+    fileprivate static let presentPassword = Phrase("Present password")
+    fileprivate static let newPassword = Phrase("New password")
     fileprivate static func hint(for policy: PasswordPolicy) -> Phrase {
         switch policy {
         case .standard:
-            Phrase(
-                en: "Eight characters or more, with letters and digits. A whole sentence is easy to keep in mind.",
-                de: "Mindestens acht Zeichen mit Buchstaben und Ziffern. Ein ganzer Satz lässt sich leicht merken.",
-                ar: "ثمانية أحرف أو أكثر، فيها حروف وأرقام. الجملة الكاملة يسهل تذكرها.")
-        case .sixDigits: Phrase(en: "Six digits.", de: "Sechs Ziffern.", ar: "ستة أرقام.")
-        case .fourDigits: Phrase(en: "Four digits.", de: "Vier Ziffern.", ar: "أربعة أرقام.")
+            Phrase("Eight characters or more, with letters and digits. A whole sentence is easy to keep in mind.")
+        case .sixDigits: Phrase("Six digits.")
+        case .fourDigits: Phrase("Four digits.")
         }
     }
-    fileprivate static let notThePresent = Phrase(
-        en: "This is not your present password.", de: "Das ist nicht dein bisheriges Passwort.",
-        ar: "هذه ليست كلمة مرورك الحالية.")
-    fileprivate static let notThisPassword = Phrase(
-        en: "This password lacks something. See above what it needs.",
-        de: "Diesem Passwort fehlt etwas. Oben steht, was es braucht.",
-        ar: "ينقص كلمة المرور هذه شيء. انظر أعلاه ما تحتاج إليه.")
-    fileprivate static let language = Phrase(en: "Language", de: "Sprache", ar: "اللغة")
+    fileprivate static let notThePresent = Phrase("This is not your present password.")
+    fileprivate static let notThisPassword = Phrase("This password lacks something. See above what it needs.")
+    fileprivate static let language = Phrase("Language")
 }

@@ -27,18 +27,9 @@ enum OfflinePage {
 }
 
 extension Phrase {
-    fileprivate static let notLoaded = Phrase(
-        en: "This page is not on your device", de: "Diese Seite ist nicht auf deinem Gerät",
-        ar: "هذه الصفحة ليست على جهازك")
+    fileprivate static let notLoaded = Phrase("This page is not on your device")
     fileprivate static let whyNotLoaded = Phrase(
-        en:
-            "There is no connection, and the page has not been loaded before. It opens by itself when you are back online.",
-        de:
-            "Es gibt keine Verbindung, und die Seite war noch nie geladen. Sie öffnet sich von selbst, wenn die Verbindung wieder da ist.",
-        ar: "لا يوجد اتصال، ولم تُحمَّل هذه الصفحة من قبل. ستُفتح تلقائيًا عند عودة الاتصال.")
-    fileprivate static let whatWasLoaded = Phrase(
-        en: "You can open these now", de: "Das kannst du jetzt öffnen", ar: "يمكنك فتح هذه الآن")
-    fileprivate static let nothingWasLoaded = Phrase(
-        en: "No page is on this device yet.", de: "Auf diesem Gerät ist noch keine Seite.",
-        ar: "لا توجد صفحات على هذا الجهاز بعد.")
+        "There is no connection, and the page has not been loaded before. It opens by itself when you are back online.")
+    fileprivate static let whatWasLoaded = Phrase("You can open these now")
+    fileprivate static let nothingWasLoaded = Phrase("No page is on this device yet.")
 }

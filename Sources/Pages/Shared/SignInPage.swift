@@ -162,63 +162,27 @@ enum SignInPage {
 }
 
 extension Phrase {
-    fileprivate static let school = Phrase(en: "School", de: "Schule", ar: "المدرسة")
+    fileprivate static let school = Phrase("School")
     fileprivate static func tooManyTries(_ seconds: Int) -> Phrase {
         Phrase(
-            en: .plural(
-                seconds, one: "That was too often. Wait a second, and try again.",
-                other: "That was too often. Wait \(seconds) seconds, and try again."),
-            de: .plural(
-                seconds, one: "Das war zu oft. Warte eine Sekunde und versuch es noch einmal.",
-                other: "Das war zu oft. Warte \(seconds) Sekunden und versuch es noch einmal."),
-            ar: .plural(
-                seconds, zero: "محاولات كثيرة جدًا. حاول مرة أخرى.",
-                one: "محاولات كثيرة جدًا. انتظر ثانية ثم حاول مرة أخرى.",
-                two: "محاولات كثيرة جدًا. انتظر ثانيتين ثم حاول مرة أخرى.",
-                few: "محاولات كثيرة جدًا. انتظر \(seconds) ثوانٍ ثم حاول مرة أخرى.",
-                many: "محاولات كثيرة جدًا. انتظر \(seconds) ثانية ثم حاول مرة أخرى.",
-                other: "محاولات كثيرة جدًا. انتظر \(seconds) ثانية ثم حاول مرة أخرى."))
+            one: "That was too often. Wait a second, and try again.",
+            other: "That was too often. Wait \(seconds) seconds, and try again.", seconds)
     }
     fileprivate static func waitMinutes(_ minutes: Int) -> Phrase {
         Phrase(
-            en: .plural(
-                minutes, one: "That was too often. Wait a minute, or ask at school for a link.",
-                other: "That was too often. Wait \(minutes) minutes, or ask at school for a link."),
-            de: .plural(
-                minutes, one: "Das war zu oft. Warte eine Minute, oder bitte in der Schule um einen Link.",
-                other: "Das war zu oft. Warte \(minutes) Minuten, oder bitte in der Schule um einen Link."),
-            ar: .plural(
-                minutes, zero: "محاولات كثيرة جدًا. حاول مرة أخرى.",
-                one: "محاولات كثيرة جدًا. انتظر دقيقة أو اطلب رابطًا من المدرسة.",
-                two: "محاولات كثيرة جدًا. انتظر دقيقتين أو اطلب رابطًا من المدرسة.",
-                few: "محاولات كثيرة جدًا. انتظر \(minutes) دقائق أو اطلب رابطًا من المدرسة.",
-                many: "محاولات كثيرة جدًا. انتظر \(minutes) دقيقة أو اطلب رابطًا من المدرسة.",
-                other: "محاولات كثيرة جدًا. انتظر \(minutes) دقيقة أو اطلب رابطًا من المدرسة."))
+            one: "That was too often. Wait a minute, or ask at school for a link.",
+            other: "That was too often. Wait \(minutes) minutes, or ask at school for a link.", minutes)
     }
-    fileprivate static let account = Phrase(en: "Account", de: "Konto", ar: "الحساب")
-    fileprivate static let passwordOrCode = Phrase(
-        en: "Password or code", de: "Passwort oder Code", ar: "كلمة المرور أو الرمز")
+    fileprivate static let account = Phrase("Account")
+    fileprivate static let passwordOrCode = Phrase("Password or code")
     fileprivate static let passwordHint = Phrase(
-        en: "A code has four or six digits. Forgotten? Your teacher can give you a new one.",
-        de: "Ein Code hat vier oder sechs Ziffern. Vergessen? Deine Lehrkraft kann dir einen neuen geben.",
-        ar: "يتكون الرمز من أربعة أو ستة أرقام. هل نسيته؟ يمكن لمعلمك أن يعطيك رمزًا جديدًا.")
-    fileprivate static let withDigits = Phrase(
-        en: "I have a code of digits", de: "Ich habe einen Code aus Ziffern", ar: "لدي رمز من أرقام")
-    fileprivate static let withPassword = Phrase(
-        en: "I have a password with letters", de: "Ich habe ein Passwort mit Buchstaben", ar: "لدي كلمة مرور بحروف")
-    fileprivate static let signIn = Phrase(en: "Sign in", de: "Anmelden", ar: "تسجيل الدخول")
+        "A code has four or six digits. Forgotten? Your teacher can give you a new one.")
+    fileprivate static let withDigits = Phrase("I have a code of digits")
+    fileprivate static let withPassword = Phrase("I have a password with letters")
+    fileprivate static let signIn = Phrase("Sign in")
     fileprivate static let wrongSignIn = Phrase(
-        en: "This account and password do not belong together. Check both, and try again.",
-        de: "Konto und Passwort passen nicht zusammen. Prüfe beides und versuch es noch einmal.",
-        ar: "الحساب وكلمة المرور غير متطابقين. تحقق منهما وحاول مرة أخرى.")
-    fileprivate static let linkLetsIn = Phrase(
-        en: "This link lets you in once. Then you choose a password of your own.",
-        de: "Dieser Link lässt dich einmal hinein. Danach wählst du ein eigenes Passwort.",
-        ar: "يتيح لك هذا الرابط الدخول مرة واحدة. ثم تختار كلمة مرور خاصة بك.")
-    fileprivate static let deadLink = Phrase(
-        en: "This link has been used already, or it is too old. Ask for a new one.",
-        de: "Dieser Link wurde schon benutzt oder ist zu alt. Bitte um einen neuen.",
-        ar: "استُخدم هذا الرابط من قبل أو انتهت صلاحيته. اطلب رابطًا جديدًا.")
-    fileprivate static let signInWithPassword = Phrase(
-        en: "Sign in with a password", de: "Mit Passwort anmelden", ar: "تسجيل الدخول بكلمة مرور")
+        "This account and password do not belong together. Check both, and try again.")
+    fileprivate static let linkLetsIn = Phrase("This link lets you in once. Then you choose a password of your own.")
+    fileprivate static let deadLink = Phrase("This link has been used already, or it is too old. Ask for a new one.")
+    fileprivate static let signInWithPassword = Phrase("Sign in with a password")
 }

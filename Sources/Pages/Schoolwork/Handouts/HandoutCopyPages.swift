@@ -215,44 +215,25 @@ extension HTML {
 }
 
 extension Phrase {
-    fileprivate static let duplicateHandout = Phrase(
-        en: "Duplicate the handout", de: "Handout duplizieren", ar: "تكرار المنشور")
+    fileprivate static let duplicateHandout = Phrase("Duplicate the handout")
     fileprivate static let whatCopiesHold = Phrase(
-        en: "A copy is a draft with the same tasks. It holds nothing of any student, and no dates.",
-        de:
-            "Eine Kopie ist ein Entwurf mit denselben Aufgaben. Sie enthält nichts von Schüler:innen und keine Termine.",
-        ar: "النسخة مسودة بالمهام نفسها. لا تحتوي على شيء يخص الطلاب ولا على مواعيد.")
-    fileprivate static let intoWhich = Phrase(en: "Into which classes", de: "In welche Klassen", ar: "إلى أي صفوف")
-    fileprivate static let chooseClass = Phrase(
-        en: "Choose at least one class.", de: "Wähle mindestens eine Klasse.", ar: "اختر صفًا واحدًا على الأقل.")
+        "A copy is a draft with the same tasks. It holds nothing of any student, and no dates.")
+    fileprivate static let intoWhich = Phrase("Into which classes")
+    fileprivate static let chooseClass = Phrase("Choose at least one class.")
     fileprivate static let notYours = Phrase(
-        en:
-            "Nothing was copied yet: a class that you had chosen is not yours any more. Look through the choice, and send it again.",
-        de:
-            "Noch nichts kopiert: Eine der gewählten Klassen ist nicht mehr deine. Sieh die Auswahl durch und sende sie noch einmal.",
-        ar: "لم يُنسخ شيء بعد: أحد الصفوف التي اخترتها لم يعد من صفوفك. راجع الاختيار وأرسله من جديد.")
-    fileprivate static let makeCopies = Phrase(
-        en: "Make a draft there", de: "Dort Entwurf anlegen", ar: "أنشئ مسودة هناك")
-    fileprivate static let shareHandout = Phrase(
-        en: "Share with colleagues", de: "Mit dem Kollegium teilen", ar: "مشاركة مع الزملاء")
+        "Nothing was copied yet: a class that you had chosen is not yours any more. Look through the choice, and send it again."
+    )
+    fileprivate static let makeCopies = Phrase("Make a draft there")
+    fileprivate static let shareHandout = Phrase("Share with colleagues")
     fileprivate static let whatSharingDoes = Phrase(
-        en:
-            "With the link, teachers of this school can make a copy for their own classes. They see the title and the tasks, and nothing of your class.",
-        de:
-            "Mit dem Link können Lehrkräfte dieser Schule eine Kopie für ihre Klassen anlegen. Sie sehen Titel und Aufgaben, und nichts von deiner Klasse.",
-        ar: "بهذا الرابط يستطيع معلمو هذه المدرسة إنشاء نسخة لصفوفهم. يرون العنوان والمهام ولا يرون شيئًا من صفك.")
-    fileprivate static let link = Phrase(en: "Link", de: "Link", ar: "الرابط")
-    fileprivate static let makeLink = Phrase(en: "Make a link", de: "Link erzeugen", ar: "أنشئ رابطًا")
-    fileprivate static let copyLink = Phrase(en: "Copy the link", de: "Link kopieren", ar: "انسخ الرابط")
-    fileprivate static let linkCopied = Phrase(en: "Copied.", de: "Kopiert.", ar: "نُسخ.")
-    fileprivate static let stopSharing = Phrase(en: "Stop sharing", de: "Nicht mehr teilen", ar: "أوقف المشاركة")
-    fileprivate static let onlyPosted = Phrase(
-        en: "Only a handout that was posted can be shared.", de: "Teilen lässt sich nur, was schon gestellt wurde.",
-        ar: "لا يمكن مشاركة إلا منشور سبق نشره.")
-    fileprivate static let sharedWithYou = Phrase(
-        en: "A colleague shares this handout", de: "Jemand aus dem Kollegium teilt dieses Handout",
-        ar: "يشارك زميل هذا المنشور")
-    fileprivate static let noClassForIt = Phrase(
-        en: "You teach no class yet that it could go to.", de: "Du unterrichtest noch keine Klasse, in die es könnte.",
-        ar: "لا تدرّس بعد صفًا يمكن أن يُنسخ إليه.")
+        "With the link, teachers of this school can make a copy for their own classes. They see the title and the tasks, and nothing of your class."
+    )
+    fileprivate static let link = Phrase("Link")
+    fileprivate static let makeLink = Phrase("Make a link")
+    fileprivate static let copyLink = Phrase("Copy the link")
+    fileprivate static let linkCopied = Phrase("Copied.")
+    fileprivate static let stopSharing = Phrase("Stop sharing")
+    fileprivate static let onlyPosted = Phrase("Only a handout that was posted can be shared.")
+    fileprivate static let sharedWithYou = Phrase("A colleague shares this handout")
+    fileprivate static let noClassForIt = Phrase("You teach no class yet that it could go to.")
 }

@@ -139,19 +139,12 @@ enum HandoutUndo {
 }
 
 extension Phrase {
-    static let undoIt = Phrase(en: "Undo", de: "Rückgängig", ar: "تراجع")
-    fileprivate static let deleteHandout = Phrase(en: "Delete the handout", de: "Handout löschen", ar: "حذف المنشور")
-    fileprivate static let completeHandout = Phrase(
-        en: "Complete the handout", de: "Handout abschließen", ar: "إنهاء المنشور")
-    fileprivate static let whatDeletingDoes = Phrase(
-        en: "The handout disappears for you and for the class, and with it:",
-        de: "Das Handout verschwindet für dich und die Klasse, und mit ihm:",
-        ar: "يختفي المنشور لك وللصف، ومعه:")
+    static let undoIt = Phrase("Undo")
+    fileprivate static let deleteHandout = Phrase("Delete the handout")
+    fileprivate static let completeHandout = Phrase("Complete the handout")
+    fileprivate static let whatDeletingDoes = Phrase("The handout disappears for you and for the class, and with it:")
     fileprivate static let whatCompletingDoes = Phrase(
-        en: "The work at it ends, and everybody gets back what they handed in. Reports stay.",
-        de: "Die Arbeit daran endet, und alle bekommen Abgegebenes zurück. Die Berichte bleiben.",
-        ar: "ينتهي العمل عليه ويستعيد كل طالب ما سلّمه. وتبقى التقارير.")
-    fileprivate static let forGood = Phrase(
-        en: "This can't be taken back.", de: "Das lässt sich nicht zurücknehmen.", ar: "لا يمكن التراجع عن ذلك.")
-    fileprivate static let leaveIt = Phrase(en: "Leave it as it is", de: "So lassen", ar: "اتركه كما هو")
+        "The work at it ends, and everybody gets back what they handed in. Reports stay.")
+    fileprivate static let forGood = Phrase("This can't be taken back.")
+    fileprivate static let leaveIt = Phrase("Leave it as it is")
 }

@@ -30,13 +30,7 @@ enum HandoutView {
 }
 
 extension Phrase {
-    fileprivate static let isCompleted = Phrase(
-        en: "This handout is completed, for good. Duplicate it to use it again.",
-        de: "Dieses Handout ist endgültig abgeschlossen. Dupliziere es, um es wieder zu verwenden.",
-        ar: "اكتمل هذا المنشور نهائيًا. كرّره لاستخدامه من جديد.")
+    fileprivate static let isCompleted = Phrase("This handout is completed, for good. Duplicate it to use it again.")
     fileprivate static let isArchived = Phrase(
-        en: "Its class was removed; this handout can only be looked at. Duplicate it to use it again.",
-        de:
-            "Seine Klasse wurde entfernt; dieses Handout lässt sich nur ansehen. Dupliziere es, um es wieder zu verwenden.",
-        ar: "أُزيل صفه؛ ولا يمكن إلا الاطلاع على هذا المنشور. كرّره لاستخدامه من جديد.")
+        "Its class was removed; this handout can only be looked at. Duplicate it to use it again.")
 }

@@ -203,16 +203,11 @@ extension Transaction {
 }
 
 extension Phrase {
-    static let waysOn = Phrase(en: "Also leads to", de: "Führt auch zu", ar: "يقود أيضًا إلى")
-    fileprivate static let below = Phrase(en: "What is in it", de: "Was darin ist", ar: "ما بداخله")
-    fileprivate static let putIntoHandout = Phrase(
-        en: "Put into a new handout", de: "In ein neues Handout", ar: "ضعه في منشور جديد")
-    fileprivate static let addBookmark = Phrase(en: "Bookmark", de: "Lesezeichen setzen", ar: "أضف إشارة")
-    fileprivate static let removeBookmark = Phrase(
-        en: "Remove the bookmark", de: "Lesezeichen entfernen", ar: "أزل الإشارة")
-    fileprivate static let forWhichClass = Phrase(en: "For which class?", de: "Für welche Klasse?", ar: "لأي صف؟")
-    fileprivate static let noClassYet = Phrase(
-        en: "You teach no class yet. The school's administrator adds you to one.",
-        de: "Du unterrichtest noch keine Klasse. Die Verwaltung der Schule trägt dich ein.",
-        ar: "لا تدرّس أي صف بعد. يضيفك مسؤول المدرسة إلى صف.")
+    static let waysOn = Phrase("Also leads to")
+    fileprivate static let below = Phrase("What is in it")
+    fileprivate static let putIntoHandout = Phrase("Put into a new handout")
+    fileprivate static let addBookmark = Phrase("Bookmark")
+    fileprivate static let removeBookmark = Phrase("Remove the bookmark")
+    fileprivate static let forWhichClass = Phrase("For which class?")
+    fileprivate static let noClassYet = Phrase("You teach no class yet. The school's administrator adds you to one.")
 }

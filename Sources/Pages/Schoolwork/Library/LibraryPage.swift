@@ -157,12 +157,8 @@ struct ContentList {
 }
 
 extension Phrase {
-    fileprivate static let clearSearch = Phrase(en: "Clear", de: "Zurücksetzen", ar: "مسح")
-    fileprivate static let found = Phrase(en: "What fits", de: "Was passt", ar: "ما يطابق")
-    fileprivate static let favourites = Phrase(
-        en: "Favourite handouts", de: "Lieblingshandouts", ar: "المنشورات المفضلة")
-    fileprivate static let noFavourites = Phrase(
-        en: "No favourites yet. A handout's actions can add it.",
-        de: "Noch keine Favoriten. Über die Aktionen eines Handouts kommt es hierher.",
-        ar: "لا مفضلة بعد. يمكن إضافتها من إجراءات المنشور.")
+    fileprivate static let clearSearch = Phrase("Clear")
+    fileprivate static let found = Phrase("What fits")
+    fileprivate static let favourites = Phrase("Favourite handouts")
+    fileprivate static let noFavourites = Phrase("No favourites yet. A handout's actions can add it.")
 }

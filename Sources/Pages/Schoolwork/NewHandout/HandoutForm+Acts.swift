@@ -159,21 +159,13 @@ extension HandoutForm {
 
 extension Phrase {
     fileprivate static func taskAdded(_ number: Int) -> Phrase {
-        Phrase(
-            en: "Task \(number) was added.", de: "Aufgabe \(number) ist dazugekommen.", ar: "أُضيفت المهمة \(number).")
+        Phrase("Task \(number) was added.")
     }
-    fileprivate static let taskRemoved = Phrase(
-        en: "The task was removed.", de: "Die Aufgabe ist entfernt.", ar: "أُزيلت المهمة.")
+    fileprivate static let taskRemoved = Phrase("The task was removed.")
     fileprivate static func taskMoved(_ number: Int) -> Phrase {
-        Phrase(
-            en: "It is task \(number) now.", de: "Sie ist jetzt Aufgabe \(number).", ar: "أصبحت المهمة رقم \(number).")
+        Phrase("It is task \(number) now.")
     }
-    fileprivate static let questionAdded = Phrase(
-        en: "A question was added.", de: "Eine Frage ist dazugekommen.", ar: "أُضيف سؤال.")
-    fileprivate static let questionRemoved = Phrase(
-        en: "The question was removed.", de: "Die Frage ist entfernt.", ar: "أُزيل السؤال.")
-    static let tooManyTasks = Phrase(
-        en: "A handout has room for \(Limit.tasks) tasks. Remove one first.",
-        de: "In ein Handout passen \(Limit.tasks) Aufgaben. Entferne zuerst eine.",
-        ar: "يتسع المنشور لعدد \(Limit.tasks) مهمة. أزل واحدة أولًا.")
+    fileprivate static let questionAdded = Phrase("A question was added.")
+    fileprivate static let questionRemoved = Phrase("The question was removed.")
+    static let tooManyTasks = Phrase("A handout has room for \(Limit.tasks) tasks. Remove one first.")
 }

@@ -225,7 +225,7 @@ extension Handout {
 }
 
 extension Phrase {
-    static let newHandout = Phrase(en: "New handout", de: "Neues Handout", ar: "منشور جديد")
-    static let editHandout = Phrase(en: "Edit the handout", de: "Handout bearbeiten", ar: "تحرير المنشور")
-    static let noTitleYet = Phrase(en: "Without a title yet", de: "Noch ohne Titel", ar: "بلا عنوان بعد")
+    static let newHandout = Phrase("New handout")
+    static let editHandout = Phrase("Edit the handout")
+    static let noTitleYet = Phrase("Without a title yet")
 }

@@ -105,32 +105,24 @@ struct HandoutFormView {
 }
 
 extension Phrase {
-    fileprivate static let showAgain = Phrase(en: "Check", de: "Prüfen", ar: "تحقق")
-    fileprivate static let whatItIs = Phrase(en: "What it is about", de: "Worum es geht", ar: "عمّ يدور")
-    static let handoutTitle = Phrase(en: "Title", de: "Titel", ar: "العنوان")
-    static let handoutInstructions = Phrase(en: "Instructions", de: "Anleitung", ar: "التعليمات")
-    fileprivate static let instructionsHint = Phrase(
-        en: "What students read above the tasks.", de: "Was die Klasse über den Aufgaben liest.",
-        ar: "ما يقرأه الطلاب فوق المهام.")
-    fileprivate static let when = Phrase(en: "When", de: "Wann", ar: "متى")
-    static let due = Phrase(en: "Due", de: "Fällig", ar: "موعد التسليم")
+    fileprivate static let showAgain = Phrase("Check")
+    fileprivate static let whatItIs = Phrase("What it is about")
+    static let handoutTitle = Phrase("Title")
+    static let handoutInstructions = Phrase("Instructions")
+    fileprivate static let instructionsHint = Phrase("What students read above the tasks.")
+    fileprivate static let when = Phrase("When")
+    static let due = Phrase("Due")
     fileprivate static let dueHint = Phrase(
-        en:
-            "Without a time it is the end of the day, by the school's clock. Students can go on afterwards; it counts as late.",
-        de:
-            "Ohne Uhrzeit gilt das Ende des Tages, nach der Uhr der Schule. Danach kann weitergearbeitet werden; es gilt als verspätet.",
-        ar: "من دون وقت يكون الموعد نهاية اليوم بتوقيت المدرسة. يمكن للطلاب المتابعة بعده، ويُحتسب متأخرًا.")
-    fileprivate static let publish = Phrase(en: "Post it later", de: "Später stellen", ar: "النشر لاحقًا")
+        "Without a time it is the end of the day, by the school's clock. Students can go on afterwards; it counts as late."
+    )
+    fileprivate static let publish = Phrase("Post it later")
     fileprivate static let publishHint = Phrase(
-        en: "The handout posts itself then. Leave it empty to post it now or to keep it as a draft.",
-        de:
-            "Das Handout wird dann von selbst gestellt. Leer lassen, um es jetzt zu stellen oder als Entwurf zu behalten.",
-        ar: "يُنشر المنشور حينها تلقائيًا. اتركه فارغًا لنشره الآن أو لحفظه مسودة.")
-    fileprivate static let day = Phrase(en: "Day", de: "Tag", ar: "اليوم")
-    fileprivate static let clock = Phrase(en: "Clock time", de: "Uhrzeit", ar: "الساعة")
-    static let postNow = Phrase(en: "Post now", de: "Jetzt stellen", ar: "انشر الآن")
-    fileprivate static let scheduleIt = Phrase(en: "Schedule", de: "Zeitlich planen", ar: "جدولة")
-    fileprivate static let saveDraft = Phrase(en: "Save as draft", de: "Als Entwurf sichern", ar: "حفظ كمسودة")
-    fileprivate static let saveChanges = Phrase(en: "Save changes", de: "Änderungen sichern", ar: "حفظ التغييرات")
-    fileprivate static let leave = Phrase(en: "Back to the class", de: "Zurück zur Klasse", ar: "العودة إلى الصف")
+        "The handout posts itself then. Leave it empty to post it now or to keep it as a draft.")
+    fileprivate static let day = Phrase("Day")
+    fileprivate static let clock = Phrase("Clock time")
+    static let postNow = Phrase("Post now")
+    fileprivate static let scheduleIt = Phrase("Schedule")
+    fileprivate static let saveDraft = Phrase("Save as draft")
+    fileprivate static let saveChanges = Phrase("Save changes")
+    fileprivate static let leave = Phrase("Back to the class")
 }

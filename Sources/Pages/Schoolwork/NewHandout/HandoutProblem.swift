@@ -105,58 +105,29 @@ struct HandoutProblem {
 }
 
 extension Phrase {
-    fileprivate static let dueHasPassed = Phrase(
-        en: "The due date has passed", de: "Die Fälligkeit ist vorbei", ar: "انقضى موعد التسليم")
+    fileprivate static let dueHasPassed = Phrase("The due date has passed")
     fileprivate static func allWouldBeLate(_ due: String) -> Phrase {
         Phrase(
-            en:
-                "It was due on \(due): all that students do would count as late. Change the date below, or post it all the same.",
-            de:
-                "Fällig war es am \(due): Alles, was die Klasse tut, gälte als verspätet. Ändere unten das Datum oder stelle es trotzdem.",
-            ar: "كان موعده \(due): كل ما ينجزه الطلاب سيُحتسب متأخرًا. غيّر الموعد أدناه أو انشره مع ذلك.")
+            "It was due on \(due): all that students do would count as late. Change the date below, or post it all the same."
+        )
     }
-    fileprivate static let postAllTheSame = Phrase(
-        en: "Post it all the same", de: "Trotzdem stellen", ar: "انشره مع ذلك")
-    fileprivate static let changedMeanwhile = Phrase(
-        en: "This handout was changed meanwhile", de: "Dieses Handout wurde inzwischen geändert",
-        ar: "تغيّر هذا المنشور في هذه الأثناء")
+    fileprivate static let postAllTheSame = Phrase("Post it all the same")
+    fileprivate static let changedMeanwhile = Phrase("This handout was changed meanwhile")
     fileprivate static let nothingIsLost = Phrase(
-        en:
-            "A colleague, or you in another window, saved it after you had opened it. What you typed stands below; nothing was overwritten.",
-        de:
-            "Jemand aus dem Kollegium oder du selbst in einem anderen Fenster hat es gesichert, nachdem du es geöffnet hast. Was du getippt hast, steht unten; nichts wurde überschrieben.",
-        ar: "حفظه زميل، أو أنت في نافذة أخرى، بعد أن فتحته. ما كتبته موجود أدناه؛ ولم يُستبدل شيء.")
-    fileprivate static let endedMeanwhile = Phrase(
-        en: "This handout was completed meanwhile", de: "Dieses Handout wurde inzwischen abgeschlossen",
-        ar: "اكتمل هذا المنشور في هذه الأثناء")
+        "A colleague, or you in another window, saved it after you had opened it. What you typed stands below; nothing was overwritten."
+    )
+    fileprivate static let endedMeanwhile = Phrase("This handout was completed meanwhile")
     fileprivate static let endedButKept = Phrase(
-        en: "It can't be changed any more. What you typed stands below, and can become a handout of its own.",
-        de: "Es lässt sich nicht mehr ändern. Was du getippt hast, steht unten und kann ein eigenes Handout werden.",
-        ar: "لم يعد تغييره ممكنًا. ما كتبته موجود أدناه ويمكن أن يصبح منشورًا مستقلًا.")
-    fileprivate static let asItIsNow = Phrase(
-        en: "As it is now, saved", de: "So ist es jetzt, gesichert", ar: "كما هو الآن، حُفظ")
-    fileprivate static let keepAsDraft = Phrase(
-        en: "Keep mine as a new draft", de: "Meins als neuen Entwurf sichern", ar: "احفظ نسختي كمسودة جديدة")
-    fileprivate static let replaceTheirs = Phrase(
-        en: "Replace it with mine", de: "Durch meins ersetzen", ar: "استبدله بنسختي")
-    fileprivate static let openTheirs = Phrase(
-        en: "Open it in another window", de: "In einem anderen Fenster öffnen", ar: "افتحه في نافذة أخرى")
-    static let never = Phrase(en: "no due date", de: "ohne Frist", ar: "بلا موعد")
-    fileprivate static let workWouldGo = Phrase(
-        en: "Students have worked at a task that you removed", de: "An einer entfernten Aufgabe wurde schon gearbeitet",
-        ar: "عمل الطلاب على مهمة أزلتها")
-    fileprivate static let removeWithWork = Phrase(
-        en: "Remove it with this work", de: "Mit dieser Arbeit entfernen", ar: "أزلها مع هذا العمل")
-    fileprivate static let classIsGone = Phrase(
-        en: "This class was removed; handouts can't be added to it any more.",
-        de: "Diese Klasse wurde entfernt; Handouts lassen sich nicht mehr hinzufügen.",
-        ar: "أُزيل هذا الصف؛ ولا يمكن إضافة منشورات إليه.")
+        "It can't be changed any more. What you typed stands below, and can become a handout of its own.")
+    fileprivate static let asItIsNow = Phrase("As it is now, saved")
+    fileprivate static let keepAsDraft = Phrase("Keep mine as a new draft")
+    fileprivate static let replaceTheirs = Phrase("Replace it with mine")
+    fileprivate static let openTheirs = Phrase("Open it in another window")
+    static let never = Phrase("no due date")
+    fileprivate static let workWouldGo = Phrase("Students have worked at a task that you removed")
+    fileprivate static let removeWithWork = Phrase("Remove it with this work")
+    fileprivate static let classIsGone = Phrase("This class was removed; handouts can't be added to it any more.")
     fileprivate static let classIsFull = Phrase(
-        en:
-            "A class has room for \(Limit.activeHandouts) handouts that students work at. Complete some, then post this one; until then it can be kept as a draft.",
-        de:
-            "Eine Klasse hat Platz für \(Limit.activeHandouts) Handouts, an denen gearbeitet wird. Schließe einige ab und stelle dann dieses; bis dahin lässt es sich als Entwurf sichern.",
-        ar:
-            "يتسع الصف لعدد \(Limit.activeHandouts) من المنشورات قيد العمل. أكمل بعضها ثم انشر هذا؛ وحتى ذلك الحين يمكن حفظه كمسودة."
+        "A class has room for \(Limit.activeHandouts) handouts that students work at. Complete some, then post this one; until then it can be kept as a draft."
     )
 }

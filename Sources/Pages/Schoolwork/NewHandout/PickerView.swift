@@ -131,25 +131,18 @@ struct PickerView {
 }
 
 extension Phrase {
-    fileprivate static let chooseContent = Phrase(
-        en: "Choose from the library", de: "Aus der Bibliothek wählen", ar: "اختر من المكتبة")
-    fileprivate static let whereYouLook = Phrase(en: "Where you look", de: "Wo du suchst", ar: "أين تبحث")
-    fileprivate static let foundContent = Phrase(en: "Content", de: "Inhalte", ar: "المحتوى")
-    fileprivate static let closePicker = Phrase(en: "Close the library", de: "Bibliothek schließen", ar: "أغلق المكتبة")
-    static let noBookmarks = Phrase(
-        en: "No bookmark yet. In the library, a bookmark keeps content at hand.",
-        de: "Noch kein Lesezeichen. In der Bibliothek legst du damit Inhalte bereit.",
-        ar: "لا إشارات مرجعية بعد. في المكتبة تُبقي الإشارة المحتوى في متناولك.")
-    static let nothingBelow = Phrase(
-        en: "There is nothing below. The app may declare more when it is opened next.",
-        de: "Darunter ist nichts. Vielleicht meldet die App mehr, wenn sie das nächste Mal geöffnet wird.",
-        ar: "لا يوجد شيء هنا. قد يعلن التطبيق المزيد عند فتحه في المرة القادمة.")
-    static let add = Phrase(en: "Add", de: "Hinzufügen", ar: "إضافة")
-    static let open = Phrase(en: "Open", de: "Öffnen", ar: "فتح")
+    fileprivate static let chooseContent = Phrase("Choose from the library")
+    fileprivate static let whereYouLook = Phrase("Where you look")
+    fileprivate static let foundContent = Phrase("Content")
+    fileprivate static let closePicker = Phrase("Close the library")
+    static let noBookmarks = Phrase("No bookmark yet. In the library, a bookmark keeps content at hand.")
+    static let nothingBelow = Phrase("There is nothing below. The app may declare more when it is opened next.")
+    static let add = Phrase("Add")
+    static let open = Phrase("Open")
     fileprivate static func addThis(_ title: String) -> Phrase {
-        Phrase(en: "Add \(title)", de: "\(title) hinzufügen", ar: "إضافة \(title)")
+        Phrase("Add \(title)")
     }
     fileprivate static func openThis(_ title: String) -> Phrase {
-        Phrase(en: "Open \(title)", de: "\(title) öffnen", ar: "فتح \(title)")
+        Phrase("Open \(title)")
     }
 }

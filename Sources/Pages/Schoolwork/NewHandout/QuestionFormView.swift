@@ -76,30 +76,24 @@ extension Phrase {
     static func answeredBy(_ kind: Question.Kind) -> Phrase {
         switch kind {
         case .choice:
-            Phrase(en: "One of several choices", de: "Eine von mehreren Antworten", ar: "إجابة واحدة من عدة إجابات")
+            Phrase("One of several choices")
         case .choices:
-            Phrase(en: "Any number of choices", de: "Beliebig viele der Antworten", ar: "أي عدد من الإجابات")
-        case .text: Phrase(en: "In one's own words", de: "In eigenen Worten", ar: "بكلمات الطالب")
-        case .number: Phrase(en: "A number", de: "Eine Zahl", ar: "رقم")
-        case .scale: Phrase(en: "A step on a scale", de: "Eine Stufe auf einer Skala", ar: "درجة على مقياس")
+            Phrase("Any number of choices")
+        case .text: Phrase("In one's own words")
+        case .number: Phrase("A number")
+        case .scale: Phrase("A step on a scale")
         }
     }
     fileprivate static func questionNumber(_ number: Int) -> Phrase {
-        Phrase(en: "Question \(number)", de: "Frage \(number)", ar: "السؤال \(number)")
+        Phrase("Question \(number)")
     }
-    fileprivate static let questionText = Phrase(en: "Question", de: "Frage", ar: "السؤال")
-    fileprivate static let howAnswered = Phrase(en: "Answered with", de: "Antwort", ar: "نوع الإجابة")
-    fileprivate static let choices = Phrase(
-        en: "Answers to choose from", de: "Antworten zur Auswahl", ar: "إجابات للاختيار")
+    fileprivate static let questionText = Phrase("Question")
+    fileprivate static let howAnswered = Phrase("Answered with")
+    fileprivate static let choices = Phrase("Answers to choose from")
     fileprivate static let choicesHint = Phrase(
-        en:
-            "One on each line, from 2 to 10. On a scale they name the steps, from low to high; without any there are five.",
-        de:
-            "Eine pro Zeile, 2 bis 10. Bei einer Skala benennen sie die Stufen von unten nach oben; ohne sind es fünf.",
-        ar: "واحدة في كل سطر، من 2 إلى 10. في المقياس تسمّي الدرجات من الأدنى إلى الأعلى؛ ومن دونها تكون خمس درجات.")
-    fileprivate static let mayBeLeftOut = Phrase(
-        en: "May be left unanswered", de: "Darf unbeantwortet bleiben", ar: "يمكن تركه دون إجابة")
+        "One on each line, from 2 to 10. On a scale they name the steps, from low to high; without any there are five.")
+    fileprivate static let mayBeLeftOut = Phrase("May be left unanswered")
     fileprivate static func removeQuestion(_ number: Int) -> Phrase {
-        Phrase(en: "Remove question \(number)", de: "Frage \(number) entfernen", ar: "أزل السؤال \(number)")
+        Phrase("Remove question \(number)")
     }
 }

@@ -99,13 +99,9 @@ extension HTML {
 }
 
 extension Phrase {
-    static let forWhom = Phrase(en: "For whom", de: "Für wen", ar: "لمن")
-    static let wholeClass = Phrase(en: "The whole class", de: "Die ganze Klasse", ar: "الصف كله")
-    static let someStudents = Phrase(en: "Some students", de: "Einige", ar: "بعض الطلاب")
-    fileprivate static let alsoFor = Phrase(
-        en: "Other classes too", de: "Auch für andere Klassen", ar: "صفوف أخرى أيضًا")
-    fileprivate static let alsoForHint = Phrase(
-        en: "Each gets a handout of its own, for the whole class.",
-        de: "Jede bekommt ein eigenes Handout, für die ganze Klasse.",
-        ar: "يحصل كل صف على منشور خاص به، للصف كله.")
+    static let forWhom = Phrase("For whom")
+    static let wholeClass = Phrase("The whole class")
+    static let someStudents = Phrase("Some students")
+    fileprivate static let alsoFor = Phrase("Other classes too")
+    fileprivate static let alsoForHint = Phrase("Each gets a handout of its own, for the whole class.")
 }

@@ -160,36 +160,22 @@ struct TaskFormView {
 }
 
 extension Phrase {
-    static let taskTitle = Phrase(en: "Name of the task", de: "Name der Aufgabe", ar: "اسم المهمة")
-    fileprivate static let titleHint = Phrase(
-        en: "Left empty, it is called as what it leads to.", de: "Leer gelassen heißt sie wie das, wohin sie führt.",
-        ar: "إذا تُرك فارغًا سُمّيت باسم ما تقود إليه.")
-    fileprivate static let handInHint = Phrase(
-        en: "What is to be handed in: a drawing, a table, an essay.",
-        de: "Was abzugeben ist: eine Zeichnung, eine Tabelle, ein Aufsatz.",
-        ar: "ما يجب تسليمه: رسم أو جدول أو مقال.")
-    static let goneContent = Phrase(
-        en: "Content that is not there any more", de: "Inhalt, den es nicht mehr gibt", ar: "محتوى لم يعد موجودًا")
-    fileprivate static let minutesField = Phrase(en: "Minutes", de: "Minuten", ar: "الدقائق")
-    fileprivate static let appField = Phrase(en: "App", de: "App", ar: "التطبيق")
-    fileprivate static let chooseApp = Phrase(en: "Choose an app", de: "App wählen", ar: "اختر تطبيقًا")
-    fileprivate static let linkField = Phrase(en: "Address", de: "Adresse", ar: "العنوان الإلكتروني")
-    fileprivate static let linkHint = Phrase(
-        en: "Begins with https://", de: "Beginnt mit https://", ar: "يبدأ بـ https://")
-    fileprivate static let fileField = Phrase(en: "Choose a file", de: "Datei wählen", ar: "اختر ملفًا")
-    fileprivate static let fileHint = Phrase(
-        en: "Up to 250 MB.", de: "Bis zu 250 MB.", ar: "حتى 250 ميغابايت.")
-    fileprivate static let uploading = Phrase(en: "Upload", de: "Hochladen", ar: "الرفع")
-    fileprivate static let uploadFailed = Phrase(
-        en: "The file did not arrive. Choose it again.", de: "Die Datei ist nicht angekommen. Wähle sie noch einmal.",
-        ar: "لم يصل الملف. اختره مرة أخرى.")
+    static let taskTitle = Phrase("Name of the task")
+    fileprivate static let titleHint = Phrase("Left empty, it is called as what it leads to.")
+    fileprivate static let handInHint = Phrase("What is to be handed in: a drawing, a table, an essay.")
+    static let goneContent = Phrase("Content that is not there any more")
+    fileprivate static let minutesField = Phrase("Minutes")
+    fileprivate static let appField = Phrase("App")
+    fileprivate static let chooseApp = Phrase("Choose an app")
+    fileprivate static let linkField = Phrase("Address")
+    fileprivate static let linkHint = Phrase("Begins with https://")
+    fileprivate static let fileField = Phrase("Choose a file")
+    fileprivate static let fileHint = Phrase("Up to 250 MB.")
+    fileprivate static let uploading = Phrase("Upload")
+    fileprivate static let uploadFailed = Phrase("The file did not arrive. Choose it again.")
     fileprivate static let fileTooLarge = Phrase(
-        en: "The file is empty or has more than 250 MB. Choose another one, or link to it.",
-        de: "Die Datei ist leer oder größer als 250 MB. Wähle eine andere oder verlinke sie.",
-        ar: "الملف فارغ أو أكبر من 250 ميغابايت. اختر غيره أو ضع رابطًا إليه.")
+        "The file is empty or has more than 250 MB. Choose another one, or link to it.")
     fileprivate static let uploadNeedsScripts = Phrase(
-        en: "This browser runs no scripts, which uploading needs. Put a link to the file instead.",
-        de: "Dieser Browser führt keine Skripte aus, die das Hochladen braucht. Setze stattdessen einen Link.",
-        ar: "هذا المتصفح لا يشغّل البرامج النصية اللازمة للرفع. ضع رابطًا إلى الملف بدلًا من ذلك.")
-    fileprivate static let addQuestion = Phrase(en: "Add a question", de: "Frage hinzufügen", ar: "إضافة سؤال")
+        "This browser runs no scripts, which uploading needs. Put a link to the file instead.")
+    fileprivate static let addQuestion = Phrase("Add a question")
 }

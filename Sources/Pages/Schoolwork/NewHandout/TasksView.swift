@@ -116,32 +116,23 @@ extension Attribute {
 }
 
 extension Phrase {
-    static let tasks = Phrase(en: "Tasks", de: "Aufgaben", ar: "المهام")
-    fileprivate static let addTask = Phrase(en: "Add a task", de: "Aufgabe hinzufügen", ar: "إضافة مهمة")
-    fileprivate static let noTasks = Phrase(
-        en: "No task yet. Without any, the handout is an announcement.",
-        de: "Noch keine Aufgabe. Ohne Aufgabe ist das Handout eine Mitteilung.",
-        ar: "لا مهام بعد. من دون مهام يكون المنشور إعلانًا.")
-    fileprivate static let noRoom = Phrase(
-        en: "There is room for \(Limit.tasks) tasks, and these are as many.",
-        de: "Es ist Platz für \(Limit.tasks) Aufgaben, und so viele sind es.",
-        ar: "يتسع المنشور لعدد \(Limit.tasks) مهمة، وقد اكتمل العدد.")
+    static let tasks = Phrase("Tasks")
+    fileprivate static let addTask = Phrase("Add a task")
+    fileprivate static let noTasks = Phrase("No task yet. Without any, the handout is an announcement.")
+    fileprivate static let noRoom = Phrase("There is room for \(Limit.tasks) tasks, and these are as many.")
     fileprivate static let seenAlready = Phrase(
-        en:
-            "Students have seen these tasks: names can change, what they ask for can't. To change that, remove a task and add another.",
-        de:
-            "Die Klasse kennt diese Aufgaben schon: Namen lassen sich ändern, Inhalte nicht. Dafür entfernst du eine Aufgabe und fügst eine neue hinzu.",
-        ar: "رأى الطلاب هذه المهام: يمكن تغيير أسمائها لا ما تطلبه. لتغيير ذلك أزل مهمة وأضف غيرها.")
+        "Students have seen these tasks: names can change, what they ask for can't. To change that, remove a task and add another."
+    )
     static func taskNumber(_ number: Int) -> Phrase {
-        Phrase(en: "Task \(number)", de: "Aufgabe \(number)", ar: "المهمة \(number)")
+        Phrase("Task \(number)")
     }
     fileprivate static func moveUp(_ number: Int) -> Phrase {
-        Phrase(en: "Move task \(number) up", de: "Aufgabe \(number) nach oben", ar: "انقل المهمة \(number) إلى أعلى")
+        Phrase("Move task \(number) up")
     }
     fileprivate static func moveDown(_ number: Int) -> Phrase {
-        Phrase(en: "Move task \(number) down", de: "Aufgabe \(number) nach unten", ar: "انقل المهمة \(number) إلى أسفل")
+        Phrase("Move task \(number) down")
     }
     fileprivate static func remove(_ number: Int) -> Phrase {
-        Phrase(en: "Remove task \(number)", de: "Aufgabe \(number) entfernen", ar: "أزل المهمة \(number)")
+        Phrase("Remove task \(number)")
     }
 }

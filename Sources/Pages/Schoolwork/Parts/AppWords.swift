@@ -55,7 +55,7 @@ struct AppWords {
     private var recording: Phrase {
         guard let fate = app.fate else { return .nothingReported }
         guard case .recorded = fate else { return .notRecorded(fate) }
-        return .recorded(app.reports, for: handout.className)
+        return .recorded(app.reports, for: handout.className, words)
     }
 }
 
@@ -111,90 +111,38 @@ extension Link {
 
 extension Phrase {
     fileprivate static func use(_ app: String, _ minutes: Int) -> Phrase {
-        Phrase(
-            en: .plural(minutes, one: "Use \(app) for a minute.", other: "Use \(app) for \(minutes) minutes."),
-            de: .plural(
-                minutes, one: "Arbeite eine Minute mit \(app).", other: "Arbeite \(minutes) Minuten mit \(app)."),
-            ar: .plural(
-                minutes, zero: "استخدم \(app).", one: "استخدم \(app) لدقيقة واحدة.", two: "استخدم \(app) لدقيقتين.",
-                few: "استخدم \(app) لمدة \(minutes) دقائق.", many: "استخدم \(app) لمدة \(minutes) دقيقة.",
-                other: "استخدم \(app) لمدة \(minutes) دقيقة."))
+        Phrase(one: "Use \(app) for a minute.", other: "Use \(app) for \(minutes) minutes.", minutes)
     }
     fileprivate static func openYourself(_ app: String) -> Phrase {
-        Phrase(
-            en: "Open the app \(app) on your device. It knows you by your sign-in there.",
-            de: "Öffne die App \(app) auf deinem Gerät. Sie kennt dich durch deine Anmeldung dort.",
-            ar: "افتح تطبيق \(app) على جهازك. يعرفك التطبيق من تسجيل دخولك هناك.")
+        Phrase("Open the app \(app) on your device. It knows you by your sign-in there.")
     }
     fileprivate static func ifNothingOpens(_ app: String) -> Phrase {
-        Phrase(
-            en: "The button opens \(app) if it is on this device. If nothing happens, open the app yourself.",
-            de: "Der Knopf öffnet \(app), wenn die App auf diesem Gerät ist. Passiert nichts, dann öffne sie selbst.",
-            ar: "يفتح الزر \(app) إذا كان على هذا الجهاز. إن لم يحدث شيء فافتح التطبيق بنفسك.")
+        Phrase("The button opens \(app) if it is on this device. If nothing happens, open the app yourself.")
     }
-    fileprivate static let goTo = Phrase(en: "Then go to:", de: "Geh dann zu:", ar: "ثم انتقل إلى:")
-    fileprivate static let whatIsRecorded = Phrase(
-        en: "See what is recorded", de: "Ansehen, was aufgezeichnet ist", ar: "اطّلع على ما سُجّل")
-    fileprivate static let nothingReported = Phrase(
-        en: "Nothing of what you do in this app is recorded for this task.",
-        de: "Für diese Aufgabe wird nichts von dem aufgezeichnet, was du in der App machst.",
-        ar: "لا يُسجَّل شيء مما تفعله في هذا التطبيق لهذه المهمة.")
+    fileprivate static let goTo = Phrase("Then go to:")
+    fileprivate static let whatIsRecorded = Phrase("See what is recorded")
+    fileprivate static let nothingReported = Phrase("Nothing of what you do in this app is recorded for this task.")
 
     /// Such as “Your teachers of Physics will see time, progress and score of this part.”
-    fileprivate static func recorded(_ kinds: [Capability.Kind], for className: String) -> Phrase {
+    fileprivate static func recorded(
+        _ kinds: [Capability.Kind], for className: String, _ words: Words
+    ) -> Phrase {
         let kinds = Capability.Kind.allCases.filter(kinds.contains)
         guard !kinds.isEmpty else {
-            return Phrase(
-                en: "Your teachers of \(className) will see what the app reports of this part.",
-                de: "Deine Lehrkräfte in \(className) sehen, was die App zu diesem Teil meldet.",
-                ar: "سيرى معلموك في \(className) ما يبلّغ عنه التطبيق في هذا الجزء.")
+            return Phrase("Your teachers of \(className) will see what the app reports of this part.")
         }
-        let (en, de, ar) = (
-            list(kinds, \.english, " and "), list(kinds, \.german, " und "), list(kinds, \.arabic, " و")
-        )
-        return Phrase(
-            en: "Your teachers of \(className) will see \(en) of this part.",
-            de: "Deine Lehrkräfte in \(className) sehen von diesem Teil \(de).",
-            ar: "سيرى معلموك في \(className) \(ar) لهذا الجزء.")
+        let list = words.list(kinds.map { words.plain(seen($0)) })
+        return Phrase("Your teachers of \(className) will see \(list) of this part.")
     }
 
-    private static func list(
-        _ kinds: [Capability.Kind], _ name: KeyPath<Capability.Kind, String>, _ and: String
-    ) -> String {
-        let names = kinds.map { $0[keyPath: name] }
-        guard let last = names.last, names.count > 1 else { return names.joined() }
-        return names.dropLast().joined(separator: and == " و" ? "، " : ", ") + and + last
-    }
-}
-
-extension Capability.Kind {
-    fileprivate var english: String {
-        switch self {
-        case .duration: "the time"
-        case .percent: "the progress"
-        case .binary: "the result"
-        case .quantity: "a number"
-        case .score: "the score"
-        }
-    }
-
-    fileprivate var german: String {
-        switch self {
-        case .duration: "die Zeit"
-        case .percent: "den Fortschritt"
-        case .binary: "das Ergebnis"
-        case .quantity: "eine Zahl"
-        case .score: "die Punkte"
-        }
-    }
-
-    fileprivate var arabic: String {
-        switch self {
-        case .duration: "الوقت"
-        case .percent: "التقدم"
-        case .binary: "النتيجة"
-        case .quantity: "عددًا"
-        case .score: "النقاط"
+    /// What “Your teachers will see …” goes on with.
+    private static func seen(_ kind: Capability.Kind) -> Phrase {
+        switch kind {
+        case .duration: Phrase("the time")
+        case .percent: Phrase("the progress")
+        case .binary: Phrase("the result")
+        case .quantity: Phrase("a number")
+        case .score: Phrase("the score")
         }
     }
 }

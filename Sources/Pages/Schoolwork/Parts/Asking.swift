@@ -49,6 +49,5 @@ extension ContentPlace {
 }
 
 extension Phrase {
-    fileprivate static let askingTheApp = Phrase(
-        en: "Asking the app for more…", de: "Die App wird nach mehr gefragt …", ar: "يُسأل التطبيق عن المزيد…")
+    fileprivate static let askingTheApp = Phrase("Asking the app for more…")
 }

@@ -101,37 +101,26 @@ struct Choice {
 extension Phrase {
     static func reported(_ kinds: [String]) -> Phrase {
         let list = kinds.joined(separator: " · ")
-        return Phrase(en: "reports: \(list)", de: "meldet: \(list)", ar: "يُبلغ عن: \(list)")
+        return Phrase("reports: \(list)")
     }
-    static let onlyHolds = Phrase(
-        en: "holds other content", de: "enthält andere Inhalte", ar: "يحتوي على محتوى آخر")
-    static let searchWords = Phrase(en: "Words", de: "Wörter", ar: "كلمات")
-    static let searchButton = Phrase(en: "Search", de: "Suchen", ar: "بحث")
-    static let subject = Phrase(en: "Subject", de: "Fach", ar: "المادة")
-    static let anySubject = Phrase(en: "Any subject", de: "Jedes Fach", ar: "أي مادة")
-    static let age = Phrase(en: "Age", de: "Alter", ar: "العمر")
-    static let anyAge = Phrase(en: "Any age", de: "Jedes Alter", ar: "أي عمر")
-    static let neededTime = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
-    static let anyTime = Phrase(en: "Any time", de: "Beliebig lang", ar: "أي مدة")
+    static let onlyHolds = Phrase("holds other content")
+    static let searchWords = Phrase("Words")
+    static let searchButton = Phrase("Search")
+    static let subject = Phrase("Subject")
+    static let anySubject = Phrase("Any subject")
+    static let age = Phrase("Age")
+    static let anyAge = Phrase("Any age")
+    static let neededTime = Phrase("Time")
+    static let anyTime = Phrase("Any time")
     static func years(_ count: Int) -> Phrase {
-        Phrase(
-            en: "\(count) years", de: "\(count) Jahre",
-            ar: .plural(
-                count, zero: "\(count) سنة", one: "سنة", two: "سنتان", few: "\(count) سنوات", many: "\(count) سنة",
-                other: "\(count) سنة"))
+        Phrase(one: "\(count) years", other: "\(count) years", count)
     }
     static func upToMinutes(_ count: Int) -> Phrase {
-        Phrase(en: "up to \(count) min", de: "bis \(count) min", ar: "حتى \(count) د")
+        Phrase("up to \(count) min")
     }
-    static let nothingFound = Phrase(
-        en: "Nothing fits. Try fewer words, or another subject, age or time.",
-        de: "Nichts passt. Versuch es mit weniger Wörtern oder mit anderem Fach, Alter oder Zeit.",
-        ar: "لا شيء يطابق. جرّب كلمات أقل، أو مادة أو عمرًا أو مدة أخرى.")
-    static let bookmarks = Phrase(en: "Bookmarks", de: "Lesezeichen", ar: "الإشارات المرجعية")
-    static let apps = Phrase(en: "Apps", de: "Apps", ar: "التطبيقات")
-    static let noApps = Phrase(
-        en: "The school has approved no app for you yet. Its administrator does that.",
-        de: "Die Schule hat noch keine App für dich freigegeben. Das macht die Verwaltung.",
-        ar: "لم توافق المدرسة على أي تطبيق لك بعد. يقوم بذلك مسؤول المدرسة.")
-    static let moreOfThem = Phrase(en: "Show more", de: "Mehr zeigen", ar: "عرض المزيد")
+    static let nothingFound = Phrase("Nothing fits. Try fewer words, or another subject, age or time.")
+    static let bookmarks = Phrase("Bookmarks")
+    static let apps = Phrase("Apps")
+    static let noApps = Phrase("The school has approved no app for you yet. Its administrator does that.")
+    static let moreOfThem = Phrase("Show more")
 }

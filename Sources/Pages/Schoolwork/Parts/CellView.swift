@@ -86,25 +86,15 @@ extension Cell.Absence {
 
 extension Phrase {
     static func countAttempts(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "\(count) attempt", other: "\(count) attempts"),
-            de: .plural(count, one: "\(count) Versuch", other: "\(count) Versuche"),
-            ar: .plural(
-                count, zero: "بلا محاولات", one: "محاولة واحدة", two: "محاولتان", few: "\(count) محاولات",
-                many: "\(count) محاولة", other: "\(count) محاولة"))
+        Phrase(one: "\(count) attempt", other: "\(count) attempts", count)
     }
     static func parts(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "\(count) part", other: "\(count) parts"),
-            de: .plural(count, one: "\(count) Teil", other: "\(count) Teile"),
-            ar: .plural(
-                count, zero: "بلا أجزاء", one: "جزء واحد", two: "جزآن", few: "\(count) أجزاء", many: "\(count) جزءًا",
-                other: "\(count) جزء"))
+        Phrase(one: "\(count) part", other: "\(count) parts", count)
     }
-    static let isDone = Phrase(en: "done", de: "erledigt", ar: "منجز")
-    static let isLate = Phrase(en: "late", de: "verspätet", ar: "متأخر")
-    static let isHandedIn = Phrase(en: "handed in", de: "abgegeben", ar: "سُلّم")
-    static let isToReview = Phrase(en: "to review", de: "durchzusehen", ar: "للمراجعة")
-    static let isReturned = Phrase(en: "returned", de: "zurückgegeben", ar: "أُعيد")
-    static let triesAgain = Phrase(en: "try again", de: "noch einmal", ar: "محاولة أخرى")
+    static let isDone = Phrase("done")
+    static let isLate = Phrase("late")
+    static let isHandedIn = Phrase("handed in")
+    static let isToReview = Phrase("to review")
+    static let isReturned = Phrase("returned")
+    static let triesAgain = Phrase("try again")
 }

@@ -14,12 +14,12 @@ struct DueWords {
 
         var title: Phrase {
             switch self {
-            case .overdue: Phrase(en: "Overdue", de: "Überfällig", ar: "متأخر")
-            case .today: Phrase(en: "Today", de: "Heute", ar: "اليوم")
+            case .overdue: Phrase("Overdue")
+            case .today: Phrase("Today")
             case .thisWeek:
-                Phrase(en: "In the next seven days", de: "In den nächsten sieben Tagen", ar: "خلال سبعة أيام")
-            case .later: Phrase(en: "Later", de: "Später", ar: "لاحقًا")
-            case .never: Phrase(en: "Without a date", de: "Ohne Datum", ar: "بلا موعد")
+                Phrase("In the next seven days")
+            case .later: Phrase("Later")
+            case .never: Phrase("Without a date")
             }
         }
     }
@@ -72,34 +72,28 @@ extension LocalDate {
 extension Phrase {
     fileprivate static func due(_ days: Int, _ day: String, wasMissed: Bool) -> Phrase {
         switch (days, wasMissed) {
-        case (0, false): Phrase(en: "Due today", de: "Heute fällig", ar: "موعده اليوم")
-        case (1, false): Phrase(en: "Due tomorrow", de: "Morgen fällig", ar: "موعده غدًا")
-        case (-1, true): Phrase(en: "Was due yesterday", de: "War gestern fällig", ar: "كان موعده أمس")
-        case (_, true): Phrase(en: "Was due on \(day)", de: "War am \(day) fällig", ar: "كان موعده \(day)")
-        default: Phrase(en: "Due on \(day)", de: "Fällig am \(day)", ar: "موعده \(day)")
+        case (0, false): Phrase("Due today")
+        case (1, false): Phrase("Due tomorrow")
+        case (-1, true): Phrase("Was due yesterday")
+        case (_, true): Phrase("Was due on \(day)")
+        default: Phrase("Due on \(day)")
         }
     }
 
     fileprivate static func due(_ days: Int, _ day: String, at time: String, wasMissed: Bool) -> Phrase {
         switch (days, wasMissed) {
         case (0, false):
-            Phrase(en: "Due today at \(time)", de: "Heute um \(time) fällig", ar: "موعده اليوم الساعة \(time)")
+            Phrase("Due today at \(time)")
         case (0, true):
-            Phrase(
-                en: "Was due today at \(time)", de: "War heute um \(time) fällig", ar: "كان موعده اليوم الساعة \(time)")
+            Phrase("Was due today at \(time)")
         case (1, false):
-            Phrase(en: "Due tomorrow at \(time)", de: "Morgen um \(time) fällig", ar: "موعده غدًا الساعة \(time)")
+            Phrase("Due tomorrow at \(time)")
         case (-1, true):
-            Phrase(
-                en: "Was due yesterday at \(time)", de: "War gestern um \(time) fällig",
-                ar: "كان موعده أمس الساعة \(time)")
+            Phrase("Was due yesterday at \(time)")
         case (_, true):
-            Phrase(
-                en: "Was due on \(day) at \(time)", de: "War am \(day) um \(time) fällig",
-                ar: "كان موعده \(day) الساعة \(time)")
+            Phrase("Was due on \(day) at \(time)")
         default:
-            Phrase(
-                en: "Due on \(day) at \(time)", de: "Fällig am \(day) um \(time)", ar: "موعده \(day) الساعة \(time)")
+            Phrase("Due on \(day) at \(time)")
         }
     }
 }

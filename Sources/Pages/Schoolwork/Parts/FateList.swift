@@ -68,20 +68,11 @@ enum FateList {
 }
 
 extension Phrase {
-    fileprivate static let whatAppsSent = Phrase(
-        en: "What became of what apps have sent", de: "Was aus dem wurde, was Apps gesendet haben",
-        ar: "ما آل إليه ما أرسلته التطبيقات")
+    fileprivate static let whatAppsSent = Phrase("What became of what apps have sent")
     fileprivate static let notYetHere = Phrase(
-        en: "What an app has not sent yet is on your device only; the school does not know of it.",
-        de: "Was eine App noch nicht gesendet hat, ist nur auf deinem Gerät; die Schule weiß davon nichts.",
-        ar: "ما لم يرسله التطبيق بعد موجود على جهازك فقط، والمدرسة لا تعلم به.")
-    fileprivate static let nothingSent = Phrase(
-        en: "No app has sent anything yet.", de: "Noch hat keine App etwas gesendet.", ar: "لم يرسل أي تطبيق شيئًا بعد.")
+        "What an app has not sent yet is on your device only; the school does not know of it.")
+    fileprivate static let nothingSent = Phrase("No app has sent anything yet.")
     fileprivate static func reports(_ count: Int) -> Phrase {
-        Phrase(
-            en: "\(count) reports, the latest:", de: "\(count) Meldungen, die letzte:",
-            ar: .plural(
-                count, zero: "", one: "بلاغ واحد:", two: "بلاغان، آخرهما:", few: "\(count) بلاغات، آخرها:",
-                many: "\(count) بلاغًا، آخرها:", other: "\(count) بلاغ، آخرها:"))
+        Phrase(one: "\(count) reports, the latest:", other: "\(count) reports, the latest:", count)
     }
 }

@@ -87,42 +87,26 @@ extension Phrase {
     fileprivate static func size(_ bytes: Int, _ words: Words) -> Phrase {
         if bytes < 1_000_000 {
             let kilobytes = max(1, Int((Double(bytes) / 1000).rounded()))
-            return Phrase(en: "\(kilobytes) kB", de: "\(kilobytes) kB", ar: "\(kilobytes) ك.ب")
+            return Phrase("\(kilobytes) kB")
         }
         let megabytes = Double(bytes) / 1e6
-        return Phrase(en: "\(megabytes) MB", de: "\(megabytes) MB", ar: "\(megabytes) م.ب")
+        return Phrase("\(megabytes) MB")
     }
-    fileprivate static let takeBack = Phrase(en: "Take it back", de: "Zurücknehmen", ar: "استرجاع")
-    fileprivate static let takenBack = Phrase(en: "Taken back", de: "Zurückgenommen", ar: "استُرجع")
-    fileprivate static let yourFiles = Phrase(en: "Your files", de: "Deine Dateien", ar: "ملفاتك")
+    fileprivate static let takeBack = Phrase("Take it back")
+    fileprivate static let takenBack = Phrase("Taken back")
+    fileprivate static let yourFiles = Phrase("Your files")
     fileprivate static let limits = Phrase(
-        en: "Pictures, texts, sound, films: up to \(Limit.filesHandedIn) files, each up to 250 MB.",
-        de: "Bilder, Texte, Töne, Filme: bis zu \(Limit.filesHandedIn) Dateien, jede bis 250 MB.",
-        ar: "صور أو نصوص أو أصوات أو أفلام: حتى \(Limit.filesHandedIn) ملفات، كل منها حتى 250 م.ب.")
-    fileprivate static let handIn = Phrase(en: "Hand in", de: "Abgeben", ar: "سلّم")
-    fileprivate static let chooseFirst = Phrase(
-        en: "Choose a file first.", de: "Wähle zuerst eine Datei.", ar: "اختر ملفًا أولًا.")
-    fileprivate static let tooMany = Phrase(
-        en: "That are too many files. Choose at most \(Limit.filesHandedIn).",
-        de: "Das sind zu viele Dateien. Wähle höchstens \(Limit.filesHandedIn).",
-        ar: "عدد الملفات كبير. اختر \(Limit.filesHandedIn) على الأكثر.")
-    fileprivate static let empty = Phrase(
-        en: "This file is empty. Choose another one.", de: "Diese Datei ist leer. Wähle eine andere.",
-        ar: "هذا الملف فارغ. اختر ملفًا آخر.")
+        "Pictures, texts, sound, films: up to \(Limit.filesHandedIn) files, each up to 250 MB.")
+    fileprivate static let handIn = Phrase("Hand in")
+    fileprivate static let chooseFirst = Phrase("Choose a file first.")
+    fileprivate static let tooMany = Phrase("That are too many files. Choose at most \(Limit.filesHandedIn).")
+    fileprivate static let empty = Phrase("This file is empty. Choose another one.")
     fileprivate static let tooLarge = Phrase(
-        en: "This file is larger than 250 MB. Make it smaller, or hand in a part of it.",
-        de: "Diese Datei ist größer als 250 MB. Mach sie kleiner oder gib einen Teil davon ab.",
-        ar: "هذا الملف أكبر من 250 م.ب. صغّره أو سلّم جزءًا منه.")
+        "This file is larger than 250 MB. Make it smaller, or hand in a part of it.")
     fileprivate static let notTaken = Phrase(
-        en: "The school did not take this. Load the page again and see how the task stands.",
-        de: "Die Schule hat das nicht angenommen. Lade die Seite neu und sieh nach, wie es um die Aufgabe steht.",
-        ar: "لم تقبل المدرسة هذا. أعد تحميل الصفحة وانظر حالة المهمة.")
+        "The school did not take this. Load the page again and see how the task stands.")
     fileprivate static let connectionLost = Phrase(
-        en:
-            "There is no connection. Your files are still chosen: press again when you are connected; what has arrived is not sent twice.",
-        de:
-            "Es gibt keine Verbindung. Deine Dateien sind noch ausgewählt: Drück noch einmal, wenn du verbunden bist; was angekommen ist, wird nicht doppelt gesendet.",
-        ar: "لا يوجد اتصال. ملفاتك ما زالت مختارة: اضغط مرة أخرى عند الاتصال؛ ما وصل لا يُرسل مرتين.")
-    fileprivate static let whileSending = Phrase(
-        en: "Your files are being sent.", de: "Deine Dateien werden gerade gesendet.", ar: "يجري إرسال ملفاتك.")
+        "There is no connection. Your files are still chosen: press again when you are connected; what has arrived is not sent twice."
+    )
+    fileprivate static let whileSending = Phrase("Your files are being sent.")
 }

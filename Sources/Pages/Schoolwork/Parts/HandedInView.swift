@@ -75,18 +75,18 @@ enum HandedInView {
 }
 
 extension Phrase {
-    fileprivate static let files = Phrase(en: "Files", de: "Dateien", ar: "الملفات")
-    fileprivate static let answers = Phrase(en: "Answers", de: "Antworten", ar: "الإجابات")
-    fileprivate static let noAnswer = Phrase(en: "no answer", de: "keine Antwort", ar: "بلا إجابة")
-    fileprivate static let saveFile = Phrase(en: "Save", de: "Sichern", ar: "حفظ")
+    fileprivate static let files = Phrase("Files")
+    fileprivate static let answers = Phrase("Answers")
+    fileprivate static let noAnswer = Phrase("no answer")
+    fileprivate static let saveFile = Phrase("Save")
     fileprivate static func step(_ step: Int, _ steps: Int) -> Phrase {
-        Phrase(en: "\(step) of \(steps)", de: "\(step) von \(steps)", ar: "\(step) من \(steps)")
+        Phrase("\(step) of \(steps)")
     }
     /// How large a file is, as people say it.
     static func sizeOfFile(_ bytes: Int) -> Phrase {
-        if bytes < 1000 { return Phrase(en: "\(bytes) bytes", de: "\(bytes) Bytes", ar: "\(bytes) بايت") }
+        if bytes < 1000 { return Phrase("\(bytes) bytes") }
         let kilobytes = Double(bytes) / 1000
-        if kilobytes < 1000 { return Phrase(en: "\(kilobytes) kB", de: "\(kilobytes) kB", ar: "\(kilobytes) ك.ب") }
-        return Phrase(en: "\(kilobytes / 1000) MB", de: "\(kilobytes / 1000) MB", ar: "\(kilobytes / 1000) م.ب")
+        if kilobytes < 1000 { return Phrase("\(kilobytes) kB") }
+        return Phrase("\(kilobytes / 1000) MB")
     }
 }

@@ -64,17 +64,15 @@ struct HandoutMenu {
 }
 
 extension Phrase {
-    fileprivate static let moreActions = Phrase(en: "Actions", de: "Aktionen", ar: "إجراءات")
-    static let edit = Phrase(en: "Edit", de: "Bearbeiten", ar: "تحرير")
-    fileprivate static let unschedule = Phrase(
-        en: "Make it a draft again", de: "Wieder zum Entwurf machen", ar: "أعده إلى مسودة")
-    fileprivate static let lock = Phrase(en: "Lock", de: "Sperren", ar: "قفل")
-    fileprivate static let unlock = Phrase(en: "Unlock", de: "Entsperren", ar: "إلغاء القفل")
-    fileprivate static let favourite = Phrase(en: "Add to favourites", de: "Zu den Favoriten", ar: "إضافة إلى المفضلة")
-    fileprivate static let unfavourite = Phrase(
-        en: "Remove from favourites", de: "Aus den Favoriten nehmen", ar: "إزالة من المفضلة")
-    static let duplicate = Phrase(en: "Duplicate", de: "Duplizieren", ar: "تكرار")
-    static let share = Phrase(en: "Share with colleagues", de: "Mit Kollegium teilen", ar: "مشاركة مع الزملاء")
-    static let complete = Phrase(en: "Complete", de: "Abschließen", ar: "إنهاء")
-    static let delete = Phrase(en: "Delete", de: "Löschen", ar: "حذف")
+    fileprivate static let moreActions = Phrase("Actions")
+    static let edit = Phrase("Edit")
+    fileprivate static let unschedule = Phrase("Make it a draft again")
+    fileprivate static let lock = Phrase("Lock")
+    fileprivate static let unlock = Phrase("Unlock")
+    fileprivate static let favourite = Phrase("Add to favourites")
+    fileprivate static let unfavourite = Phrase("Remove from favourites")
+    static let duplicate = Phrase("Duplicate")
+    static let share = Phrase("Share with colleagues")
+    static let complete = Phrase("Complete")
+    static let delete = Phrase("Delete")
 }

@@ -82,21 +82,16 @@ struct HandoutRow {
 
 extension Phrase {
     static func taskCount(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "\(count) task", other: "\(count) tasks"),
-            de: .plural(count, one: "\(count) Aufgabe", other: "\(count) Aufgaben"),
-            ar: .plural(
-                count, zero: "بلا مهام", one: "مهمة واحدة", two: "مهمتان", few: "\(count) مهام", many: "\(count) مهمة",
-                other: "\(count) مهمة"))
+        Phrase(one: "\(count) task", other: "\(count) tasks", count)
     }
     static func doneOf(_ done: Int, _ all: Int) -> Phrase {
-        Phrase(en: "\(done) of \(all) done", de: "\(done) von \(all) fertig", ar: "أنهى \(done) من \(all)")
+        Phrase("\(done) of \(all) done")
     }
     static func toReview(_ count: Int) -> Phrase {
-        Phrase(en: "\(count) to review", de: "\(count) durchzusehen", ar: "\(count) للمراجعة")
+        Phrase(one: "\(count) to review", other: "\(count) to review", count)
     }
-    fileprivate static let postsItself = Phrase(en: "Posts itself", de: "Wird gestellt", ar: "يُنشر تلقائيًا")
-    fileprivate static let postedOn = Phrase(en: "Posted", de: "Gestellt", ar: "نُشر")
-    static let lockMark = Phrase(en: "Locked", de: "Gesperrt", ar: "مقفل")
-    fileprivate static let isFavourite = Phrase(en: "Favourite", de: "Favorit", ar: "مفضل")
+    fileprivate static let postsItself = Phrase("Posts itself")
+    fileprivate static let postedOn = Phrase("Posted")
+    static let lockMark = Phrase("Locked")
+    fileprivate static let isFavourite = Phrase("Favourite")
 }

@@ -68,7 +68,7 @@ enum NameVeilForm {
 
 extension Phrase {
     static func studentNumber(_ number: Int) -> Phrase {
-        Phrase(en: "Student \(number)", de: "Schüler:in \(number)", ar: "الطالب \(number)")
+        Phrase("Student \(number)")
     }
-    fileprivate static let hideNames = Phrase(en: "Hide names", de: "Namen verbergen", ar: "إخفاء الأسماء")
+    fileprivate static let hideNames = Phrase("Hide names")
 }

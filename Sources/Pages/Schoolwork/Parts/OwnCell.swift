@@ -82,29 +82,27 @@ struct OwnCell {
 }
 
 extension Phrase {
-    fileprivate static let doneByApp = Phrase(
-        en: "Done, says the app:", de: "Erledigt, sagt die App:", ar: "منجز بحسب التطبيق:")
-    fileprivate static let openedAt = Phrase(en: "Opened", de: "Geöffnet", ar: "فُتح")
-    fileprivate static let heard = Phrase(
-        en: "The app told the school:", de: "Die App hat es der Schule gemeldet:", ar: "أبلغ التطبيق المدرسة:")
-    fileprivate static let ownTime = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
-    fileprivate static let progress = Phrase(en: "Progress", de: "Fortschritt", ar: "التقدم")
-    fileprivate static let attempts = Phrase(en: "Attempts", de: "Versuche", ar: "المحاولات")
+    fileprivate static let doneByApp = Phrase("Done, says the app:")
+    fileprivate static let openedAt = Phrase("Opened")
+    fileprivate static let heard = Phrase("The app told the school:")
+    fileprivate static let ownTime = Phrase("Time")
+    fileprivate static let progress = Phrase("Progress")
+    fileprivate static let attempts = Phrase("Attempts")
 
     fileprivate static func score(_ score: Double, of possible: Double) -> Phrase {
-        Phrase(en: "\(score) of \(possible)", de: "\(score) von \(possible)", ar: "\(score) من \(possible)")
+        Phrase("\(score) of \(possible)")
     }
 
     fileprivate static func one(_ isFirst: Bool, _ wording: ActivityItem.BinaryWording) -> Phrase {
         switch (wording, isFirst) {
-        case (.trueFalse, true): Phrase(en: "True", de: "Wahr", ar: "صحيح")
-        case (.trueFalse, false): Phrase(en: "False", de: "Falsch", ar: "خطأ")
-        case (.passFail, true): Phrase(en: "Passed", de: "Bestanden", ar: "ناجح")
-        case (.passFail, false): Phrase(en: "Not passed", de: "Nicht bestanden", ar: "غير ناجح")
-        case (.yesNo, true): Phrase(en: "Yes", de: "Ja", ar: "نعم")
-        case (.yesNo, false): Phrase(en: "No", de: "Nein", ar: "لا")
-        case (.correctIncorrect, true): Phrase(en: "Correct", de: "Richtig", ar: "صائب")
-        case (.correctIncorrect, false): Phrase(en: "Incorrect", de: "Nicht richtig", ar: "غير صائب")
+        case (.trueFalse, true): Phrase("True")
+        case (.trueFalse, false): Phrase("False")
+        case (.passFail, true): Phrase("Passed")
+        case (.passFail, false): Phrase("Not passed")
+        case (.yesNo, true): Phrase("Yes")
+        case (.yesNo, false): Phrase("No")
+        case (.correctIncorrect, true): Phrase("Correct")
+        case (.correctIncorrect, false): Phrase("Incorrect")
         }
     }
 
@@ -113,16 +111,13 @@ extension Phrase {
         case .progressOffForSchool: .notRecorded(.keptPrivate(.progressOffForSchool))
         case .progressOffForPerson: .notRecorded(.keptPrivate(.progressOffForPerson))
         case .leftClass:
-            Phrase(en: "You have left this class.", de: "Du bist nicht mehr in dieser Klasse.", ar: "غادرت هذا الصف.")
+            Phrase("You have left this class.")
         case .handoutLocked: .became(.keptPrivate(.handoutLocked))
         case .handoutCompleted: .became(.keptPrivate(.handoutCompleted))
         case .nothingReported:
             Phrase(
-                en:
-                    "The school has heard nothing from the app yet. If you have worked there, it still waits on your device.",
-                de:
-                    "Die Schule hat noch nichts von der App gehört. Wenn du dort gearbeitet hast, wartet es noch auf deinem Gerät.",
-                ar: "لم تسمع المدرسة شيئًا من التطبيق بعد. إذا كنت قد عملت فيه فما زال ذلك ينتظر على جهازك.")
+                "The school has heard nothing from the app yet. If you have worked there, it still waits on your device."
+            )
         case .notOpened, .notMeasured: .notBegun
         }
     }

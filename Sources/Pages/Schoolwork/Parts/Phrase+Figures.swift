@@ -5,19 +5,19 @@ import Texts
 
 // What reports say of figures, and why there are none.
 extension Phrase {
-    static let noData = Phrase(en: "no data", de: "keine Daten", ar: "لا بيانات")
+    static let noData = Phrase("no data")
 
     /// In a word or two, for a cell.
     static func short(_ absence: Cell.Absence) -> Phrase {
         switch absence {
         case .progressOffForSchool, .progressOffForPerson:
-            Phrase(en: "progress off", de: "Fortschritt aus", ar: "التقدم متوقف")
-        case .leftClass: Phrase(en: "has left", de: "nicht mehr da", ar: "غادر الصف")
-        case .handoutLocked: Phrase(en: "came while locked", de: "kam während der Sperre", ar: "وصل أثناء القفل")
-        case .handoutCompleted: Phrase(en: "came too late", de: "kam zu spät", ar: "وصل متأخرًا")
-        case .notOpened: Phrase(en: "not opened", de: "nicht geöffnet", ar: "لم يُفتح")
-        case .nothingReported: Phrase(en: "waiting", de: "wartet", ar: "قيد الانتظار")
-        case .notMeasured: Phrase(en: "opened", de: "geöffnet", ar: "فُتح")
+            Phrase("progress off")
+        case .leftClass: Phrase("has left")
+        case .handoutLocked: Phrase("came while locked")
+        case .handoutCompleted: Phrase("came too late")
+        case .notOpened: Phrase("not opened")
+        case .nothingReported: Phrase("waiting")
+        case .notMeasured: Phrase("opened")
         }
     }
 
@@ -25,43 +25,22 @@ extension Phrase {
     static func whyNothing(_ absence: Cell.Absence) -> Phrase {
         switch absence {
         case .progressOffForSchool:
-            Phrase(
-                en: "The school has Student Progress switched off.",
-                de: "Die Schule hat den Lernfortschritt ausgeschaltet.",
-                ar: "أوقفت المدرسة متابعة تقدم الطلاب.")
+            Phrase("The school has Student Progress switched off.")
         case .progressOffForPerson:
-            Phrase(
-                en: "Student Progress is switched off for this student.",
-                de: "Für diese Schülerin oder diesen Schüler ist der Lernfortschritt ausgeschaltet.",
-                ar: "متابعة التقدم متوقفة لهذا الطالب.")
+            Phrase("Student Progress is switched off for this student.")
         case .leftClass:
-            Phrase(
-                en: "The student has left the class.", de: "Ist nicht mehr in der Klasse.",
-                ar: "غادر الطالب الصف.")
+            Phrase("The student has left the class.")
         case .handoutLocked:
-            Phrase(
-                en: "Work arrived while the handout was locked, and was not recorded.",
-                de: "Arbeit kam an, während das Handout gesperrt war, und wurde nicht aufgezeichnet.",
-                ar: "وصل عمل أثناء قفل المنشور ولم يُسجَّل.")
+            Phrase("Work arrived while the handout was locked, and was not recorded.")
         case .handoutCompleted:
-            Phrase(
-                en: "Work arrived after the handout was completed, and was not recorded.",
-                de: "Arbeit kam an, nachdem das Handout abgeschlossen war, und wurde nicht aufgezeichnet.",
-                ar: "وصل عمل بعد إنهاء المنشور ولم يُسجَّل.")
+            Phrase("Work arrived after the handout was completed, and was not recorded.")
         case .notOpened:
-            Phrase(en: "Not opened yet.", de: "Noch nicht geöffnet.", ar: "لم يُفتح بعد.")
+            Phrase("Not opened yet.")
         case .nothingReported:
             Phrase(
-                en:
-                    "Opened, and the school has heard nothing from the app yet. What the device keeps is sent by itself.",
-                de:
-                    "Geöffnet, aber die Schule hat von der App noch nichts gehört. Was das Gerät hat, wird von selbst gesendet.",
-                ar: "فُتح، ولم تسمع المدرسة شيئًا من التطبيق بعد. ما على الجهاز يُرسل تلقائيًا.")
+                "Opened, and the school has heard nothing from the app yet. What the device keeps is sent by itself.")
         case .notMeasured:
-            Phrase(
-                en: "Tasks of this kind are done or not; there is nothing to measure.",
-                de: "Solche Aufgaben sind erledigt oder nicht; zu messen gibt es nichts.",
-                ar: "هذا النوع من المهام إما منجز أو لا؛ لا شيء يُقاس.")
+            Phrase("Tasks of this kind are done or not; there is nothing to measure.")
         }
     }
 
@@ -69,57 +48,44 @@ extension Phrase {
     static func sign(_ sign: Insight) -> Phrase {
         switch sign {
         case .notOpenedDueSoon:
-            Phrase(
-                en: "not opened, due within a day", de: "nicht geöffnet, in weniger als einem Tag fällig",
-                ar: "لم يُفتح، والموعد خلال يوم")
+            Phrase("not opened, due within a day")
         case .notOpenedOverdue:
-            Phrase(en: "not opened, was due", de: "nicht geöffnet, war fällig", ar: "لم يُفتح، وفات الموعد")
+            Phrase("not opened, was due")
         case .noProgress:
-            Phrase(
-                en: "no progress for three days", de: "seit drei Tagen kein Fortschritt", ar: "لا تقدم منذ ثلاثة أيام")
+            Phrase("no progress for three days")
         case .scoreBelowClass:
-            Phrase(
-                en: "score well below the class", de: "Punkte deutlich unter der Klasse",
-                ar: "نتيجة أقل بكثير من الصف")
+            Phrase("score well below the class")
         }
     }
 
     static func trust(_ trust: TrustLabel) -> Phrase {
         switch trust {
         case .reportedByApp:
-            Phrase(
-                en: "Reported by the app on the student’s device.", de: "Gemeldet von der App auf dem Gerät.",
-                ar: "أبلغ عنه التطبيق على جهاز الطالب.")
+            Phrase("Reported by the app on the student’s device.")
         case .confirmedByPublisher:
-            Phrase(
-                en: "Confirmed by the server of the app’s publisher.",
-                de: "Bestätigt vom Server des Anbieters der App.",
-                ar: "أكّده خادم ناشر التطبيق.")
+            Phrase("Confirmed by the server of the app’s publisher.")
         case .judgedByTeacher:
-            Phrase(en: "Judged by a teacher.", de: "Von einer Lehrkraft beurteilt.", ar: "قيّمه معلم.")
+            Phrase("Judged by a teacher.")
         }
     }
 
     static func answer(_ answer: Bool, _ wording: ActivityItem.BinaryWording) -> Phrase {
         switch (wording, answer) {
-        case (.trueFalse, true): Phrase(en: "true", de: "wahr", ar: "صح")
-        case (.trueFalse, false): Phrase(en: "false", de: "falsch", ar: "خطأ")
-        case (.passFail, true): Phrase(en: "passed", de: "bestanden", ar: "ناجح")
-        case (.passFail, false): Phrase(en: "failed", de: "nicht bestanden", ar: "راسب")
-        case (.yesNo, true): Phrase(en: "yes", de: "ja", ar: "نعم")
-        case (.yesNo, false): Phrase(en: "no", de: "nein", ar: "لا")
-        case (.correctIncorrect, true): Phrase(en: "correct", de: "richtig", ar: "صحيح")
-        case (.correctIncorrect, false): Phrase(en: "incorrect", de: "nicht richtig", ar: "غير صحيح")
+        case (.trueFalse, true): Phrase("true")
+        case (.trueFalse, false): Phrase("false")
+        case (.passFail, true): Phrase("passed")
+        case (.passFail, false): Phrase("failed")
+        case (.yesNo, true): Phrase("yes")
+        case (.yesNo, false): Phrase("no")
+        case (.correctIncorrect, true): Phrase("correct")
+        case (.correctIncorrect, false): Phrase("incorrect")
         }
     }
 
-    static let mixedResults = Phrase(
-        en: "different kinds", de: "verschiedene Arten", ar: "أنواع مختلفة")
+    static let mixedResults = Phrase("different kinds")
 
     static func ofStudents(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "of \(count) student", other: "of \(count) students"),
-            de: "von \(count)", ar: "من \(count)")
+        Phrase(one: "of \(count) student", other: "of \(count) students", count)
     }
 }
 

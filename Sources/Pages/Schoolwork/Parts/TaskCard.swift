@@ -142,27 +142,21 @@ struct TaskCard {
 }
 
 extension Phrase {
-    static let exitTicket = Phrase(en: "Exit ticket", de: "Exit-Ticket", ar: "بطاقة الخروج")
-    fileprivate static let handSomethingIn = Phrase(en: "Hand something in", de: "Etwas abgeben", ar: "سلّم شيئًا")
-    fileprivate static let yourTeacherSays = Phrase(
-        en: "Your teacher says:", de: "Deine Lehrkraft schreibt:", ar: "يقول معلمك:")
-    fileprivate static let openLink = Phrase(en: "Open the link", de: "Link öffnen", ar: "افتح الرابط")
-    fileprivate static let openFile = Phrase(en: "Open the file", de: "Datei öffnen", ar: "افتح الملف")
-    fileprivate static let download = Phrase(en: "Download", de: "Herunterladen", ar: "تنزيل")
+    static let exitTicket = Phrase("Exit ticket")
+    fileprivate static let handSomethingIn = Phrase("Hand something in")
+    fileprivate static let yourTeacherSays = Phrase("Your teacher says:")
+    fileprivate static let openLink = Phrase("Open the link")
+    fileprivate static let openFile = Phrase("Open the file")
+    fileprivate static let download = Phrase("Download")
     fileprivate static func open(_ app: String) -> Phrase {
-        Phrase(en: "Open \(app)", de: "\(app) öffnen", ar: "افتح \(app)")
+        Phrase("Open \(app)")
     }
-    fileprivate static let opened = Phrase(en: "Opened", de: "Geöffnet", ar: "فُتح")
-    fileprivate static let markDone = Phrase(en: "Mark as done", de: "Als erledigt abhaken", ar: "علّم كمنجز")
-    fileprivate static let markedDone = Phrase(en: "Marked as done", de: "Als erledigt abgehakt", ar: "عُلّم كمنجز")
-    fileprivate static let undoDone = Phrase(
-        en: "Not done after all", de: "Doch noch nicht erledigt", ar: "لم يُنجز بعد")
-    fileprivate static let notDoneAfterAll = Phrase(
-        en: "Not done after all", de: "Doch noch nicht erledigt", ar: "لم يُنجز بعد")
+    fileprivate static let opened = Phrase("Opened")
+    fileprivate static let markDone = Phrase("Mark as done")
+    fileprivate static let markedDone = Phrase("Marked as done")
+    fileprivate static let undoDone = Phrase("Not done after all")
+    fileprivate static let notDoneAfterAll = Phrase("Not done after all")
     fileprivate static let shareEarlier = Phrase(
-        en:
-            "Share my earlier work: you did something here before this was given to you. If you tick this, your teacher sees it.",
-        de:
-            "Meine frühere Arbeit zeigen: Du hast hier schon etwas gemacht, bevor du diese Aufgabe bekamst. Mit diesem Haken sieht es deine Lehrkraft.",
-        ar: "شارك عملي السابق: لقد أنجزت شيئًا هنا قبل أن تُعطى هذا الواجب. إذا وضعت العلامة فسيراه معلمك.")
+        "Share my earlier work: you did something here before this was given to you. If you tick this, your teacher sees it."
+    )
 }

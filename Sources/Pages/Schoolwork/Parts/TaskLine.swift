@@ -31,13 +31,8 @@ enum TaskLine {
 }
 
 extension Phrase {
-    fileprivate static let noTaskAtAll = Phrase(en: "No tasks.", de: "Keine Aufgaben.", ar: "لا مهام.")
+    fileprivate static let noTaskAtAll = Phrase("No tasks.")
     static func questionCount(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "\(count) question", other: "\(count) questions"),
-            de: .plural(count, one: "\(count) Frage", other: "\(count) Fragen"),
-            ar: .plural(
-                count, zero: "لا أسئلة", one: "سؤال واحد", two: "سؤالان", few: "\(count) أسئلة", many: "\(count) سؤالًا",
-                other: "\(count) سؤال"))
+        Phrase(one: "\(count) question", other: "\(count) questions", count)
     }
 }

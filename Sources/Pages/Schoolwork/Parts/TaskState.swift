@@ -36,12 +36,11 @@ enum TaskState {
 }
 
 extension Phrase {
-    static let notBegun = Phrase(en: "Not begun", de: "Noch nicht begonnen", ar: "لم يبدأ")
-    static let begun = Phrase(en: "Begun", de: "Begonnen", ar: "قيد العمل")
-    static let handedIn = Phrase(en: "Handed in", de: "Abgegeben", ar: "سُلّم")
-    static let returned = Phrase(en: "Given back", de: "Zurückgegeben", ar: "أُعيد إليك")
-    static let tryAgain = Phrase(en: "Try again", de: "Versuch es noch einmal", ar: "حاول مرة أخرى")
-    static let late = Phrase(en: "late", de: "verspätet", ar: "متأخر")
-    fileprivate static let doneByApp = Phrase(
-        en: "Done, says the app", de: "Erledigt, sagt die App", ar: "منجز بحسب التطبيق")
+    static let notBegun = Phrase("Not begun")
+    static let begun = Phrase("Begun")
+    static let handedIn = Phrase("Handed in")
+    static let returned = Phrase("Given back")
+    static let tryAgain = Phrase("Try again")
+    static let late = Phrase("late")
+    fileprivate static let doneByApp = Phrase("Done, says the app")
 }

@@ -211,21 +211,13 @@ enum TicketAnswers {
 }
 
 extension Phrase {
-    fileprivate static let changeAnswers = Phrase(
-        en: "Change my answers", de: "Meine Antworten ändern", ar: "تغيير إجاباتي")
-    fileprivate static let takenBack = Phrase(
-        en: "Answers taken back", de: "Antworten zurückgenommen", ar: "استُرجعت الإجابات")
-    fileprivate static let answersSent = Phrase(en: "Answers handed in", de: "Antworten abgegeben", ar: "سُلّمت الإجابات")
-    fileprivate static let sendAnswers = Phrase(en: "Send my answers", de: "Meine Antworten senden", ar: "أرسل إجاباتي")
-    fileprivate static let optional = Phrase(en: "you may leave it out", de: "kannst du auslassen", ar: "اختياري")
-    fileprivate static let leftOut = Phrase(en: "Left out", de: "Ausgelassen", ar: "تُرك فارغًا")
-    fileprivate static let answerThis = Phrase(
-        en: "Answer this one, please.", de: "Beantworte diese Frage bitte.", ar: "أجب عن هذا السؤال من فضلك.")
-    fileprivate static let noNumber = Phrase(
-        en: "Write a number here, such as 8 or 8.5.", de: "Schreib hier eine Zahl, etwa 8 oder 8,5.",
-        ar: "اكتب رقمًا هنا، مثل 8 أو 8.5.")
-    fileprivate static let tooLong = Phrase(
-        en: "This is too long. Shorten it to \(Limit.answer) characters.",
-        de: "Das ist zu lang. Kürze es auf \(Limit.answer) Zeichen.",
-        ar: "هذا طويل جدًا. اختصره إلى \(Limit.answer) حرف.")
+    fileprivate static let changeAnswers = Phrase("Change my answers")
+    fileprivate static let takenBack = Phrase("Answers taken back")
+    fileprivate static let answersSent = Phrase("Answers handed in")
+    fileprivate static let sendAnswers = Phrase("Send my answers")
+    fileprivate static let optional = Phrase("you may leave it out")
+    fileprivate static let leftOut = Phrase("Left out")
+    fileprivate static let answerThis = Phrase("Answer this one, please.")
+    fileprivate static let noNumber = Phrase("Write a number here, such as 8 or 8.5.")
+    fileprivate static let tooLong = Phrase("This is too long. Shorten it to \(Limit.answer) characters.")
 }

@@ -46,22 +46,10 @@ enum Welcome {
 }
 
 extension Phrase {
-    fileprivate static let welcome = Phrase(en: "Welcome", de: "Willkommen", ar: "أهلًا بك")
-    fileprivate static let whatComes = Phrase(
-        en: "What your teachers give you to do stands here, the most urgent first.",
-        de: "Hier steht, was deine Lehrkräfte dir geben, das Dringendste zuerst.",
-        ar: "هنا يظهر ما يعطيك إياه معلموك، والأكثر إلحاحًا أولًا.")
-    fileprivate static let whatToDo = Phrase(
-        en: "Press something, do its tasks one by one, and mark each as done.",
-        de: "Drück auf etwas, mach die Aufgaben der Reihe nach und hak jede ab.",
-        ar: "اضغط على واجب، وأنجز مهامه واحدة تلو الأخرى، وعلّم كلًّا منها كمنجزة.")
-    fileprivate static let whoSees = Phrase(
-        en: "Before you open an app, you read here what your teachers will see of it.",
-        de: "Bevor du eine App öffnest, steht hier, was deine Lehrkräfte davon sehen.",
-        ar: "قبل أن تفتح تطبيقًا تقرأ هنا ما سيراه معلموك منه.")
-    fileprivate static let withoutConnection = Phrase(
-        en: "Without a connection you can go on. What you do is sent later.",
-        de: "Ohne Verbindung kannst du weitermachen. Was du tust, wird später gesendet.",
-        ar: "بلا اتصال يمكنك المتابعة. ما تفعله يُرسل لاحقًا.")
-    fileprivate static let understood = Phrase(en: "All right", de: "Alles klar", ar: "حسنًا")
+    fileprivate static let welcome = Phrase("Welcome")
+    fileprivate static let whatComes = Phrase("What your teachers give you to do stands here, the most urgent first.")
+    fileprivate static let whatToDo = Phrase("Press something, do its tasks one by one, and mark each as done.")
+    fileprivate static let whoSees = Phrase("Before you open an app, you read here what your teachers will see of it.")
+    fileprivate static let withoutConnection = Phrase("Without a connection you can go on. What you do is sent later.")
+    fileprivate static let understood = Phrase("All right")
 }

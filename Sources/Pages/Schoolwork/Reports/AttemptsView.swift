@@ -100,30 +100,18 @@ enum AttemptsView {
 }
 
 extension Phrase {
-    static let workedThrough = Phrase(en: "Worked through", de: "Durchgearbeitet", ar: "أُنجز منه")
-    static let timeSpent = Phrase(en: "Time", de: "Zeit", ar: "الوقت")
-    fileprivate static let attempts = Phrase(
-        en: "Attempts, the latest first", de: "Versuche, der neueste zuerst", ar: "المحاولات، الأحدث أولًا")
-    fileprivate static let inPart = Phrase(en: "in", de: "in", ar: "في")
-    fileprivate static let heard = Phrase(en: "heard", de: "gehört", ar: "وصل")
+    static let workedThrough = Phrase("Worked through")
+    static let timeSpent = Phrase("Time")
+    fileprivate static let attempts = Phrase("Attempts, the latest first")
+    fileprivate static let inPart = Phrase("in")
+    fileprivate static let heard = Phrase("heard")
     fileprivate static func classHas(_ mean: String) -> Phrase {
-        Phrase(en: "class \(mean)", de: "Klasse \(mean)", ar: "الصف \(mean)")
+        Phrase("class \(mean)")
     }
     fileprivate static func rangesWorked(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "in one piece", other: "in \(count) pieces"),
-            de: .plural(count, one: "in einem Stück", other: "in \(count) Stücken"),
-            ar: .plural(
-                count, zero: "بلا مقاطع", one: "في مقطع واحد", two: "في مقطعين", few: "في \(count) مقاطع",
-                many: "في \(count) مقطعًا", other: "في \(count) مقطع"))
+        Phrase(one: "in one piece", other: "in \(count) pieces", count)
     }
     fileprivate static func replaced(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "replaces one earlier report", other: "replaces \(count) earlier reports"),
-            de: .plural(count, one: "ersetzt eine frühere Meldung", other: "ersetzt \(count) frühere Meldungen"),
-            ar: .plural(
-                count, zero: "لا يحل محل غيره", one: "يحل محل بلاغ سابق", two: "يحل محل بلاغين سابقين",
-                few: "يحل محل \(count) بلاغات سابقة", many: "يحل محل \(count) بلاغًا سابقًا",
-                other: "يحل محل \(count) بلاغ سابق"))
+        Phrase(one: "replaces one earlier report", other: "replaces \(count) earlier reports", count)
     }
 }

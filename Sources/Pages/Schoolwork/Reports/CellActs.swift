@@ -64,26 +64,16 @@ enum CellActs {
 }
 
 extension Phrase {
-    fileprivate static let yourWords = Phrase(en: "Feedback", de: "Rückmeldung", ar: "ملاحظاتك")
-    fileprivate static let comment = Phrase(en: "A few words", de: "Ein paar Worte", ar: "بضع كلمات")
-    fileprivate static let commentHint = Phrase(
-        en: "The student reads them. You may leave them out.",
-        de: "Die Schülerin oder der Schüler liest sie. Du kannst sie weglassen.",
-        ar: "يقرؤها الطالب. يمكنك تركها فارغة.")
+    fileprivate static let yourWords = Phrase("Feedback")
+    fileprivate static let comment = Phrase("A few words")
+    fileprivate static let commentHint = Phrase("The student reads them. You may leave them out.")
     fileprivate static func tooLong(_ limit: Int) -> Phrase {
-        Phrase(
-            en: "This is too long. Use at most \(limit) characters.",
-            de: "Das ist zu lang. Es dürfen höchstens \(limit) Zeichen sein.",
-            ar: "هذا طويل جدًا. استخدم \(limit) حرف على الأكثر.")
+        Phrase("This is too long. Use at most \(limit) characters.")
     }
-    fileprivate static let giveBack = Phrase(en: "Return", de: "Zurückgeben", ar: "إعادة")
-    fileprivate static let askToTryAgain = Phrase(
-        en: "Ask to try again", de: "Noch einmal versuchen lassen", ar: "طلب محاولة أخرى")
-    fileprivate static let markReviewed = Phrase(
-        en: "Mark as reviewed", de: "Als durchgesehen merken", ar: "وضع علامة مُراجع")
+    fileprivate static let giveBack = Phrase("Return")
+    fileprivate static let askToTryAgain = Phrase("Ask to try again")
+    fileprivate static let markReviewed = Phrase("Mark as reviewed")
     fileprivate static let whatAskingDoes = Phrase(
-        en: "Asking to try again opens the task once more. Files, answers and attempts are kept.",
-        de: "Dann ist die Aufgabe wieder offen. Dateien, Antworten und Versuche bleiben.",
-        ar: "طلب محاولة أخرى يفتح المهمة من جديد. تبقى الملفات والإجابات والمحاولات.")
-    fileprivate static let reviewedOn = Phrase(en: "Reviewed", de: "Durchgesehen", ar: "رُوجع")
+        "Asking to try again opens the task once more. Files, answers and attempts are kept.")
+    fileprivate static let reviewedOn = Phrase("Reviewed")
 }

@@ -151,24 +151,17 @@ extension Phrase {
     fileprivate static func cellTitle(_ name: String, _ task: String) -> Phrase {
         .same("\(name) – \(task)")
     }
-    fileprivate static let howItStands = Phrase(en: "How it stands", de: "Stand", ar: "الوضع")
-    fileprivate static let state = Phrase(en: "State", de: "Stand", ar: "الحالة")
-    fileprivate static let opened = Phrase(en: "Opened", de: "Geöffnet", ar: "فُتح")
-    fileprivate static let doneByApp = Phrase(
-        en: "Done, says the app", de: "Erledigt, meldet die App", ar: "منجز بحسب التطبيق")
-    fileprivate static let doneByStudent = Phrase(en: "Done", de: "Erledigt", ar: "منجز")
-    fileprivate static let figures = Phrase(en: "Results", de: "Ergebnisse", ar: "النتائج")
-    fileprivate static let heard = Phrase(en: "Heard from the device", de: "Vom Gerät gehört", ar: "وصل من الجهاز")
-    fileprivate static let lastWorked = Phrase(en: "Last worked on", de: "Zuletzt daran gearbeitet", ar: "آخر عمل عليه")
-    fileprivate static let whoSays = Phrase(en: "Who says so", de: "Wer das sagt", ar: "المصدر")
-    fileprivate static let notRecorded = Phrase(
-        en: "What was not recorded here", de: "Was hier nicht aufgezeichnet wurde", ar: "ما لم يُسجَّل هنا")
+    fileprivate static let howItStands = Phrase("How it stands")
+    fileprivate static let state = Phrase("State")
+    fileprivate static let opened = Phrase("Opened")
+    fileprivate static let doneByApp = Phrase("Done, says the app")
+    fileprivate static let doneByStudent = Phrase("Done")
+    fileprivate static let figures = Phrase("Results")
+    fileprivate static let heard = Phrase("Heard from the device")
+    fileprivate static let lastWorked = Phrase("Last worked on")
+    fileprivate static let whoSays = Phrase("Who says so")
+    fileprivate static let notRecorded = Phrase("What was not recorded here")
     fileprivate static func countReports(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "\(count) report", other: "\(count) reports"),
-            de: .plural(count, one: "\(count) Meldung", other: "\(count) Meldungen"),
-            ar: .plural(
-                count, zero: "بلا بلاغات", one: "بلاغ واحد", two: "بلاغان", few: "\(count) بلاغات",
-                many: "\(count) بلاغًا", other: "\(count) بلاغ"))
+        Phrase(one: "\(count) report", other: "\(count) reports", count)
     }
 }

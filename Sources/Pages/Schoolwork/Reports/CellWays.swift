@@ -8,7 +8,7 @@ enum CellWays {
         nav(.class("ways"), .aria("label", words.plain(.ways))) {
             if let way = reading.way {
                 step(way.previous, .previousWork, "prev", words)
-                a(.href("/classes/\(reading.report.schoolClass)/review")) { words(.countToReview(way.count)) }
+                a(.href("/classes/\(reading.report.schoolClass)/review")) { words(.toReview(way.count)) }
                 step(way.next, .nextWork, "next", words)
             } else {
                 let (previous, next) = neighbours(reading)
@@ -40,16 +40,9 @@ enum CellWays {
 }
 
 extension Phrase {
-    fileprivate static let ways = Phrase(en: "Before and after", de: "Davor und danach", ar: "السابق والتالي")
-    fileprivate static let previousWork = Phrase(en: "Previous", de: "Vorherige", ar: "السابق")
-    fileprivate static let nextWork = Phrase(en: "Next", de: "Nächste", ar: "التالي")
-    fileprivate static let previousStudent = Phrase(en: "Previous student", de: "Vorherige Person", ar: "الطالب السابق")
-    fileprivate static let nextStudent = Phrase(en: "Next student", de: "Nächste Person", ar: "الطالب التالي")
-    static func countToReview(_ count: Int) -> Phrase {
-        Phrase(
-            en: "\(count) to review", de: "\(count) durchzusehen",
-            ar: .plural(
-                count, zero: "لا شيء للمراجعة", one: "عمل واحد للمراجعة", two: "عملان للمراجعة",
-                few: "\(count) أعمال للمراجعة", many: "\(count) عملًا للمراجعة", other: "\(count) عمل للمراجعة"))
-    }
+    fileprivate static let ways = Phrase("Before and after")
+    fileprivate static let previousWork = Phrase("Previous")
+    fileprivate static let nextWork = Phrase("Next")
+    fileprivate static let previousStudent = Phrase("Previous student")
+    fileprivate static let nextStudent = Phrase("Next student")
 }

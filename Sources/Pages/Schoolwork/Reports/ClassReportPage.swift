@@ -89,28 +89,20 @@ extension ClassReport.Line {
 }
 
 extension Phrase {
-    static let reportTitle = Phrase(en: "Report", de: "Bericht", ar: "التقرير")
-    fileprivate static let handout = Phrase(en: "Handout", de: "Handout", ar: "المنشور")
-    fileprivate static let posted = Phrase(en: "Posted", de: "Gestellt", ar: "نُشر")
-    fileprivate static let openedBy = Phrase(en: "Opened by", de: "Geöffnet von", ar: "فتحه")
-    fileprivate static let doneTasks = Phrase(en: "Tasks done", de: "Aufgaben erledigt", ar: "المهام المنجزة")
-    fileprivate static let trend = Phrase(
-        en: "Tasks done, by handout", de: "Erledigte Aufgaben, nach Handout", ar: "المهام المنجزة بحسب المنشور")
+    static let reportTitle = Phrase("Report")
+    fileprivate static let handout = Phrase("Handout")
+    fileprivate static let posted = Phrase("Posted")
+    fileprivate static let openedBy = Phrase("Opened by")
+    fileprivate static let doneTasks = Phrase("Tasks done")
+    fileprivate static let trend = Phrase("Tasks done, by handout")
     fileprivate static let trendHint = Phrase(
-        en: "The oldest of these handouts first; the lines are 0, 50 and 100 percent.",
-        de: "Das älteste dieser Handouts zuerst; die Linien sind 0, 50 und 100 Prozent.",
-        ar: "الأقدم من هذه المنشورات أولًا؛ الخطوط هي 0 و50 و100 بالمئة.")
+        "The oldest of these handouts first; the lines are 0, 50 and 100 percent.")
     fileprivate static func trendInWords(_ parts: [String]) -> Phrase {
         let list = parts.joined(separator: ", ")
-        return Phrase(
-            en: "Tasks done, from the oldest handout to the newest: \(list)",
-            de: "Erledigte Aufgaben, vom ältesten Handout zum neuesten: \(list)",
-            ar: "المهام المنجزة من أقدم منشور إلى أحدثه: \(list)")
+        return Phrase("Tasks done, from the oldest handout to the newest: \(list)")
     }
     fileprivate static func outOf(_ part: Int, _ all: Int) -> Phrase {
-        Phrase(en: "\(part) of \(all)", de: "\(part) von \(all)", ar: "\(part) من \(all)")
+        Phrase("\(part) of \(all)")
     }
-    fileprivate static let nothingPosted = Phrase(
-        en: "Nothing was posted to this class yet.", de: "Dieser Klasse wurde noch nichts gestellt.",
-        ar: "لم يُنشر شيء لهذا الصف بعد.")
+    fileprivate static let nothingPosted = Phrase("Nothing was posted to this class yet.")
 }

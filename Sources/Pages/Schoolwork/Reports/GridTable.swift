@@ -122,19 +122,12 @@ struct GridTable {
 }
 
 extension Phrase {
-    fileprivate static let gridCaption = Phrase(
-        en: "Students and their tasks; the heads of the columns sort",
-        de: "Schüler:innen und ihre Aufgaben; die Spaltenköpfe sortieren",
-        ar: "الطلاب ومهامهم؛ رؤوس الأعمدة للفرز")
-    fileprivate static let student = Phrase(en: "Student", de: "Schüler:in", ar: "الطالب")
-    fileprivate static let doneHead = Phrase(en: "Done", de: "Erledigt", ar: "المنجز")
-    fileprivate static let lastHeard = Phrase(en: "Last heard", de: "Zuletzt gehört", ar: "آخر خبر")
-    fileprivate static let severalChanged = Phrase(
-        en: "Several results have changed.", de: "Mehrere Ergebnisse haben sich geändert.", ar: "تغيّرت عدة نتائج.")
+    fileprivate static let gridCaption = Phrase("Students and their tasks; the heads of the columns sort")
+    fileprivate static let student = Phrase("Student")
+    fileprivate static let doneHead = Phrase("Done", context: "heading of figures")
+    fileprivate static let lastHeard = Phrase("Last heard")
+    fileprivate static let severalChanged = Phrase("Several results have changed.")
     fileprivate static func scoresInFifths(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Phrase {
-        Phrase(
-            en: "Students by fifths of the points, from the lowest: \(a), \(b), \(c), \(d), \(e)",
-            de: "Schüler:innen nach Fünfteln der Punkte, von unten: \(a), \(b), \(c), \(d), \(e)",
-            ar: "الطلاب بحسب أخماس النقاط من الأدنى: \(a)، \(b)، \(c)، \(d)، \(e)")
+        Phrase("Students by fifths of the points, from the lowest: \(a), \(b), \(c), \(d), \(e)")
     }
 }

@@ -130,41 +130,36 @@ enum HandoutPage {
 }
 
 extension Phrase {
-    static let noTitle = Phrase(en: "Without a title", de: "Ohne Titel", ar: "بلا عنوان")
-    static let wasPosted = Phrase(en: "posted", de: "gestellt", ar: "نُشر")
-    static func dueBy(_ due: String) -> Phrase { Phrase(en: "due \(due)", de: "fällig \(due)", ar: "الموعد \(due)") }
+    static let noTitle = Phrase("Without a title")
+    static let wasPosted = Phrase("posted")
+    static func dueBy(_ due: String) -> Phrase { Phrase("due \(due)") }
     static func standing(_ standing: HandoutStanding) -> Phrase {
-        if standing.isLocked { return Phrase(en: "Locked", de: "Gesperrt", ar: "مقفل") }
+        if standing.isLocked { return Phrase("Locked") }
         return switch standing.state {
-        case .draft: Phrase(en: "Draft", de: "Entwurf", ar: "مسودة")
-        case .scheduled: Phrase(en: "Scheduled", de: "Geplant", ar: "مجدول")
-        case .posted: Phrase(en: "Posted", de: "Gestellt", ar: "منشور")
-        case .completed: Phrase(en: "Completed", de: "Abgeschlossen", ar: "مكتمل")
-        case .deleted: Phrase(en: "Deleted", de: "Gelöscht", ar: "محذوف")
-        case .archived: Phrase(en: "Archived", de: "Archiviert", ar: "مؤرشف")
+        case .draft: Phrase("Draft")
+        case .scheduled: Phrase("Scheduled")
+        case .posted: Phrase("Posted")
+        case .completed: Phrase("Completed")
+        case .deleted: Phrase("Deleted")
+        case .archived: Phrase("Archived")
         }
     }
     static func ofTasks(_ done: Int, _ all: Int) -> Phrase {
-        Phrase(en: "\(done) of \(all) tasks", de: "\(done) von \(all) Aufgaben", ar: "\(done) من \(all) مهمة")
+        Phrase("\(done) of \(all) tasks")
     }
-    static let meanTime = Phrase(en: "Average time", de: "Zeit im Mittel", ar: "متوسط الوقت")
-    fileprivate static let opened = Phrase(en: "Opened by", de: "Geöffnet von", ar: "فتحه")
-    fileprivate static let doneTasks = Phrase(en: "Done", de: "Erledigt", ar: "المنجز")
-    fileprivate static let asTable = Phrase(en: "Table (CSV)", de: "Tabelle (CSV)", ar: "جدول (CSV)")
-    fileprivate static let whichStudents = Phrase(en: "Which students", de: "Welche Schüler:innen", ar: "أي طلاب")
-    fileprivate static let notPosted = Phrase(
-        en: "Not posted yet. When it is, the students and what they do appear here.",
-        de: "Noch nicht gestellt. Danach erscheinen hier die Schüler:innen und was sie tun.",
-        ar: "لم يُنشر بعد. بعد النشر يظهر الطلاب وما يفعلونه هنا.")
-    fileprivate static let nobodyYet = Phrase(
-        en: "There is nobody in this class yet.", de: "In dieser Klasse ist noch niemand.",
-        ar: "لا أحد في هذا الصف بعد.")
+    static let meanTime = Phrase("Average time")
+    fileprivate static let opened = Phrase("Opened by")
+    fileprivate static let doneTasks = Phrase("Done", context: "heading of figures")
+    fileprivate static let asTable = Phrase("Table (CSV)")
+    fileprivate static let whichStudents = Phrase("Which students")
+    fileprivate static let notPosted = Phrase("Not posted yet. When it is, the students and what they do appear here.")
+    fileprivate static let nobodyYet = Phrase("There is nobody in this class yet.")
     fileprivate static func filter(_ filter: GridOrder.Filter?) -> Phrase {
         switch filter {
-        case nil: Phrase(en: "All", de: "Alle", ar: "الكل")
-        case .help: Phrase(en: "Needs help", de: "Braucht Hilfe", ar: "يحتاج مساعدة")
-        case .open: Phrase(en: "Not done", de: "Nicht fertig", ar: "غير منجز")
-        case .review: Phrase(en: "To review", de: "Durchzusehen", ar: "للمراجعة")
+        case nil: Phrase("All")
+        case .help: Phrase("Needs help")
+        case .open: Phrase("Not done")
+        case .review: Phrase("To review")
         }
     }
 }

@@ -79,27 +79,17 @@ enum PracticeNotice {
 }
 
 extension Phrase {
-    static let seeAsStudent = Phrase(en: "See it as a student", de: "Aus Schülersicht ansehen", ar: "عرض كطالب")
+    static let seeAsStudent = Phrase("See it as a student")
     fileprivate static let whatPracticeIs = Phrase(
-        en:
-            "You come in as a practice student of this class. You can open, do and hand in everything; none of it is counted or seen by anybody.",
-        de:
-            "Du kommst als Übungsperson in diese Klasse. Du kannst alles öffnen, tun und abgeben; nichts davon zählt, und niemand sieht es.",
-        ar: "تدخل كطالب تجريبي في هذا الصف. يمكنك فتح كل شيء وعمله وتسليمه؛ لا يُحتسب شيء منه ولا يراه أحد.")
-    fileprivate static let makeLink = Phrase(en: "Make a link", de: "Link machen", ar: "إنشاء رابط")
+        "You come in as a practice student of this class. You can open, do and hand in everything; none of it is counted or seen by anybody."
+    )
+    fileprivate static let makeLink = Phrase("Make a link")
     fileprivate static let openElsewhere = Phrase(
-        en:
-            "Open it in a private window or on another device, by copying the address of the button. In this window it signs you out first.",
-        de:
-            "Öffne ihn in einem privaten Fenster oder auf einem anderen Gerät: Kopiere die Adresse der Schaltfläche. In diesem Fenster wirst du dafür abgemeldet.",
-        ar: "افتحه في نافذة خاصة أو على جهاز آخر بنسخ عنوان الزر. في هذه النافذة يُسجَّل خروجك أولًا.")
-    fileprivate static let openAsStudent = Phrase(en: "Open as a student", de: "Als Schüler:in öffnen", ar: "فتح كطالب")
-    fileprivate static let holdsUntil = Phrase(
-        en: "The link lets in once, until", de: "Der Link gilt einmal, bis", ar: "الرابط صالح مرة واحدة حتى")
-    fileprivate static let practice = Phrase(en: "Practice", de: "Übung", ar: "تجربة")
-    fileprivate static let practiceTold = Phrase(
-        en: "You see this as a student of your class would. Nothing here counts.",
-        de: "Du siehst das wie eine Schülerin oder ein Schüler deiner Klasse. Nichts hier zählt.",
-        ar: "ترى هذا كما يراه طالب في صفك. لا شيء هنا يُحتسب.")
-    fileprivate static let endPractice = Phrase(en: "End practice", de: "Übung beenden", ar: "إنهاء التجربة")
+        "Open it in a private window or on another device, by copying the address of the button. In this window it signs you out first."
+    )
+    fileprivate static let openAsStudent = Phrase("Open as a student")
+    fileprivate static let holdsUntil = Phrase("The link lets in once, until")
+    fileprivate static let practice = Phrase("Practice")
+    fileprivate static let practiceTold = Phrase("You see this as a student of your class would. Nothing here counts.")
+    fileprivate static let endPractice = Phrase("End practice")
 }

@@ -79,10 +79,8 @@ extension [PageContent.Crumb] {
 }
 
 extension Phrase {
-    static let workToReview = Phrase(en: "Work to review", de: "Durchzusehen", ar: "أعمال للمراجعة")
+    static let workToReview = Phrase("Work to review")
     fileprivate static let nothingToReview = Phrase(
-        en: "You have seen everything. What students finish appears here by itself.",
-        de: "Du hast alles gesehen. Was fertig wird, erscheint hier von selbst.",
-        ar: "راجعت كل شيء. ما ينهيه الطلاب يظهر هنا تلقائيًا.")
-    fileprivate static let older = Phrase(en: "Older ones", de: "Ältere", ar: "الأقدم")
+        "You have seen everything. What students finish appears here by itself.")
+    fileprivate static let older = Phrase("Older ones")
 }

@@ -97,24 +97,17 @@ enum StudentPage {
 }
 
 extension Phrase {
-    static let meansOfClass = Phrase(en: "Class", de: "Klasse", ar: "الصف")
+    static let meansOfClass = Phrase("Class")
     static func countDone(_ count: Int) -> Phrase {
-        Phrase(
-            en: "\(count) done", de: "\(count) erledigt",
-            ar: .plural(
-                count, zero: "لا منجز", one: "منجز واحد", two: "منجزان", few: "\(count) منجزة", many: "\(count) منجزًا",
-                other: "\(count) منجز"))
+        Phrase(one: "\(count) done", other: "\(count) done", count)
     }
-    fileprivate static let task = Phrase(en: "Task", de: "Aufgabe", ar: "المهمة")
-    fileprivate static let result = Phrase(en: "Result", de: "Ergebnis", ar: "النتيجة")
+    fileprivate static let task = Phrase("Task")
+    fileprivate static let result = Phrase("Result")
     fileprivate static func tasksOf(_ title: String) -> Phrase {
-        Phrase(en: "Tasks of \(title)", de: "Aufgaben von \(title)", ar: "مهام \(title)")
+        Phrase("Tasks of \(title)")
     }
     fileprivate static func shareBeside(_ own: String, _ mean: String) -> Phrase {
-        Phrase(
-            en: "\(own), the class has \(mean)", de: "\(own), die Klasse hat \(mean)", ar: "\(own)، والصف \(mean)")
+        Phrase("\(own), the class has \(mean)")
     }
-    fileprivate static let nothingReached = Phrase(
-        en: "Nothing was posted to this student yet.", de: "Dieser Person wurde noch nichts gestellt.",
-        ar: "لم يُنشر شيء لهذا الطالب بعد.")
+    fileprivate static let nothingReached = Phrase("Nothing was posted to this student yet.")
 }

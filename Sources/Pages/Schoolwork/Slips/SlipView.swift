@@ -45,17 +45,13 @@ struct SlipView {
 }
 
 extension Phrase {
-    fileprivate static let slipAccount = Phrase(en: "Account", de: "Konto", ar: "الحساب")
-    fileprivate static let slipPassword = Phrase(en: "Password", de: "Passwort", ar: "كلمة المرور")
-    fileprivate static let slipAddress = Phrase(en: "Where", de: "Wo", ar: "أين")
+    fileprivate static let slipAccount = Phrase("Account")
+    fileprivate static let slipPassword = Phrase("Password")
+    fileprivate static let slipAddress = Phrase("Where")
     fileprivate static func slipHolds(_ day: String) -> Phrase {
-        Phrase(
-            en: "Scan the code, or type it in. Holds until \(day). Show it to nobody.",
-            de: "Scan den Code oder tipp alles ein. Gilt bis \(day). Zeig ihn niemandem.",
-            ar: "امسح الرمز أو اكتب ما هنا. صالحة حتى \(day). لا تُرها لأحد.")
+        Phrase("Scan the code, or type it in. Holds until \(day). Show it to nobody.")
     }
     fileprivate static func codeToScan(_ name: String) -> Phrase {
-        Phrase(
-            en: "Code to scan for \(name)", de: "Code zum Scannen für \(name)", ar: "رمز للمسح خاص بـ \(name)")
+        Phrase("Code to scan for \(name)")
     }
 }

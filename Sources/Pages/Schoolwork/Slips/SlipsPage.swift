@@ -113,68 +113,29 @@ enum SlipsPage {
 }
 
 extension Phrase {
-    static let signInSlips = Phrase(en: "Sign-in slips", de: "Anmeldezettel", ar: "قصاصات تسجيل الدخول")
+    static let signInSlips = Phrase("Sign-in slips")
     fileprivate static let whatSlipsDo = Phrase(
-        en:
-            "Each slip has a new password and a code to scan. The password before it ends at once, and its owner is signed out everywhere. At the first sign-in they choose a password of their own.",
-        de:
-            "Auf jedem Zettel stehen ein neues Passwort und ein Code zum Scannen. Das bisherige Passwort gilt sofort nicht mehr, und wer es hatte, wird überall abgemeldet. Bei der ersten Anmeldung wird ein eigenes Passwort gewählt.",
-        ar:
-            "في كل قصاصة كلمة مرور جديدة ورمز للمسح. تنتهي كلمة المرور السابقة فورًا ويُسجَّل خروج صاحبها من كل مكان. وعند أول دخول يختار كلمة مرور خاصة به."
+        "Each slip has a new password and a code to scan. The password before it ends at once, and its owner is signed out everywhere. At the first sign-in they choose a password of their own."
     )
-    fileprivate static let whoGetsOne = Phrase(en: "Who gets one", de: "Wer einen bekommt", ar: "من يحصل على قصاصة")
-    fileprivate static let neverSignedIn = Phrase(
-        en: "has never signed in", de: "war noch nie angemeldet", ar: "لم يسجل الدخول قط")
-    fileprivate static let chooseSomebody = Phrase(
-        en: "Choose somebody, or make slips for all.", de: "Wähle jemanden, oder mach Zettel für alle.",
-        ar: "اختر أحدًا، أو أنشئ قصاصات للجميع.")
-    fileprivate static let makeForChosen = Phrase(
-        en: "Make slips for those chosen", de: "Zettel für die Ausgewählten machen", ar: "إنشاء قصاصات للمختارين")
+    fileprivate static let whoGetsOne = Phrase("Who gets one")
+    fileprivate static let neverSignedIn = Phrase("has never signed in")
+    fileprivate static let chooseSomebody = Phrase("Choose somebody, or make slips for all.")
+    fileprivate static let makeForChosen = Phrase("Make slips for those chosen")
     fileprivate static func makeForAll(_ count: Int) -> Phrase {
-        Phrase(
-            en: .plural(count, one: "Make one for the only student", other: "Make slips for all \(count)"),
-            de: .plural(count, one: "Zettel für die einzige Person machen", other: "Zettel für alle \(count) machen"),
-            ar: .plural(
-                count, zero: "إنشاء قصاصات للجميع", one: "إنشاء قصاصة للطالب الوحيد", two: "إنشاء قصاصتين للطالبين",
-                few: "إنشاء قصاصات للجميع، وعددهم \(count)", many: "إنشاء قصاصات للجميع، وعددهم \(count)",
-                other: "إنشاء قصاصات للجميع، وعددهم \(count)"))
+        Phrase(one: "Make one for the only student", other: "Make slips for all \(count)", count)
     }
     fileprivate static let nobodyToGiveOne = Phrase(
-        en: "Nobody in this class has an account that a slip could be for. The school's office makes accounts.",
-        de:
-            "In dieser Klasse hat niemand ein Konto, für das es einen Zettel geben kann. Konten legt das Sekretariat an.",
-        ar: "لا أحد في هذا الصف لديه حساب يمكن إصدار قصاصة له. تنشئ إدارة المدرسة الحسابات.")
+        "Nobody in this class has an account that a slip could be for. The school's office makes accounts.")
     fileprivate static func othersGetNone(_ count: Int) -> Phrase {
         Phrase(
-            en: .plural(
-                count, one: "One more student of the class has no account that a slip could be for.",
-                other: "\(count) more students of the class have no account that a slip could be for."),
-            de: .plural(
-                count, one: "Eine weitere Person der Klasse hat kein Konto, für das es einen Zettel geben kann.",
-                other: "\(count) weitere Personen der Klasse haben kein Konto, für das es einen Zettel geben kann."),
-            ar: .plural(
-                count, zero: "لا يوجد طلاب آخرون بلا حساب.", one: "هناك طالب آخر بلا حساب يمكن إصدار قصاصة له.",
-                two: "هناك طالبان آخران بلا حساب يمكن إصدار قصاصة له.",
-                few: "هناك \(count) طلاب آخرون بلا حساب يمكن إصدار قصاصة له.",
-                many: "هناك \(count) طالبًا آخر بلا حساب يمكن إصدار قصاصة له.",
-                other: "هناك \(count) طالب آخر بلا حساب يمكن إصدار قصاصة له."))
+            one: "One more student of the class has no account that a slip could be for.",
+            other: "\(count) more students of the class have no account that a slip could be for.", count)
     }
     fileprivate static func slipsAreMade(_ count: Int) -> Phrase {
         Phrase(
-            en: .plural(
-                count, one: "One slip is made. It is shown this once: print it now.",
-                other: "\(count) slips are made. They are shown this once: print them now."),
-            de: .plural(
-                count, one: "Ein Zettel ist fertig. Er ist nur jetzt zu sehen: Druck ihn gleich aus.",
-                other: "\(count) Zettel sind fertig. Sie sind nur jetzt zu sehen: Druck sie gleich aus."),
-            ar: .plural(
-                count, zero: "لا قصاصات.", one: "القصاصة جاهزة. تظهر هذه المرة فقط: اطبعها الآن.",
-                two: "القصاصتان جاهزتان. تظهران هذه المرة فقط: اطبعهما الآن.",
-                few: "\(count) قصاصات جاهزة. تظهر هذه المرة فقط: اطبعها الآن.",
-                many: "\(count) قصاصة جاهزة. تظهر هذه المرة فقط: اطبعها الآن.",
-                other: "\(count) قصاصة جاهزة. تظهر هذه المرة فقط: اطبعها الآن."))
+            one: "One slip is made. It is shown this once: print it now.",
+            other: "\(count) slips are made. They are shown this once: print them now.", count)
     }
-    fileprivate static let print = Phrase(en: "Print", de: "Drucken", ar: "طباعة")
-    fileprivate static let slipsAreDone = Phrase(
-        en: "I have them all", de: "Ich habe alle", ar: "حصلت عليها كلها")
+    fileprivate static let print = Phrase("Print")
+    fileprivate static let slipsAreDone = Phrase("I have them all")
 }
