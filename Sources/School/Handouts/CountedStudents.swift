@@ -21,4 +21,16 @@ enum CountedStudents {
 
     /// Whether the person is one of the school's, and no practice learner.
     static let counts = "p.practiceOf IS NULL"
+
+    /// Whether the student of the assignment has opened anything of it: what was looked at, what was done, and what work came of.
+    /// Of work that is kept but not to be seen nothing is known.
+    static let hasOpened = """
+        (a.opened IS NOT NULL
+        OR EXISTS (SELECT 1 FROM step s WHERE s.organization = a.organization AND s.handout = a.handout
+            AND s.person = a.person AND (s.opened IS NOT NULL OR s.done IS NOT NULL))
+        OR EXISTS (SELECT 1 FROM figure f
+            JOIN person worker ON worker.organization = f.organization AND worker.id = f.person AND worker.isProgressOn = 1
+            JOIN organization keeper ON keeper.id = f.organization AND keeper.isProgressOn = 1
+            WHERE f.organization = a.organization AND f.handout = a.handout AND f.person = a.person))
+        """
 }

@@ -54,7 +54,8 @@ extension Transaction {
                 AND s.done IS NOT NULL),
         (SELECT count(*) FROM step s
             WHERE s.organization = a.organization AND s.handout = a.handout AND s.person = a.person),
-        \(key)
+        \(key),
+        CASE WHEN \(CountedStudents.hasOpened) THEN 1 ELSE 0 END
         """
 
     /// What is due later comes later, and what has no due date last.
@@ -92,7 +93,7 @@ extension Transaction {
     private static let listingBegun = Query(
         kept: """
             SELECT \(columns) \(source) AND a.isOpen = 1 AND h.state = 'posted' AND \(unfinished)
-                AND (a.opened IS NOT NULL OR EXISTS (
+                AND (\(CountedStudents.hasOpened) OR EXISTS (
                     SELECT 1 FROM step s
                     WHERE s.organization = a.organization AND s.handout = a.handout AND s.person = a.person))
                 AND (\(key), h.id) > ($4, $5)
@@ -164,6 +165,8 @@ struct OwnRow {
     var finished: Int
     var begun: Int
     var key: String
+    /// As teachers are told it: work that arrived was opened.
+    var hasOpened: Bool
 
     init(_ row: any Row) {
         id = row.identifier(0)
@@ -180,13 +183,14 @@ struct OwnRow {
         finished = Int(row.integer(13))
         begun = Int(row.integer(14))
         key = row.text(15)
+        hasOpened = row.bool(16)
     }
 
     var status: StudentHandoutStatus {
         let known = Array(repeating: TaskProgress.done(.onTime), count: finished)
         let begun = Array(repeating: TaskProgress.opened, count: max(0, min(begun, tasks) - finished))
         let rest = Array(repeating: TaskProgress.assigned, count: max(0, tasks - known.count - begun.count))
-        return StudentHandoutStatus(known + begun + rest, in: standing.state, wasOpened: opened != nil)
+        return StudentHandoutStatus(known + begun + rest, in: standing.state, wasOpened: hasOpened)
     }
 
     func handout(at now: Date) -> OwnHandout {

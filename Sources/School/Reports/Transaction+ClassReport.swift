@@ -65,16 +65,10 @@ extension Transaction {
         try grid(of: handout, in: schoolClass).time.map { .init(mean: $0.value, students: $0.students) }
     }
 
-    // The same students that the grid shows, and the same is opened: what was looked at, what was done, and what work came of.
+    // The same students that the grid shows, and the same is opened.
     private static let countingStudents = Query(
         kept: """
-            SELECT count(*), count(CASE WHEN a.opened IS NOT NULL
-                OR EXISTS (SELECT 1 FROM step s WHERE s.organization = a.organization AND s.handout = a.handout
-                    AND s.person = a.person AND (s.opened IS NOT NULL OR s.done IS NOT NULL))
-                OR (p.isProgressOn = 1 AND EXISTS (
-                    SELECT 1 FROM figure f JOIN organization o ON o.id = f.organization AND o.isProgressOn = 1
-                    WHERE f.organization = a.organization AND f.handout = a.handout AND f.person = a.person))
-                THEN 1 END)
+            SELECT count(*), count(CASE WHEN \(CountedStudents.hasOpened) THEN 1 END)
             FROM \(CountedStudents.tables)
             WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions)
             """)

@@ -50,6 +50,21 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a handout is new no more once work from an app alone has arrived, as teachers are told`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), by: 0)
+        #expect(try campus.own(id).handout.status == .inProgress)
+        #expect(try campus.titles(.begun) == ["Light and shadow"])
+        let report = try campus.school.read(as: campus.asTeacher) { try $0.report(of: campus.physics) }
+        #expect(report.lines.first?.opened == 1)
+        try await campus.school.write(as: campus.asSchool) { try $0.switchProgressOff(.keep) }
+        #expect(try campus.own(id).handout.status == .new)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `only the first opening counts`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let id = try await campus.handOut(campus.draft(campus.task("shadows")))
