@@ -11,9 +11,21 @@ struct CSVTable {
 
     /// In quotation marks where it must be; and a text that a spreadsheet would take for a formula is made plain.
     private static func field(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
-        let text = isFormula ? "'" + text : text
+        let upright = upright(text)
+        let isFormula = upright.first.map { "=+-@\t\r".contains($0) } ?? false
+        let text = isFormula ? "'" + upright : upright
         guard text.contains(where: { ",\"\r\n".contains($0) || $0.isNewline }) else { return text }
         return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
+    }
+
+    /// A text without what sets directions: what turns the letters round within one field shows others than it holds, and no
+    /// `bdi` ends it here. It goes first, so that no formula hides behind it.
+    private static func upright(_ text: String) -> String {
+        // All of them begin with these bytes.
+        guard text.utf8.contains(0xE2) else { return text }
+        let scalars = text.unicodeScalars.filter {
+            !("\u{202A}"..."\u{202E}").contains($0) && !("\u{2066}"..."\u{2069}").contains($0)
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 }
