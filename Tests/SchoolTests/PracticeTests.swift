@@ -103,6 +103,17 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `no link is given to the learner's account from outside`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let learner = try #require(try await enter(campus, by: practise(campus))?.person)
+        await #expect(throws: SchoolError.practiceLink) {
+            try await campus.school.write(as: campus.asSchool) {
+                try $0.giveLink(NewSession(.link, label: "Link"), to: learner)
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `without a sign-in of the teacher's there is no practice`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let new = NewSession(.link, label: "Practice", lasting: 900)

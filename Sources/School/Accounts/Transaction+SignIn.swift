@@ -85,6 +85,8 @@ extension Transaction {
     /// Makes a link that lets somebody in once: for those who have no password yet, or lost it.
     package func giveLink(_ new: NewSession, to id: Person.ID) throws -> OpenedSession {
         precondition(new.kind == .link, "a link is a session of kind link")
+        // Whoever works at the machine has found the account; to all others there is no such person.
+        if actor.person == nil, try isPractice(id) { throw SchoolError.practiceLink }
         let found = try reach(id, for: .resetPasswords)
         guard found.accountState == .new || found.accountState == .active else {
             throw SchoolError.conflict(

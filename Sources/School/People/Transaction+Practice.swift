@@ -109,4 +109,8 @@ extension SchoolError {
     static let practicePassword = conflict(
         "practice_password", "A practice learner has no password.",
         remedy: "Make another link on the page of the class whenever you want to look at it as a student.")
+    static let practiceLink = conflict(
+        "practice_link",
+        "This is the account of a practice learner: no link lets anybody in by it but the teacher's own.",
+        remedy: "Sign in as the teacher, and choose on the page of the class to look at it as a student.")
 }
