@@ -1,6 +1,10 @@
 """Signing in and out as people do it: by keys and by mouse, rightly and wrongly, on a tablet that goes from hand to hand."""
 
+import http.client
+import itertools
+import json
 import re
+import urllib.parse
 
 import pytest
 
@@ -354,3 +358,41 @@ def test_the_browsers_language_is_taken_up(wanted, given, chromium, school):
     tab.goto("/sign-in")
     assert tab.locator("html").get_attribute("lang") == given
     context.close()
+
+
+# Pauses
+
+# An address has so many tries, whatever the accounts.
+ADDRESSES = itertools.count(1)
+
+
+def guess_from(address, school, account):
+    """A wrong password from another computer: all that begins with 127 is this one, and to the server each is a place."""
+    place = urllib.parse.urlsplit(school.url)
+    connection = http.client.HTTPConnection(place.hostname, place.port, timeout=60, source_address=(address, 0))
+    connection.request("POST", "/v1/sessions", json.dumps(
+        {"account": account, "password": "wrong-horse-8", "kind": "program", "label": "Guesser"}),
+        {"Content-Type": "application/json"})
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+@pytest.mark.parametrize("language, said", [
+    ("en", r"That was too often. Wait \W*(9|10)\W* minutes, or ask at school for a link\."),
+    ("de", r"Das war zu oft. Warte \W*(9|10)\W* Minuten, oder bitte in der Schule um einen Link\."),
+    ("ar", r"محاولات كثيرة جدًا\. انتظر \W*(9|10|٩|١٠)\W* دقائق أو اطلب رابطًا من المدرسة\."),
+])
+def test_a_long_pause_after_others_wrong_passwords_is_told_in_minutes(language, said, fresh, window, school):
+    account = fresh("guessed")
+    places = [f"127.0.7.{next(ADDRESSES)}" for _ in range(2)]
+    answers = [guess_from(place, school, account) for place in places for _ in range(10)]
+    assert set(answers) == {401}
+    tab = window(language=language)
+    tab.goto("/sign-in")
+    tab.locator("input[name=account]").fill(account)
+    tab.locator("input[name=password]").fill(PASSWORD)
+    tab.locator("#password-form button[type=submit]").click()
+    problem = tab.locator("#password-form .problem:visible, #password-form [role=alert]:visible").first
+    assert re.search(said, problem.inner_text()), problem.inner_text()
+    assert tab.locator("input[name=account]").input_value() == account
