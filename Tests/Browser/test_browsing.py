@@ -216,3 +216,12 @@ def titles_of_picker(tab, *wanted):
     for number, name in enumerate(wanted):
         names.nth(number).filter(has_text=re.compile(f"^{name}$")).wait_for()
     assert names.count() == len(wanted)
+
+
+def test_no_line_of_what_is_known_of_content_begins_with_a_point(window):
+    tab = window("teacher", width=360)
+    tab.goto("/library?words=li")
+    begun = tab.locator("ul.facts").evaluate_all("""lists => lists.flatMap((list) => [...list.children]
+        .filter((one) => one.offsetLeft === list.firstElementChild.offsetLeft)
+        .map((one) => getComputedStyle(one, "::before").content))""")
+    assert begun and set(begun) == {"none"}

@@ -474,6 +474,14 @@ def test_the_grid_prints_as_a_whole(school, matrix, window):
     assert not tab.get_by_role("button", name="Hide names").is_visible()
 
 
+@pytest.mark.parametrize("language", ["de", "ar"])
+def test_what_stands_in_a_cell_is_said_in_whole_words(language, school, window, found):
+    tab = window("teacher", language=language)
+    tab.goto(f"/handouts/{school.things['handout']}")
+    assert tab.locator(".grid i.r").count() > 0
+    assert found(tab, "broken") == []
+
+
 def test_pages_stay_small(school, matrix, window):
     tab = window("colleague")
     for handout, limit in [("usual", 100_000), ("wide", 250_000)]:
