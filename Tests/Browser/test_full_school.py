@@ -1,0 +1,61 @@
+"""The pages that people live with, in a school that is full: nothing grows out of its place."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from conftest import SHOTS
+from full_school import FullSchool
+from test_pages import TAGS, finding, none
+
+pytestmark = pytest.mark.thorough
+
+PAGES = {
+    "classes": ("head", "/classes"),
+    "class": ("head", "/classes/{group}"),
+    "class-completed": ("head", "/classes/{group}?state=completed"),
+    "grid": ("head", "/handouts/{handout}"),
+    "cell": ("head", "/handouts/{handout}/tasks/{task}/students/{student}"),
+    "review": ("head", "/classes/{group}/review"),
+    "class-report": ("head", "/classes/{group}/report"),
+    "student-report": ("head", "/classes/{group}/students/{student}"),
+    "people": ("head", "/classes/{group}/people"),
+    "new-handout": ("head", "/classes/{group}/handouts/new"),
+    "library": ("head", "/library"),
+    "library-found": ("head", "/library?words=li"),
+    "work": ("full0s1", "/work"),
+    "work-done": ("full0s1", "/work?list=finished"),
+    "student-handout": ("full0s1", "/work/{handout}"),
+    "own-data": ("full0s1", "/data"),
+    "sign-in": ("nobody", "/sign-in"),
+}
+LOOKS = {
+    "wide": {"width": 1366, "height": 768},
+    "phone": {"width": 360, "height": 740},
+    "dark": {"width": 1366, "height": 768, "color_scheme": "dark"},
+    "dark-phone": {"width": 360, "height": 740, "color_scheme": "dark"},
+    "arabic": {"width": 1366, "height": 768, "language": "ar"},
+    "arabic-phone": {"width": 360, "height": 740, "language": "ar"},
+    "german": {"width": 1366, "height": 768, "language": "de"},
+}
+
+
+@pytest.fixture(scope="module")
+def full(school):
+    return FullSchool(school)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_full_school_fits_its_pages(name, look, full, window, found):
+    reader, path = PAGES[name]
+    tab = window(reader, **LOOKS[look])
+    assert tab.goto(full.place(path)).status == 200
+    tab.wait_for_load_state("load")
+    tab.emulate_media(reduced_motion="reduce")
+    tab.screenshot(path=SHOTS / f"full-{name}-{look}.png")
+    tab.screenshot(path=SHOTS / f"full-{name}-{look}-whole.png", full_page=True)
+    tab.set_viewport_size({
+        "width": LOOKS[look]["width"], "height": tab.evaluate("Math.max(740, document.documentElement.scrollHeight)")})
+    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
+    none([finding(one) for one in result.response["violations"]]
+         + [f"{fault}: {one}" for fault in ["overflow", "clipped", "broken"] for one in found(tab, fault)])
