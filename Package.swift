@@ -83,6 +83,9 @@ let package = Package(
         .target(
             name: "Archives", dependencies: ["School", "Coursework", "JSON", "SQL", "SQLite"], swiftSettings: house),
 
+        // Roster files of other systems, read and written as values; no school and no database in it.
+        .target(name: "Rosters", dependencies: ["CZlib"], swiftSettings: house),
+
         // A throw-away school with somebody in every role, its controls, rehearsals and recordings.
         .target(
             name: "Developer",
@@ -138,6 +141,7 @@ let package = Package(
         .testTarget(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
             swiftSettings: house),
+        .testTarget(name: "RostersTests", dependencies: ["Rosters"], swiftSettings: house),
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: house),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: house),
         .testTarget(

@@ -1,0 +1,283 @@
+/// What separates the cells of a file, and how a cell holds what would end it.
+struct CSVDialect: Hashable, Sendable {
+    var separator = UInt8(ascii: ",")
+    /// Whether a backslash takes the meaning from the character after it, as in Apple School Manager's files.
+    var hasBackslash = false
+}
+
+/// Why the rest of a file cannot be read as rows.
+enum CSVProblem: Error, Hashable {
+    case source(SourceProblem)
+    /// A quote opens in this line and does not close before the end of the file, or of what a cell may hold.
+    case openQuote(line: Int)
+    case nul(line: Int, column: Int)
+    case longCell(line: Int, column: Int)
+    case longRow(line: Int)
+    case manyColumns(line: Int)
+}
+
+/// Reads rows from bytes that come piece by piece, without copying a cell that holds no quotes.
+///
+/// It knows nothing of heads, encodings and meanings: a row is a list of ranges in a buffer, valid until the next row.
+final class CSVScanner {
+    /// Where a cell lies in the row, without its quotes.
+    struct Cell {
+        var start: Int
+        var end: Int
+        /// Whether it holds doubled quotes or backslashes, which are undone when somebody asks for it.
+        var isEscaped: Bool
+    }
+
+    let dialect: CSVDialect
+    private let source: any ByteSource
+    private let limits: RosterLimits
+    private var buffer: UnsafeMutableBufferPointer<UInt8>
+    private var start = 0
+    private var end = 0
+    private var isAtEnd = false
+    private var nextLine = 1
+    /// What a byte is, outside of quotes and within: zero for one that is simply part of the cell.
+    private let plain: UnsafeMutablePointer<UInt8>
+    private let quoted: UnsafeMutablePointer<UInt8>
+
+    /// The cells of the row, and how many of them count.
+    private(set) var cells: [Cell] = []
+    /// The line in which the row begins, from 1.
+    private(set) var line = 0
+    /// Whether any byte of the row is not ASCII.
+    private(set) var hasHighBytes = false
+    /// Whether a cell of the row holds a line break, a tab or another control character.
+    private(set) var hasControls = false
+    /// The first cell with a quote in the midst of it, which was taken as it stands.
+    private(set) var bareQuote: Int?
+    /// The first cell in which something follows the closing quote.
+    private(set) var strayQuote: Int?
+
+    init(_ source: any ByteSource, dialect: CSVDialect = CSVDialect(), limits: RosterLimits = .standard) {
+        (self.source, self.dialect, self.limits) = (source, dialect, limits)
+        buffer = .allocate(capacity: min(1 << 18, max(64, limits.rowBytes)))
+        plain = .allocate(capacity: 256)
+        quoted = .allocate(capacity: 256)
+        plain.initialize(repeating: 0, count: 256)
+        quoted.initialize(repeating: 0, count: 256)
+        for byte in 0..<0x20 { (plain[byte], quoted[byte]) = (Mark.control, Mark.control) }
+        (plain[0x7F], quoted[0x7F]) = (Mark.control, Mark.control)
+        (plain[0], quoted[0]) = (Mark.nul, Mark.nul)
+        for byte in [Byte.newline, Byte.carriageReturn] { (plain[byte], quoted[byte]) = (Mark.newline, Mark.newline) }
+        (plain[Byte.quote], quoted[Byte.quote]) = (Mark.quote, Mark.quote)
+        plain[Int(dialect.separator)] = Mark.separator
+        if dialect.hasBackslash { (plain[Byte.backslash], quoted[Byte.backslash]) = (Mark.backslash, Mark.backslash) }
+    }
+
+    deinit {
+        buffer.deallocate()
+        plain.deallocate()
+        quoted.deallocate()
+    }
+
+    /// Whether there is another row; its cells are then in `cells`.
+    func next() throws(CSVProblem) -> Bool {
+        if start == end, !isAtEnd { try refill() }
+        while true {
+            guard start < end else { return false }
+            if try scan() { return true }
+            try refill()
+        }
+    }
+
+    /// The bytes of a cell; they are gone with the next row.
+    func bytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+        if cells[index].isEscaped { unescape(index) }
+        let cell = cells[index]
+        return UnsafeBufferPointer(rebasing: buffer[cell.start..<cell.end])
+    }
+
+    /// Puts a blank in place of every control character of a cell.
+    func blankControls(_ index: Int) {
+        for position in cells[index].start..<cells[index].end where buffer[position] < 0x20 || buffer[position] == 0x7F
+        {
+            buffer[position] = 0x20
+        }
+    }
+}
+
+extension CSVScanner {
+    private enum Byte {
+        static let newline = 10
+        static let carriageReturn = 13
+        static let quote = 34
+        static let backslash = 92
+    }
+
+    private enum Mark {
+        static let control: UInt8 = 1
+        static let nul: UInt8 = 2
+        static let newline: UInt8 = 3
+        static let quote: UInt8 = 4
+        static let separator: UInt8 = 5
+        static let backslash: UInt8 = 6
+    }
+
+    /// Moves what is left of a row to the front and reads on behind it; the row is then scanned from its start again.
+    private func refill() throws(CSVProblem) {
+        let left = end - start
+        guard left < limits.rowBytes else { throw .longRow(line: nextLine) }
+        if left == buffer.count {
+            let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: min(buffer.count * 2, limits.rowBytes))
+            larger.baseAddress?.update(from: buffer.baseAddress! + start, count: left)
+            buffer.deallocate()
+            buffer = larger
+        } else if let base = buffer.baseAddress, start > 0 {
+            base.update(from: base + start, count: left)
+        }
+        let room = UnsafeMutableBufferPointer(rebasing: buffer[left...])
+        let count: Int
+        do { count = try source.read(into: room) } catch { throw .source(error) }
+        (start, end) = (0, left + count)
+        isAtEnd = count < room.count
+    }
+
+    /// Reads one row from `start`. False when the buffer ends before the row does and more may come.
+    private func scan() throws(CSVProblem) -> Bool {
+        guard let base = buffer.baseAddress else { return false }
+        let base8 = UnsafePointer(base)
+        var position = start
+        var lines = 0
+        var high: UInt8 = 0
+        cells.removeAll(keepingCapacity: true)
+        (hasControls, bareQuote, strayQuote) = (false, nil, nil)
+        // One turn for each cell.
+        while true {
+            guard cells.count < limits.columns else { throw .manyColumns(line: nextLine) }
+            var cell = Cell(start: position, end: position, isEscaped: false)
+            if position < end, base8[position] == Byte.quote {
+                position += 1
+                cell.start = position
+                let opened = nextLine + lines
+                // Within quotes.
+                within: while true {
+                    while position < end, quoted[Int(base8[position])] == 0 {
+                        high |= base8[position]
+                        position += 1
+                    }
+                    if position - cell.start > limits.cellBytes { throw .openQuote(line: opened) }
+                    guard position < end else {
+                        guard isAtEnd else { return false }
+                        throw .openQuote(line: opened)
+                    }
+                    switch quoted[Int(base8[position])] {
+                    case Mark.quote:
+                        if position + 1 == end, !isAtEnd { return false }
+                        guard position + 1 < end, base8[position + 1] == Byte.quote else { break within }
+                        cell.isEscaped = true
+                        position += 2
+                    case Mark.backslash:
+                        if position + 1 == end, !isAtEnd { return false }
+                        cell.isEscaped = true
+                        if position + 1 < end, base8[position + 1] == Byte.newline { lines += 1 }
+                        // What follows a backslash has no meaning of its own, but a zero byte is none anywhere.
+                        if position + 1 < end, base8[position + 1] == 0 { position -= 1 } else { hasControls = true }
+                        position = min(position + 2, end)
+                    case Mark.newline:
+                        if base8[position] == Byte.newline { lines += 1 }
+                        hasControls = true
+                        position += 1
+                    case Mark.nul: throw .nul(line: nextLine + lines, column: cells.count)
+                    default:
+                        hasControls = true
+                        position += 1
+                    }
+                }
+                cell.end = position
+                position += 1
+                let closed = position
+                while position < end, plain[Int(base8[position])] != Mark.separator,
+                    plain[Int(base8[position])] != Mark.newline
+                {
+                    if base8[position] == 0 { throw .nul(line: nextLine + lines, column: cells.count) }
+                    if base8[position] != 0x20, base8[position] != 0x09 { strayQuote = strayQuote ?? cells.count }
+                    high |= base8[position]
+                    position += 1
+                    if position - closed > limits.cellBytes {
+                        throw .longCell(line: nextLine + lines, column: cells.count)
+                    }
+                }
+            } else {
+                outside: while true {
+                    while position < end, plain[Int(base8[position])] == 0 {
+                        high |= base8[position]
+                        position += 1
+                    }
+                    guard position < end else { break outside }
+                    switch plain[Int(base8[position])] {
+                    case Mark.separator, Mark.newline: break outside
+                    case Mark.nul: throw .nul(line: nextLine + lines, column: cells.count)
+                    case Mark.quote:
+                        bareQuote = bareQuote ?? cells.count
+                        position += 1
+                    case Mark.backslash:
+                        if position + 1 == end, !isAtEnd { return false }
+                        cell.isEscaped = true
+                        if position + 1 < end, base8[position + 1] == Byte.newline { lines += 1 }
+                        if position + 1 < end, base8[position + 1] == 0 { position -= 1 } else { hasControls = true }
+                        position = min(position + 2, end)
+                    default:
+                        hasControls = true
+                        position += 1
+                    }
+                }
+                cell.end = position
+                if position - cell.start > limits.cellBytes {
+                    throw .longCell(line: nextLine + lines, column: cells.count)
+                }
+            }
+            cells.append(cell)
+            guard position < end else {
+                guard isAtEnd else { return false }
+                break
+            }
+            if base8[position] == dialect.separator {
+                position += 1
+                continue
+            }
+            // A line break: LF, CR LF, or CR alone.
+            let isReturn = base8[position] == Byte.carriageReturn
+            position += 1
+            lines += 1
+            if isReturn {
+                if position == end, !isAtEnd { return false }
+                if position < end, base8[position] == Byte.newline { position += 1 }
+            }
+            break
+        }
+        guard position - start <= limits.rowBytes else { throw .longRow(line: nextLine) }
+        (line, nextLine, start) = (nextLine, nextLine + lines, position)
+        hasHighBytes = high >= 0x80
+        return true
+    }
+
+    /// Undoes doubled quotes and backslashes in place; a cell only becomes shorter.
+    private func unescape(_ index: Int) {
+        let cell = cells[index]
+        var (from, to) = (cell.start, cell.start)
+        while from < cell.end {
+            let byte = buffer[from]
+            let next = from + 1 < cell.end ? buffer[from + 1] : 0
+            if byte == Byte.quote, next == Byte.quote {
+                from += 1
+            } else if dialect.hasBackslash, byte == Byte.backslash, from + 1 < cell.end, isMeant(next) {
+                from += 1
+            }
+            buffer[to] = buffer[from]
+            (from, to) = (from + 1, to + 1)
+        }
+        cells[index].end = to
+        cells[index].isEscaped = false
+    }
+
+    /// Before anything else a backslash is a backslash.
+    private func isMeant(_ byte: UInt8) -> Bool {
+        byte == Byte.quote || byte == Byte.backslash || byte == Byte.newline || byte == Byte.carriageReturn
+            || byte == dialect.separator
+    }
+}
