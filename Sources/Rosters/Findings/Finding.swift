@@ -1,0 +1,68 @@
+/// Something that a person should know about a file that was read: what, where, and what to do about it.
+///
+/// It holds no name, number or other content of the file: it points to the row instead, and may be shown, kept and sent on.
+package struct Finding: Hashable, Sendable {
+    /// What became of the file or row because of it.
+    package enum Severity: String, Sendable, CaseIterable, Comparable {
+        /// All is read; somebody should look at it nevertheless.
+        case noticed
+        /// The row is not in the roster. What the roster had of it before is to stay.
+        case rowLeftOut
+        /// Nothing of the file is in the roster.
+        case fileRefused
+
+        package static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
+        private var rank: Int { self == .noticed ? 0 : self == .rowLeftOut ? 1 : 2 }
+    }
+
+    package var code: Code
+    /// The file as it is called in the upload, or empty when it is about the upload as a whole.
+    package var file: String
+    /// The line in which the row begins, from 1 for the head.
+    package var row: Int?
+    /// The column by its name in the head, or by its number when it has none.
+    package var column: String?
+    /// What else there is to say: a line, a count, the name of a column or file.
+    package var detail: String
+    /// How many more rows have the same, which are not listed one by one.
+    package var alike = 0
+
+    package var severity: Severity { code.severity }
+    /// What is wrong, as a sentence.
+    package var message: String { code.sentence.replacing("{}", with: detail) }
+    /// What to do about it, as a sentence.
+    package var remedy: String { code.remedy.replacing("{}", with: detail) }
+
+    /// A name out of a hostile file, short enough and without anything that a terminal or a page would act on.
+    static func shown(_ name: some StringProtocol) -> String {
+        let clean = name.unicodeScalars.prefix(60).map { scalar -> Character in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+                "\u{FFFD}"
+            default: Character(scalar)
+            }
+        }
+        return String(clean) + (name.unicodeScalars.count > 60 ? "…" : "")
+    }
+}
+
+extension Finding: CustomStringConvertible {
+    /// As on a list for the person at the terminal: `users.csv, row 7, email: …`.
+    package var description: String {
+        var place = file
+        if let row { place += (place.isEmpty ? "" : ", ") + "row \(row)" }
+        if let column { place += (place.isEmpty ? "" : ", ") + column }
+        let more = alike == 0 ? "" : " (and \(alike) more)"
+        return (place.isEmpty ? "" : place + ": ") + message + " " + remedy + more
+    }
+}
+
+extension String {
+    /// Without Foundation, which nothing else here needs.
+    fileprivate func replacing(_ mark: String, with text: String) -> String {
+        var parts = split(separator: mark, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count > 1 else { return self }
+        let first = parts.removeFirst()
+        return parts.reduce(first) { $0 + text + $1 }
+    }
+}

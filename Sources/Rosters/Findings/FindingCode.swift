@@ -1,0 +1,219 @@
+extension Finding {
+    /// The kinds of findings. Their names are stable: programs may switch on them, and pages translate by them.
+    package enum Code: String, Hashable, Sendable, CaseIterable {
+        // Archives and files as a whole.
+        case archiveDamaged, archiveParts, archiveEncrypted, archiveMethod, archivePath, archiveLink, archiveDoubledName
+        case archiveTooLarge, archiveInflates, archiveFiles
+        case contentsDamaged, fileTooLarge, empty, notRecognised, mixedFormats
+        case fileUnused, fileUnknown, fileNameCase, fileInFolder, fileDoubled, fileMissing
+        // Text.
+        case utf16, utf16Unmarked, notUTF8, nulByte, separator
+        case openQuote, strayQuote, bareQuote, longCell, longRow, manyColumns, manyRows, controlCharacters
+        // Heads and the widths of rows.
+        case columnMissing, columnAbsent, columnDoubled, columnUnknown, columnUnnamed, columnOrder, columnCase
+        case noRows, rowWidth, surplusCells
+        // Cells.
+        case idMissing, referenceMissing, valueAbsent, badDate, badMoment, badFlag, badYear, badStatus, badWord, badList
+        case badIdentifier, badPolicy, spreadsheet, forbiddenInBulk, statusAbsent, momentAbsent
+        // The manifest.
+        case manifestMissing, manifestHead, manifestDoubled, manifestUnknown, manifestMode, manifestVersion
+        case manifestAbsent, manifestPresent
+        // One row and another.
+        case doubled, doubledOlder, doubledConflict, dangling, danglingLeftOut, targetNotRead, cycle
+        case sameUsername, sameEmail, sameEnrolment
+        // Sense.
+        case noSchool, endBeforeBegin, noSchoolYear, severalPrimaryRoles, locationWithoutRole, subjectCodes, guardians
+        case notKept, tooManyTeachers, suddenlyEmpty
+        // Plain lists.
+        case nameMissing, sameName, sameNameElsewhere, headGuessed
+    }
+}
+
+extension Finding.Code {
+    package var severity: Finding.Severity { text.severity }
+    /// The sentence; `{}` stands for what differs.
+    var sentence: String { text.sentence }
+    var remedy: String { text.remedy }
+
+    private struct Text {
+        var severity: Finding.Severity
+        var sentence: String
+        var remedy: String
+    }
+
+    private var text: Text {
+        switch self {
+        case .archiveDamaged: refused("The archive is cut off or damaged: {}.", "Make it again and upload it whole.")
+        case .archiveParts: refused("This is one part of a divided archive.", "Make one archive of all files.")
+        case .archiveEncrypted: refused("“{}” in the archive needs a password.", "Make the archive without a password.")
+        case .archiveMethod:
+            refused("“{}” is packed in a way that is not read.", "Make a plain zip archive, or upload the files.")
+        case .archivePath:
+            refused("The path of “{}” leads out of the archive.", "Make the archive of the files alone.")
+        case .archiveLink: refused("“{}” is a link, not a file.", "Put the file itself into the archive.")
+        case .archiveDoubledName:
+            refused("The archive holds “{}” twice.", "Leave the right one in, and make the archive again.")
+        case .archiveTooLarge:
+            refused("“{}” is larger than what is read.", "Upload a file for each school, or split it.")
+        case .archiveInflates:
+            refused(
+                "“{}” is far larger than it is in the archive, as in an attack.", "Upload the files without an archive."
+            )
+        case .archiveFiles: refused("The archive holds more files than are read.", "Put only the roster's files in.")
+        case .contentsDamaged: refused("The file is damaged in the archive.", "Make the archive again.")
+        case .fileTooLarge:
+            refused("The file is larger than what is read.", "Upload a file for each school, or split it.")
+        case .empty: refused("There is nothing in it.", "Export it again, and look at it before you upload it.")
+        case .notRecognised:
+            refused(
+                "This is no roster that is known here.",
+                "Upload OneRoster or Apple School Manager files, or a list of names.")
+        case .mixedFormats:
+            refused(
+                "The file belongs to another format than the rest: {}.", "Upload the files of one format at a time.")
+        case .fileUnused: noticed("The file is part of OneRoster and not used here.", "Nothing is to be done.")
+        case .fileUnknown: noticed("The file is no part of the roster and was not read.", "Leave it out next time.")
+        case .fileNameCase: noticed("The file's name should be written {}.", "It was read; other systems may not.")
+        case .fileInFolder:
+            noticed("The files lie in a folder.", "They were read; other systems want them outside of it.")
+        case .fileDoubled: refused("There is another file for the same: {}.", "Leave the right one in.")
+        case .fileMissing:
+            noticed("The file {} is missing.", "What the school knows of it stays; add the file to change that.")
+        default: textOfRows
+        }
+    }
+
+    private var textOfRows: Text {
+        switch self {
+        case .utf16:
+            noticed("The file is UTF-16, as some spreadsheets save it.", "It was read; UTF-8 is the better choice.")
+        case .utf16Unmarked: refused("The file looks like UTF-16 without a mark.", "Save it as “CSV UTF-8”.")
+        case .notUTF8:
+            refused(
+                "From here on the file is not UTF-8 but probably Latin-1 or Windows-1252 (byte {}).",
+                "Save it as “CSV UTF-8”, so that no name is spoilt.")
+        case .nulByte: refused("There is a zero byte, which no text has.", "Export the file again as “CSV UTF-8”.")
+        case .separator:
+            noticed("The columns are separated by {}.", "They were read; commas are what the format asks for.")
+        case .openQuote:
+            refused(
+                "A quotation mark opens in this row and never closes.", "Close it, or double it if it is meant as one.")
+        case .strayQuote:
+            leftOut("Something follows a closing quotation mark.", "Double quotation marks that belong to the text.")
+        case .bareQuote:
+            noticed("A quotation mark stands in a cell that has none around it.", "It was read as part of the text.")
+        case .longCell: refused("The cell is longer than what is read.", "Look for a missing separator or line break.")
+        case .longRow:
+            refused("The row is longer than what is read.", "Look for a missing line break or quotation mark.")
+        case .manyColumns: refused("The row has more columns than are read.", "Look for a missing line break.")
+        case .manyRows: refused("The file has more rows than are read.", "Upload a file for each school.")
+        case .controlCharacters:
+            noticed("A cell holds a line break or a control character.", "It was read as a blank.")
+        case .columnMissing:
+            refused("The column {} is missing.", "Add it to the export; the head names what was found.")
+        case .columnAbsent: noticed("The column {} is missing.", "What it would say is taken as unsaid.")
+        case .columnDoubled: refused("The column {} is there twice.", "Leave one of them in.")
+        case .columnUnknown: noticed("The column {} is not known.", "It was not read.")
+        case .columnUnnamed: noticed("A column has no name.", "It was not read; give it a name or remove it.")
+        case .columnOrder:
+            noticed("The columns have another order than the format's.", "They were read by their names.")
+        case .columnCase: noticed("The column should be written {}.", "It was read; other systems may not.")
+        case .noRows:
+            refused("The file has a head and no rows.", "An export may have failed. Nobody leaves because of it.")
+        case .rowWidth: leftOut("The row has {}.", "Quote cells that hold the separator, and keep empty cells.")
+        case .surplusCells: noticed("The row has more cells than the head, all of them empty.", "It was read.")
+        case .idMissing: leftOut("The row has no identifier.", "Give it one that stays the same from export to export.")
+        case .referenceMissing: leftOut("The row does not say whom or what it is about.", "Fill the cell in.")
+        case .valueAbsent: noticed("The format asks for a value here.", "The row was read without it.")
+        case .badDate: noticed("This is no day in the form 2026-08-24.", "It was taken as unsaid.")
+        case .badMoment: noticed("This is no time in the form 2026-08-24T07:30:00.000Z.", "It was taken as unsaid.")
+        case .badFlag: noticed("This should be true or false, in small letters.", "{}")
+        case .badYear: noticed("This is no year in four digits.", "It was taken as unsaid.")
+        case .badStatus:
+            leftOut("The status is neither active nor tobedeleted.", "Correct it; the row changes nothing.")
+        case .badWord: noticed("The format does not know this word.", "It was kept as it is.")
+        case .badList: noticed("The list is not in the form that the format asks for.", "What could be read of it was.")
+        case .badIdentifier:
+            noticed(
+                "The identifier is too long or holds characters that the format does not allow.",
+                "It was kept as it is.")
+        case .badPolicy: noticed("The password policy is not 4, 6, 8 or empty.", "It was taken as unsaid.")
+        case .spreadsheet:
+            noticed(
+                "The identifier looks as if a spreadsheet had changed it (1.23E+15).",
+                "Export again and do not open the file in a spreadsheet on the way.")
+        case .forbiddenInBulk:
+            noticed(
+                "A full export has no status and no time.", "A row that is to be deleted was not read; the others were."
+            )
+        case .statusAbsent: noticed("A file of changes has to tell the status.", "The row was taken as active.")
+        case .momentAbsent: noticed("A file of changes has to tell when the row changed.", "The row was read.")
+        default: textOfRoster
+        }
+    }
+
+    private var textOfRoster: Text {
+        switch self {
+        case .manifestMissing: noticed("There is no manifest.csv.", "The files were read as a full export.")
+        case .manifestHead: refused("The manifest has another head than propertyName,value.", "Export it again.")
+        case .manifestDoubled: noticed("The manifest tells {} twice.", "The files decide.")
+        case .manifestUnknown: noticed("The manifest tells something unknown: {}.", "It was not used.")
+        case .manifestMode:
+            noticed("The manifest calls {} neither absent, bulk nor delta.", "It was read as changes only.")
+        case .manifestVersion:
+            noticed("The manifest names version {}, not 1.1 or 1.2.", "The files decide which it is.")
+        case .manifestAbsent:
+            noticed("The manifest says that {} is absent, and it is there.", "It was read as changes only.")
+        case .manifestPresent:
+            noticed("The manifest names {}, which is not there.", "What the school knows of it stays.")
+        case .doubled: noticed("The row says the same as row {}.", "It was read once.")
+        case .doubledOlder: noticed("There is a newer row for the same identifier: {}.", "The newer one was taken.")
+        case .doubledConflict:
+            leftOut("The identifier is also that of row {}, which says something else.", "Leave the right one in.")
+        case .dangling: noticed("What the cell refers to is not in {}.", "It was taken as unsaid.")
+        case .danglingLeftOut: leftOut("What the cell refers to is not in {}.", "Add it there, or remove this row.")
+        case .targetNotRead:
+            noticed("Whether the cells are right can't be said, for {} was not read.", "Add that file.")
+        case .cycle: noticed("The row is above itself, by way of its parents.", "It was read without a parent.")
+        case .sameUsername: noticed("The user name is also that of {}.", "Only one of them can have it.")
+        case .sameEmail: noticed("The e-mail address is also that of {}.", "Only one of them can sign in by it.")
+        case .sameEnrolment: noticed("The same person is in the same class in row {} too.", "One of the two is enough.")
+        case .noSchool: noticed("The location is not of the kind “school”.", "It was read.")
+        case .endBeforeBegin: noticed("The end is not after the beginning.", "Correct one of the two; both were read.")
+        case .noSchoolYear: noticed("The session is not a school year.", "It was read.")
+        case .severalPrimaryRoles: noticed("The person has another main role there in row {}.", "Both were read.")
+        case .locationWithoutRole:
+            noticed("The person's first location is none where they have a role.", "It was read.")
+        case .subjectCodes: noticed("There are not as many subject codes as subjects.", "Both were read.")
+        case .guardians:
+            noticed(
+                "{} people are only guardians, parents or relatives.",
+                "Leave them out of the export if nobody needs them.")
+        case .notKept: noticed("The column {} was not read.", "Homeroom does not need it; leave it out of the export.")
+        case .tooManyTeachers: noticed("The class has more than fifteen teachers.", "All of them were read.")
+        case .suddenlyEmpty:
+            noticed(
+                "There are no {} any more, and there were before.", "Look whether the export is whole before you go on."
+            )
+        case .nameMissing: leftOut("The row has no name.", "Write one, or remove the row.")
+        case .sameName:
+            leftOut("The name is also in row {}, in the same class.", "If these are two people, give each a user name.")
+        case .sameNameElsewhere:
+            noticed(
+                "The name is also in row {}, in another class.",
+                "They were taken as one person; user names tell two apart.")
+        case .headGuessed: noticed("The list has no head.", "The columns were taken to be {}.")
+        default: noticed("{}", "")
+        }
+    }
+
+    private func refused(_ sentence: String, _ remedy: String) -> Text {
+        Text(severity: .fileRefused, sentence: sentence, remedy: remedy)
+    }
+    private func leftOut(_ sentence: String, _ remedy: String) -> Text {
+        Text(severity: .rowLeftOut, sentence: sentence, remedy: remedy)
+    }
+    private func noticed(_ sentence: String, _ remedy: String) -> Text {
+        Text(severity: .noticed, sentence: sentence, remedy: remedy)
+    }
+}

@@ -1,0 +1,39 @@
+/// Collects findings; of many alike it keeps the first and counts the others, so that a broken file stays readable.
+struct FindingList {
+    private struct Kind: Hashable {
+        var code: Finding.Code
+        var file: String
+        var column: String?
+    }
+
+    private var findings: [Finding] = []
+    private var counts: [Kind: (count: Int, last: Int)] = [:]
+    private let most: Int
+
+    init(limits: RosterLimits) { most = max(1, limits.findingsAlike) }
+
+    mutating func add(
+        _ code: Finding.Code, file: String = "", row: Int? = nil, column: String? = nil, _ detail: String = ""
+    ) {
+        let kind = Kind(code: code, file: file, column: column)
+        var known = counts[kind] ?? (0, 0)
+        known.count += 1
+        if known.count <= most {
+            known.last = findings.count
+            findings.append(Finding(code: code, file: file, row: row, column: column, detail: detail))
+        } else {
+            findings[known.last].alike += 1
+        }
+        counts[kind] = known
+    }
+
+    /// The gravest first, then by file and row.
+    var sorted: [Finding] {
+        findings.enumerated().sorted { one, other in
+            if one.element.severity != other.element.severity { return one.element.severity > other.element.severity }
+            if one.element.file != other.element.file { return one.element.file < other.element.file }
+            let (row, otherRow) = (one.element.row ?? 0, other.element.row ?? 0)
+            return row != otherRow ? row < otherRow : one.offset < other.offset
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,97 @@
+/// The table of contents of a zip archive in memory, believed only as far as it agrees with itself.
+///
+/// Nothing is ever written to a disk: entries are read through ``source(of:)``, inflated on the way.
+struct ZipArchive {
+    /// One file in the archive.
+    struct Entry: Hashable {
+        /// Its path, with `/` between folders.
+        var name: String
+        var isDeflated: Bool
+        /// Where its bytes begin and how many there are.
+        var start: Int
+        var compressedCount: Int
+        var count: Int
+        var checksum: UInt32
+    }
+
+    let bytes: [UInt8]
+    private(set) var entries: [Entry] = []
+    private let limits: RosterLimits
+
+    /// Whether the bytes begin as a zip archive does, an empty one included.
+    static func isArchive(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
+    }
+
+    init(_ bytes: [UInt8], limits: RosterLimits = .standard) throws(ZipProblem) {
+        (self.bytes, self.limits) = (bytes, limits)
+        let directory = try Directory(bytes)
+        guard directory.entryCount <= limits.files else { throw .tooManyFiles }
+        var position = directory.start
+        var ranges: [Range<Int>] = []
+        for _ in 0..<directory.entryCount {
+            let header = try Header(bytes, at: position, before: directory.end)
+            position = header.end
+            let range = try header.range(in: bytes, before: directory.start)
+            ranges.append(range.header)
+            guard let entry = try header.entry(range.contents) else { continue }
+            try check(entry)
+            entries.append(entry)
+        }
+        guard position == directory.end else { throw .damaged("the table of contents has another length") }
+        try checkOverlaps(ranges)
+        try checkNames()
+    }
+
+    /// The bytes of an entry, inflated and checked against its length and check sum.
+    func source(of entry: Entry) -> any ByteSource { EntrySource(entry, in: bytes) }
+
+    private func check(_ entry: Entry) throws(ZipProblem) {
+        guard entry.count <= limits.fileBytes else { throw .tooLarge(entry.name) }
+        guard entry.count <= 1 << 20 || entry.count / limits.inflation <= entry.compressedCount else {
+            throw .inflatesTooMuch(entry.name)
+        }
+        guard entry.isDeflated || entry.count == entry.compressedCount else {
+            throw .damaged("an entry that is only stored has two lengths")
+        }
+    }
+
+    private func checkOverlaps(_ ranges: [Range<Int>]) throws(ZipProblem) {
+        let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
+        for (first, second) in zip(sorted, sorted.dropFirst()) where first.upperBound > second.lowerBound {
+            throw .damaged("two entries share their bytes")
+        }
+        guard entries.reduce(0, { $0 + $1.count }) <= limits.totalBytes else { throw .tooLarge("the archive") }
+    }
+
+    private func checkNames() throws(ZipProblem) {
+        var names: Set<String> = []
+        for entry in entries {
+            guard names.insert(entry.name.lowercased()).inserted else { throw .doubledName(entry.name) }
+        }
+    }
+}
+
+/// Why an archive is not read at all.
+enum ZipProblem: Error, Hashable {
+    case damaged(String)
+    case encrypted(String)
+    case method(String)
+    case path(String)
+    case link(String)
+    case doubledName(String)
+    case tooLarge(String)
+    case inflatesTooMuch(String)
+    case tooManyFiles
+    case severalParts
+}
+
+extension [UInt8] {
+    /// A little-endian number, or nil where it does not fit.
+    func number(at position: Int, bytes count: Int) -> Int? {
+        guard position >= 0, position <= self.count - count else { return nil }
+        var value: UInt64 = 0
+        for index in (0..<count).reversed() { value = value << 8 | UInt64(self[position + index]) }
+        return Int(exactly: value)
+    }
+}

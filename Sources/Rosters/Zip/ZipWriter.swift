@@ -1,0 +1,67 @@
+import CZlib
+
+/// Writes a zip archive, one deflated file after the other. The same files give the same bytes: no times are kept.
+struct ZipWriter {
+    private(set) var bytes: [UInt8] = []
+    private var directory: [UInt8] = []
+    private var count = 0
+
+    mutating func add(_ name: String, _ contents: [UInt8]) {
+        let start = bytes.count
+        let deflated = Self.deflate(contents)
+        let checksum = contents.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
+        // Version 2.0, name in UTF-8, deflated, the first day that the format knows.
+        var common: [UInt8] = [20, 0, 0, 8, 8, 0, 0, 0, 0x21, 0]
+        common.append(UInt(checksum), bytes: 4)
+        common.append(UInt(deflated.count), bytes: 4)
+        common.append(UInt(contents.count), bytes: 4)
+        common.append(UInt(name.utf8.count), bytes: 2)
+        common.append(0, bytes: 2)
+        bytes += [0x50, 0x4B, 3, 4] + common + name.utf8 + deflated
+        directory += [0x50, 0x4B, 1, 2, 20, 0] + common + [UInt8](repeating: 0, count: 10)
+        directory.append(UInt(start), bytes: 4)
+        directory += name.utf8
+        count += 1
+    }
+
+    /// The whole archive.
+    consuming func finished() -> [UInt8] {
+        let start = bytes.count
+        bytes += directory
+        bytes += [0x50, 0x4B, 5, 6, 0, 0, 0, 0]
+        for _ in 0..<2 { bytes.append(UInt(count), bytes: 2) }
+        bytes.append(UInt(directory.count), bytes: 4)
+        bytes.append(UInt(start), bytes: 4)
+        bytes.append(0, bytes: 2)
+        return bytes
+    }
+
+    private static func deflate(_ contents: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        let size = Int32(MemoryLayout<z_stream>.size)
+        guard deflateInit2_(&stream, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
+            fatalError("zlib cannot begin to deflate: the machine has no memory left")
+        }
+        defer { deflateEnd(&stream) }
+        let most = Int(deflateBound(&stream, UInt(contents.count)))
+        return [UInt8](unsafeUninitializedCapacity: most) { room, count in
+            contents.withUnsafeBufferPointer { contents in
+                stream.next_in = UnsafeMutablePointer(mutating: contents.baseAddress)
+                stream.avail_in = UInt32(contents.count)
+                stream.next_out = room.baseAddress
+                stream.avail_out = UInt32(room.count)
+                guard CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END else {
+                    fatalError("zlib asks for more room than it said it would need")
+                }
+                count = room.count - Int(stream.avail_out)
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a little-endian number.
+    fileprivate mutating func append(_ value: UInt, bytes count: Int) {
+        for index in 0..<count { append(UInt8(truncatingIfNeeded: value >> (8 * UInt(index)))) }
+    }
+}
