@@ -141,7 +141,12 @@ let package = Package(
         .testTarget(
             name: "ClassKitTestingTests", dependencies: ["ClassKit", "ClassKitTesting", "Programs"],
             swiftSettings: house),
-        .testTarget(name: "RostersTests", dependencies: ["Rosters"], swiftSettings: house),
+        .testTarget(
+            name: "RostersTests", dependencies: ["Rosters", "RostersForTests"], exclude: ["Corpus"],
+            swiftSettings: house),
+        // A school of any size in the files of other systems.
+        .target(
+            name: "RostersForTests", dependencies: ["Rosters"], path: "Tests/RostersForTests", swiftSettings: house),
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: house),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: house),
         .testTarget(
@@ -195,6 +200,11 @@ let package = Package(
                 "CPostgreSQL", "CMicrohttpd", "Secrets", "PostgresForTests", "Programs",
             ],
             path: "Benchmarks/Server", swiftSettings: house),
+
+        // What reading and writing the roster files of a large school costs.
+        .executableTarget(
+            name: "rosterbench", dependencies: ["Rosters", "RostersForTests"], path: "Benchmarks/Roster",
+            swiftSettings: house),
 
         // Outside clients of the framework, compiled and run in both language modes.
         .testTarget(

@@ -1,0 +1,325 @@
+/// A file with a head: rows by the names of their columns, checked as far as that goes without knowing what they mean.
+///
+/// Everything that is wrong becomes a finding of the builder's. What ends the file sets ``isRefused``.
+final class Table {
+    let path: String
+    let spec: TableSpec
+    let fileNumber: UInt16
+    private(set) var isRefused = false
+    private(set) var rowCount = 0
+    /// The numbered columns in the order of their numbers.
+    private(set) var numberedColumns: [Int] = []
+    /// Whether a row that has gone needs only its identifier: the column that tells, and the word.
+    var statusColumn: Int?
+
+    private let builder: RosterBuilder
+    private let scanner: CSVScanner
+    private var names: [String] = []
+    private var positions: [String: Int] = [:]
+    private var needed: [Int] = []
+    private var wanted: [Int] = []
+    private var unread: [Int] = []
+    private let idColumn: Int
+    /// Whether rows may be shorter or longer than the head, as in lists that people type.
+    private let isLenient: Bool
+
+    /// Reads the head; nil when the file ends with that, which is said in a finding then.
+    init?(_ text: TextFile, dialect: CSVDialect, builder: RosterBuilder, spec choose: ([String]) -> TableSpec?) {
+        (path, self.builder, isLenient) = (text.file.path, builder, false)
+        fileNumber = builder.fileNumber(path)
+        guard let source = try? text.source() else {
+            builder.findings.add(.contentsDamaged, file: path)
+            return nil
+        }
+        scanner = CSVScanner(source, dialect: dialect, limits: builder.limits)
+        let head = Table.head(scanner, path, builder)
+        guard let head, let spec = choose(head) else { return nil }
+        (self.spec, names) = (spec, head)
+        idColumn = head.firstIndex { $0.lowercased() == spec.columns[0].name.lowercased() } ?? 0
+        guard matchColumns() else { return nil }
+    }
+
+    /// A list whose columns are known already, with a head in the file or without.
+    init?(
+        list text: TextFile, dialect: CSVDialect, builder: RosterBuilder, columns: [String], hasHead: Bool,
+        spec: TableSpec
+    ) {
+        (path, self.builder, isLenient) = (text.file.path, builder, true)
+        fileNumber = builder.fileNumber(path)
+        guard let source = try? text.source() else {
+            builder.findings.add(.contentsDamaged, file: path)
+            return nil
+        }
+        scanner = CSVScanner(source, dialect: dialect, limits: builder.limits)
+        (self.spec, names, idColumn) = (spec, columns, -1)
+        if hasHead, Table.head(scanner, path, builder) == nil { return nil }
+        for (position, name) in columns.enumerated() where positions[name] == nil { positions[name] = position }
+    }
+
+    /// Where a column is, for ``text(_:)`` and the others; -1, which reads as empty, when it is not there.
+    func column(_ name: String) -> Int { positions[name] ?? -1 }
+
+    /// The name of a column in the head, for findings.
+    func name(of column: Int) -> String {
+        column < names.count && !names[column].isEmpty ? Finding.shown(names[column]) : "column \(column + 1)"
+    }
+
+    func note(_ code: Finding.Code, _ column: Int? = nil, _ detail: String = "") {
+        // What is missed in a column that is not there is missed in the row.
+        let name = column.flatMap { column -> String? in column < 0 ? nil : self.name(of: column) }
+        builder.findings.add(code, file: path, row: row, column: name, detail)
+    }
+
+    var row: Int { scanner.line }
+    var place: Roster.Place { Roster.Place(file: fileNumber, row: UInt32(clamping: scanner.line)) }
+
+    /// Goes to the next row that can be read.
+    func next() -> Bool {
+        while true {
+            do {
+                guard try scanner.next() else { return ended() }
+            } catch {
+                refuse(error)
+                return false
+            }
+            if scanner.cells.count == 1, trimmed(0).isEmpty { continue }
+            rowCount += 1
+            guard rowCount <= builder.limits.rows else {
+                refuse(.manyRows, row: row)
+                return false
+            }
+            guard isText() else { return false }
+            if isWhole(), isFilled() { return true }
+        }
+    }
+
+    /// Leaves out the row that is being read: what is known of it stays.
+    func leaveOut(_ code: Finding.Code, _ column: Int? = nil, _ detail: String = "") {
+        note(code, column, detail)
+        builder.roster.withhold(idColumn >= 0 && idColumn < scanner.cells.count ? text(idColumn) : .empty, spec.kind)
+    }
+}
+
+// MARK: Cells
+
+extension Table {
+    /// The text of a cell: without blanks around it, without the apostrophe that keeps spreadsheets from calculating,
+    /// with a blank for each control character.
+    func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+        guard column >= 0, column < scanner.cells.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+        var bytes = trimmed(column)
+        if bytes.first == CellGuard.apostrophe, CellGuard.isGuarded(bytes) {
+            bytes = trimmed(UnsafeBufferPointer(rebasing: bytes[1...]))
+        }
+        guard scanner.hasControls, bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return bytes }
+        note(.controlCharacters, column)
+        scanner.blankControls(column)
+        return self.bytes(column)
+    }
+
+    func text(_ column: Int) -> Roster.Text { builder.text(bytes(column)) }
+
+    func isEmpty(_ column: Int) -> Bool { bytes(column).isEmpty }
+
+    func string(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    func day(_ column: Int) -> Day? {
+        let bytes = bytes(column)
+        guard !bytes.isEmpty else { return nil }
+        let day = Day(bytes)
+        if day == nil { note(.badDate, column) }
+        return day
+    }
+
+    func moment(_ column: Int) -> Moment? {
+        let bytes = bytes(column)
+        guard !bytes.isEmpty else { return nil }
+        let moment = Moment(bytes)
+        if moment == nil { note(.badMoment, column) }
+        return moment
+    }
+
+    /// True and false in small letters; other spellings of the same are read, and said.
+    func flag(_ column: Int) -> Bool? {
+        let bytes = bytes(column)
+        if bytes.isEmpty { return nil }
+        if bytes.elementsEqual("true".utf8) { return true }
+        if bytes.elementsEqual("false".utf8) { return false }
+        switch String(decoding: bytes, as: UTF8.self).lowercased() {
+        case "true", "1", "yes":
+            note(.badFlag, column, "It was read as true.")
+            return true
+        case "false", "0", "no":
+            note(.badFlag, column, "It was read as false.")
+            return false
+        default:
+            note(.badFlag, column, "It was taken as unsaid.")
+            return nil
+        }
+    }
+
+    private func trimmed(_ column: Int) -> UnsafeBufferPointer<UInt8> { trimmed(scanner.bytes(column)) }
+
+    private func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var (start, end) = (0, bytes.count)
+        while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+        while start < end, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+        return UnsafeBufferPointer(rebasing: bytes[start..<end])
+    }
+}
+
+// MARK: Rows
+
+extension Table {
+    private func ended() -> Bool {
+        if rowCount == 0 { refuse(.noRows, row: nil) }
+        return false
+    }
+
+    private func isText() -> Bool {
+        guard scanner.hasHighBytes else { return true }
+        for column in scanner.cells.indices {
+            let bytes = scanner.bytes(column)
+            if let position = firstBadByte(bytes) {
+                refuse(.notUTF8, row: row, column: column, String(bytes[position], radix: 16, uppercase: true))
+                return false
+            }
+        }
+        return true
+    }
+
+    private func isWhole() -> Bool {
+        if isLenient { return true }
+        let (count, expected) = (scanner.cells.count, names.count)
+        if let column = scanner.strayQuote {
+            leaveOut(.strayQuote, column)
+            return false
+        }
+        if let column = scanner.bareQuote { note(.bareQuote, column) }
+        if count > expected, (expected..<count).allSatisfy({ trimmed($0).isEmpty }) {
+            note(.surplusCells)
+        } else if count != expected {
+            leaveOut(.rowWidth, nil, "\(count) cells, and the head has \(expected)")
+            return false
+        }
+        return true
+    }
+
+    private func isFilled() -> Bool {
+        unread.removeAll { column in
+            guard !isEmpty(column) else { return false }
+            builder.findings.add(.notKept, file: path, column: name(of: column), name(of: column))
+            return true
+        }
+        let hasGone = statusColumn.map { bytes($0).elementsEqual("tobedeleted".utf8) } ?? false
+        for column in needed where !hasGone || column == idColumn {
+            if isEmpty(column) {
+                leaveOut(column == idColumn ? .idMissing : .referenceMissing, column)
+                return false
+            }
+        }
+        if !hasGone { for column in wanted where isEmpty(column) { note(.valueAbsent, column) } }
+        return true
+    }
+
+    private func refuse(_ code: Finding.Code, row: Int?, column: Int? = nil, _ detail: String = "") {
+        isRefused = true
+        builder.findings.add(code, file: path, row: row, column: column.map { name(of: $0) }, detail)
+    }
+
+    private func refuse(_ problem: CSVProblem) {
+        let (code, row, column) = Table.finding(problem)
+        refuse(code, row: row, column: column)
+    }
+
+    private static func finding(_ problem: CSVProblem) -> (code: Finding.Code, row: Int?, column: Int?) {
+        switch problem {
+        case .source(.damaged): (.contentsDamaged, nil, nil)
+        case .source(.tooLarge): (.fileTooLarge, nil, nil)
+        case .openQuote(let line): (.openQuote, line, nil)
+        case .nul(let line, let column): (.nulByte, line, column)
+        case .longCell(let line, let column): (.longCell, line, column)
+        case .longRow(let line): (.longRow, line, nil)
+        case .manyColumns(let line): (.manyColumns, line, nil)
+        }
+    }
+}
+
+// MARK: Head
+
+extension Table {
+    /// The names of the columns, or nil with a finding.
+    static func head(_ scanner: CSVScanner, _ path: String, _ builder: RosterBuilder) -> [String]? {
+        do {
+            guard try scanner.next() else {
+                builder.findings.add(.empty, file: path)
+                return nil
+            }
+        } catch {
+            let (code, row, column) = finding(error)
+            builder.findings.add(code, file: path, row: row, column: column.map { "column \($0 + 1)" })
+            return nil
+        }
+        return scanner.cells.indices.map { column in
+            var name = Substring(String(decoding: scanner.bytes(column), as: UTF8.self))
+            while let first = name.first, first.isWhitespace { name.removeFirst() }
+            while let last = name.last, last.isWhitespace { name.removeLast() }
+            return String(name)
+        }
+    }
+
+    private func matchColumns() -> Bool {
+        let byLowercase = Dictionary(
+            spec.columns.enumerated().map { ($1.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        var order: [Int] = []
+        var numbered: [(number: Int, column: Int)] = []
+        var seen: Set<String> = []
+        var isFine = true
+        while let last = names.last, last.isEmpty, names.count > 1 { names.removeLast() }
+        for (column, name) in names.enumerated() {
+            if name.isEmpty {
+                builder.findings.add(.columnUnnamed, file: path, row: 1, column: "column \(column + 1)")
+                continue
+            }
+            guard seen.insert(name.lowercased()).inserted else {
+                builder.findings.add(.columnDoubled, file: path, row: 1, column: nil, Finding.shown(name))
+                isFine = false
+                continue
+            }
+            if let index = byLowercase[name.lowercased()] {
+                let expected = spec.columns[index].name
+                if expected != name { builder.findings.add(.columnCase, file: path, row: 1, column: nil, expected) }
+                positions[expected] = column
+                order.append(index)
+            } else if let number = spec.number(of: name) {
+                numbered.append((number, column))
+            } else if !name.hasPrefix("metadata.") {
+                builder.findings.add(.columnUnknown, file: path, row: 1, column: nil, Finding.shown(name))
+            } else {
+                positions[name] = column
+            }
+        }
+        if order != order.sorted() { builder.findings.add(.columnOrder, file: path, row: 1) }
+        numberedColumns = numbered.sorted { $0.number < $1.number }.map(\.column)
+        return noteMissing() && isFine
+    }
+
+    private func noteMissing() -> Bool {
+        var isFine = true
+        for column in spec.columns {
+            let position = positions[column.name]
+            switch (column.need, position) {
+            case (.needed, let position?): needed.append(position)
+            case (.wanted, let position?): wanted.append(position)
+            case (.unread, let position?): unread.append(position)
+            case (.needed, nil):
+                builder.findings.add(.columnMissing, file: path, row: 1, column: nil, column.name)
+                isFine = false
+            case (.wanted, nil), (.optional, nil):
+                builder.findings.add(.columnAbsent, file: path, row: 1, column: nil, column.name)
+            default: break
+            }
+        }
+        return isFine
+    }
+}

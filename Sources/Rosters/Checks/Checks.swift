@@ -1,0 +1,127 @@
+/// What can only be said of all rows together, whatever their order. Each finding points to the row that it is about.
+struct Checks {
+    let builder: RosterBuilder
+    /// Whether columns have the names of Apple School Manager's files; here they are called as in OneRoster.
+    var isApple = false
+
+    func run() {
+        removeDoubled(\.locations, .location, "sourcedId")
+        removeDoubled(\.sessions, .session, "sourcedId")
+        removeDoubled(\.courses, .course, "sourcedId")
+        removeDoubled(\.classes, .schoolClass, "sourcedId")
+        removeDoubled(\.people, .person, "sourcedId")
+        removeDoubled(\.roles, .role, "sourcedId")
+        removeDoubled(\.enrolments, .enrolment, "sourcedId")
+        resolve()
+        breakCycles(\.locations, \.parent)
+        breakCycles(\.sessions, \.parent)
+        notePeopleAlike()
+        noteEnrolmentsAlike()
+        noteSense()
+    }
+
+    func note(_ code: Finding.Code, _ place: Roster.Place, _ column: String? = nil, _ detail: String = "") {
+        let file = builder.path(of: place)
+        let name = column.map { isApple ? AppleReader.column($0, in: file) : $0 }
+        builder.findings.add(code, file: file, row: Int(place.row), column: name, detail)
+    }
+
+    /// Where a row is, in the words of a finding about a row of another file or the same.
+    func words(_ place: Roster.Place, from other: Roster.Place) -> String {
+        place.file == other.file ? "row \(place.row)" : "\(builder.path(of: place)), row \(place.row)"
+    }
+}
+
+// MARK: One identifier, several rows
+
+extension Checks {
+    /// Rows that say the same are one; of changes the newest counts; where neither tells which is right, none is taken,
+    /// for the order of the rows must not decide.
+    private func removeDoubled<Row: RosterRow>(
+        _ rows: WritableKeyPath<Roster, [Row]>, _ kind: Roster.Kind, _ column: String
+    ) {
+        let groups = doubled(builder.roster[keyPath: rows])
+        guard !groups.isEmpty else { return }
+        var removed: Set<Int> = []
+        for group in groups.values {
+            let all = group.map { builder.roster[keyPath: rows][$0] }
+            removed.formUnion(decide(group, all, kind))
+        }
+        var position = -1
+        builder.roster[keyPath: rows].removeAll { _ in
+            position += 1
+            return removed.contains(position)
+        }
+    }
+
+    private func doubled<Row: RosterRow>(_ rows: [Row]) -> [Roster.Text: [Int]] {
+        var first = [Int32](repeating: -1, count: builder.roster.strings.count)
+        var groups: [Roster.Text: [Int]] = [:]
+        for (position, row) in rows.enumerated() {
+            let id = Int(row.id.number)
+            if first[id] < 0 {
+                first[id] = Int32(position)
+            } else {
+                groups[row.id, default: [Int(first[id])]].append(position)
+            }
+        }
+        return groups
+    }
+
+    /// Which positions of the group to remove.
+    private func decide<Row: RosterRow>(_ group: [Int], _ rows: [Row], _ kind: Roster.Kind) -> [Int] {
+        guard let first = rows.first else { return [] }
+        let isSame = rows.allSatisfy { row in
+            var row = row
+            row.place = first.place
+            return row == first
+        }
+        if isSame {
+            for row in rows.dropFirst() { note(.doubled, row.place, nil, "\(first.place.row)") }
+            return Array(group.dropFirst())
+        }
+        let times = rows.compactMap(\.modified)
+        if times.count == rows.count, let newest = times.max(), times.filter({ $0 == newest }).count == 1,
+            let kept = rows.firstIndex(where: { $0.modified == newest })
+        {
+            for (index, row) in rows.enumerated() where index != kept {
+                note(.doubledOlder, row.place, nil, words(rows[kept].place, from: row.place))
+            }
+            return group.enumerated().filter { $0.offset != kept }.map(\.element)
+        }
+        for (index, row) in rows.enumerated() {
+            note(.doubledConflict, row.place, nil, "\(rows[index == 0 ? 1 : 0].place.row)")
+            builder.roster.withhold(row.id, kind)
+        }
+        return group
+    }
+}
+
+// MARK: Parents
+
+extension Checks {
+    /// Rows that are above themselves get no parent, each of them.
+    private func breakCycles<Row: RosterRow>(
+        _ rows: WritableKeyPath<Roster, [Row]>, _ parent: WritableKeyPath<Row, Roster.Text>
+    ) {
+        let all = builder.roster[keyPath: rows]
+        let index = RosterIndex(all, in: builder.roster)
+        // 0: not looked at. A walk marks what it passes with its own number; who meets that again is in a cycle.
+        var marks = [Int](repeating: 0, count: all.count)
+        for start in all.indices where marks[start] == 0 {
+            var position: Int? = start
+            while let here = position, marks[here] == 0 {
+                marks[here] = start + 1
+                position = index[all[here][keyPath: parent]]
+            }
+            guard let first = position, marks[first] == start + 1 else { continue }
+            var here = first
+            repeat {
+                note(.cycle, all[here].place)
+                builder.roster[keyPath: rows][here][keyPath: parent] = .empty
+                guard let next = index[all[here][keyPath: parent]] else { break }
+                here = next
+            } while here != first
+        }
+    }
+}

@@ -1,0 +1,104 @@
+/// Reads what schools have of themselves: Apple School Manager's six files, OneRoster 1.1 and 1.2, or a list of names.
+///
+/// ```swift
+/// let reading = RosterReader().read("lakeside.zip", bytes)
+/// for finding in reading.findings { print(finding) }
+/// // users.csv, row 7, email: The e-mail address is also that of row 3. Only one of them can sign in by it.
+/// let roster = reading.roster
+/// for enrolment in roster.enrolments where roster[enrolment.role] == "teacher" {
+///     print(roster[enrolment.person], "teaches", roster[enrolment.schoolClass])
+/// }
+/// ```
+///
+/// Reading never fails: whatever is wrong is a finding with its place, and nothing of a refused file is in the roster. It
+/// keeps nothing between two uploads, touches no disk, and needs time and memory in proportion to the files.
+package struct RosterReader: Sendable {
+    package var limits: RosterLimits
+
+    package init(limits: RosterLimits = .standard) { self.limits = limits }
+
+    /// Reads one file: an archive, or a roster file by itself.
+    package func read(_ name: String, _ bytes: [UInt8]) -> RosterReading {
+        read([(name, bytes)])
+    }
+
+    /// Reads what somebody pasted.
+    package func read(pasted text: String) -> RosterReading { read("", Array(text.utf8)) }
+
+    /// Reads files that belong together, as they were uploaded: archives among them are opened.
+    package func read(_ files: [(name: String, bytes: [UInt8])]) -> RosterReading {
+        let builder = RosterBuilder(limits: limits)
+        var inputs: [InputFile] = []
+        for file in files {
+            let name = Finding.shown(file.name)
+            guard ZipArchive.isArchive(file.bytes) else {
+                inputs.append(InputFile(path: name, contents: .memory(file.bytes)))
+                continue
+            }
+            do {
+                let archive = try ZipArchive(file.bytes, limits: limits)
+                inputs += archive.entries.map {
+                    InputFile(path: Finding.shown($0.name), contents: .entry(archive, $0))
+                }
+            } catch { builder.note(error, file: name) }
+        }
+        let recognition = Recognition(inputs, builder)
+        recognition.read()
+        Checks(builder: builder, isApple: recognition.format == .appleSchoolManager).run()
+        return RosterReading(format: recognition.format, roster: builder.roster, findings: builder.findings.sorted)
+    }
+}
+
+/// What came of reading.
+package struct RosterReading: Sendable {
+    /// The formats that are read.
+    package enum Format: String, Sendable { case appleSchoolManager, oneRoster, list }
+
+    /// Nil when nothing was recognised.
+    package var format: Format?
+    package var roster: Roster
+    /// The gravest first.
+    package var findings: [Finding]
+
+    /// Says which kinds a source once had and has no longer: what to ask about before anything is removed.
+    ///
+    /// - Parameter earlier: ``Roster/counts`` of the reading before.
+    package func suddenlyEmpty(since earlier: [Roster.Kind: Int]) -> [Finding] {
+        Roster.Kind.allCases.filter { kind in
+            (earlier[kind] ?? 0) > 0 && roster.counts[kind] == 0 && roster.coverage(kind) != .changes
+        }.map { Finding(code: .suddenlyEmpty, file: "", detail: $0.words) }
+    }
+}
+
+extension Roster.Kind {
+    fileprivate var words: String {
+        switch self {
+        case .location: "locations"
+        case .session: "academic sessions"
+        case .course: "courses"
+        case .schoolClass: "classes"
+        case .person: "people"
+        case .role: "roles"
+        case .enrolment: "enrolments"
+        }
+    }
+}
+
+extension RosterBuilder {
+    fileprivate func note(_ problem: ZipProblem, file: String) {
+        let (code, detail): (Finding.Code, String) =
+            switch problem {
+            case .damaged(let reason): (.archiveDamaged, reason)
+            case .encrypted(let name): (.archiveEncrypted, name)
+            case .method(let name): (.archiveMethod, name)
+            case .path(let name): (.archivePath, name)
+            case .link(let name): (.archiveLink, name)
+            case .doubledName(let name): (.archiveDoubledName, Finding.shown(name))
+            case .tooLarge(let name): (.archiveTooLarge, Finding.shown(name))
+            case .inflatesTooMuch(let name): (.archiveInflates, Finding.shown(name))
+            case .tooManyFiles: (.archiveFiles, "")
+            case .severalParts: (.archiveParts, "")
+            }
+        findings.add(code, file: file, detail)
+    }
+}
