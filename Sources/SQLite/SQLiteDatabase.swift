@@ -68,6 +68,17 @@ package final class SQLiteDatabase: Database {
         }
     }
 
+    /// The same, unless somebody goes on reading for longer than a moment; tells whether it was done.
+    package func compactIfNobodyReads() throws -> Bool {
+        try writer.withLock { writer in
+            try checkIdentity()
+            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
+            writer = connection
+            try connection.runScript("VACUUM")
+            return try connection.emptyLogIfNobodyReads()
+        }
+    }
+
     /// Empties the log, in which what was deleted stands still; the file itself was written over where it erases what is
     /// deleted. While somebody reads for long, the log stays: to wait for them would keep everybody from writing.
     package func forgetDeleted() throws -> Bool {

@@ -13,16 +13,28 @@ import Testing
         "pictures for the school feb920d868315809",
         "what stores lack that were made while the first step still changed 626e3501ed9b58ab",
         "the order of saving, which all devices share f533161d2d003ef9",
+        "what became of work, out of the app's folder 7f8694781b4b5379",
     ]
 
+    /// The same for the file with what became of work.
+    static let verdictFingerprints = ["what became of an app's work ad22709555d12266"]
+
     @Test func `no step of a device's store was changed since it was made`() {
-        let found = StoreSchema.migrations.map(\.fingerprint)
+        expect(StoreSchema.migrations, Self.fingerprints)
+    }
+
+    @Test func `no step of the file beside the store was changed since it was made`() {
+        expect(VerdictSchema.migrations, Self.verdictFingerprints)
+    }
+
+    private func expect(_ migrations: [Migration], _ lines: [String]) {
+        let found = migrations.map(\.fingerprint)
         for (number, line) in found.enumerated() {
             #expect(
-                number < Self.fingerprints.count && Self.fingerprints[number] == line,
+                number < lines.count && lines[number] == line,
                 "Never change a step, add one at the end; of a new one, add this line: \"\(line)\",")
         }
-        #expect(found.count == Self.fingerprints.count, "A step was taken out, or its line is missing.")
+        #expect(found.count == lines.count, "A step was taken out, or its line is missing.")
     }
 }
 

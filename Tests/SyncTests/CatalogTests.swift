@@ -240,6 +240,8 @@ import Testing
         await exchange(there, here)
         #expect(school.state.withLock { $0.requests.flatMap(\.contexts).count } == count)
         #expect(try mine.one("SELECT count(*) FROM context WHERE unsent IS NOT NULL AND parent IS NOT NULL") == 0)
+        let root = try mine.one("SELECT id FROM context WHERE parent IS NULL")
+        #expect(try mine.oneOfVerdicts("SELECT count(*) FROM place WHERE context <> \(root)") == 0)
         await school.stop()
     }
 

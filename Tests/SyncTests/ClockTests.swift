@@ -69,6 +69,7 @@ import Testing
         #expect(told.flatMap(\.contexts).allSatisfy { $0.edited.time.isCredible(at: Date()) })
         #expect(told.flatMap(\.contexts).map(\.path).contains(.optics("shadow")))
         #expect(try device.one("SELECT count(*) FROM context WHERE unsent = 1") == 0)
+        #expect(try device.oneOfVerdicts("SELECT count(*) FROM place WHERE unsent = 1") == 0)
         await school.stop()
     }
 

@@ -53,6 +53,8 @@ import Testing
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             // Every third time the school's answer is lost as well.
             if round % 3 == 1 { school.change { $0.faults = [.loseAnswer, .halfAnswer] } }
+            // At times what became of work is lost between two processes, or damaged.
+            if round % 4 == 2 { try loseVerdicts(leaving: round % 8 == 2 ? nil : Data("no database".utf8)) }
             let pause = Int(state >> 33) % 150_000
             saved["r\(round)"] = try await onThread { try self.killOne("r\(round)", after: pause) }
         }
@@ -78,6 +80,15 @@ import Testing
         #expect(acknowledged >= 16)
         try expectAllContextsTold()
         await school.stop()
+    }
+
+    private func loseVerdicts(leaving rest: Data?) throws {
+        let file = "\(device.folder.path)/school/production/person-1/\(Self.app).sqlite"
+        for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) }
+        guard let rest else { return }
+        try FileManager.default.createDirectory(
+            atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try rest.write(to: URL(fileURLWithPath: file))
     }
 
     private func expectAllContextsTold() throws {

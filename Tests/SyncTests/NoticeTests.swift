@@ -121,7 +121,7 @@ import Testing
             // Judged, and kept.
             let isJudged = try await onThread {
                 try waitForChange(in: device.folder.path) {
-                    try device.one("SELECT count(*) FROM activity WHERE outbox = 2") == 1 ? true : nil
+                    try device.open().storedWork().kept.isEmpty ? nil : true
                 } ?? false
             }
             #expect(isJudged)

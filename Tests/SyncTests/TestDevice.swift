@@ -27,6 +27,14 @@ final class TestDevice: Sendable {
             try $0.first(Query(built: query)) { $0.integer(0) } ?? 0
         }
     }
+
+    /// The same of what became of the work, which stands outside of an app's folder.
+    func oneOfVerdicts(_ query: String) throws -> Int64 {
+        let file = folder.appending(path: "school/verdicts.sqlite").path
+        return try SQLiteDatabase(path: file, applicationID: 0x434C_5356).read {
+            try $0.first(Query(built: query)) { $0.integer(0) } ?? 0
+        }
+    }
 }
 
 /// A clock that runs as the machine's does, set forward or back by so many seconds.

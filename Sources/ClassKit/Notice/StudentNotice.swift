@@ -65,14 +65,13 @@ final class StudentNotice: Sendable {
 
     /// What the school has said last.
     private func known() throws -> (Assignments?, StoreClock) {
-        try store.file.database().readOnce { connection in
-            let text = try connection.first(
-                "SELECT assignments FROM school WHERE organization = $1", .text(organization)
-            ) { $0.textIfAny(0) }
-            return (
-                text?.flatMap { try? SyncCoding.decode(Assignments.self, from: $0) }, try connection.storeState().clock
-            )
+        let (noted, clock) = try store.file.read { connection in
+            _ = try connection.school(of: organization)
+            return (try connection.noted(), try connection.storeState().clock)
         }
+        guard let noted else { return (nil, clock) }
+        let told = try store.verdicts.read { try $0.knows(noted) ? $0.toldAssignments() : nil }
+        return ((told ?? nil)?.assignments, clock)
     }
 
     private func tell(_ id: String, _ classes: [String]?) {

@@ -209,5 +209,35 @@ enum StoreSchema {
             ) AS known WHERE known.id = context.id;
             UPDATE context SET unsent = 1 WHERE saved IS NOT NULL AND unsent IS NULL;
             """),
+        Migration(
+            "what became of work, out of the app's folder",
+            """
+            -- What the rule says, what the school has, and what it told of assignments stands in a file of its own, outside of
+            -- this folder. Here outbox and unsent say 1 where something was saved since the sync took note of it, and nothing
+            -- where it was not; what came of it they never say. noted: by which name it did so last, there as here.
+            -- isToBeCompacted: whether free space of this file may still hold what stood here before.
+            ALTER TABLE store ADD COLUMN noted TEXT;
+            ALTER TABLE store ADD COLUMN isToBeCompacted INTEGER NOT NULL DEFAULT 0 CHECK (isToBeCompacted IN (0, 1));
+            UPDATE store SET isToBeCompacted = 1 WHERE EXISTS (SELECT 1 FROM school);
+
+            -- What was known of attempts until now, for that file; empty once the sync has moved it.
+            CREATE TABLE formerVerdict (
+                activity INTEGER PRIMARY KEY REFERENCES activity (id) ON DELETE CASCADE,
+                outbox INTEGER,
+                fate TEXT,
+                sent INTEGER
+            ) STRICT;
+            INSERT INTO formerVerdict (activity, outbox, fate, sent)
+                SELECT id, outbox, fate, sent FROM activity WHERE fate IS NOT NULL OR sent IS NOT NULL;
+            UPDATE activity SET outbox = NULL WHERE outbox <> 1;
+            ALTER TABLE activity DROP COLUMN fate;
+            ALTER TABLE activity DROP COLUMN sent;
+            -- The rule looks at these once more.
+            UPDATE context SET unsent = 1 WHERE unsent = 2;
+            UPDATE completion SET unsent = 1 WHERE unsent = 2;
+            ALTER TABLE school DROP COLUMN state;
+            ALTER TABLE school DROP COLUMN assignments;
+            ALTER TABLE school DROP COLUMN judged;
+            """),
     ]
 }

@@ -31,10 +31,10 @@ struct StoredAttempts {
         return try put(connection.all(.allActivities) { ActivityRow($0) }, items, removed)
     }
 
-    /// The attempts that nobody has judged since they were saved; the oldest first.
-    mutating func unjudged(limit: Int) throws -> [StoredAttempt] {
-        let rows = try connection.all(.unjudgedActivities, [Value(limit)]) { ActivityRow($0) }
-        let list = Value.text("[" + rows.map { String($0.id) }.joined(separator: ",") + "]")
+    /// The attempts of these rows, in the order in which they were saved first.
+    mutating func attempts(_ rows: [Int64]) throws -> [StoredAttempt] {
+        let list = Value.text("[" + rows.map(String.init).joined(separator: ",") + "]")
+        let rows = try connection.all(.someActivities, [list]) { ActivityRow($0) }
         let items = try connection.all(.itemsOfActivities, [list]) { ItemRow($0) }
         let removed = try connection.all(.removedItemsOfActivities, [list]) { RemovedItemRow($0) }
         return try put(rows, items, removed)
@@ -60,8 +60,11 @@ extension Query {
     private static let removed = "activity, identifier, stamp"
 
     fileprivate static let allActivities = Query(kept: "SELECT \(activity) FROM activity ORDER BY id")
-    fileprivate static let unjudgedActivities = Query(
-        kept: "SELECT \(activity) FROM activity WHERE outbox = 1 AND context IS NOT NULL ORDER BY id LIMIT $1")
+    fileprivate static let someActivities = Query(
+        kept: """
+            SELECT \(activity) FROM activity
+            WHERE id IN (SELECT value FROM json_each($1)) AND context IS NOT NULL ORDER BY id
+            """)
     fileprivate static let allItems = Query(kept: "SELECT \(item) FROM item")
     fileprivate static let itemsOfActivities = Query(
         kept: "SELECT \(item) FROM item WHERE activity IN (SELECT value FROM json_each($1))")

@@ -17,7 +17,10 @@ extension StoredContexts {
         var merged = mine
         merged.merge(theirs)
         // What differs from theirs is not known to the school, or will not be for long: it stays unsent if it was.
-        if merged == theirs { try connection.run("UPDATE context SET unsent = NULL WHERE id = $1", Value(row)) }
+        if merged == theirs {
+            try connection.run("UPDATE context SET unsent = NULL WHERE id = $1", Value(row))
+            told.append(row)
+        }
         guard merged != mine else { return false }
         try write(merged, over: mine, row: row)
         return true

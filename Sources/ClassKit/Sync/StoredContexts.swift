@@ -12,23 +12,32 @@ struct StoredContext {
 struct StoredContexts {
     let connection: any Connection
     let device: DeviceID
+    /// Whether the school has not heard of a context as it was noted last.
+    private let isUntold: (Int64) throws -> Bool
+    /// The rows of those that the school turned out to know as they are here.
+    var told: [Int64] = []
     private var paths: StoredPaths
 
-    init(_ connection: any Connection, device: DeviceID) {
+    init(_ connection: any Connection, device: DeviceID, isUntold: @escaping (Int64) throws -> Bool) {
         self.connection = connection
         self.device = device
+        self.isUntold = isUntold
         paths = StoredPaths(connection)
     }
 
-    /// What the school has not heard of as it is, parents before their children where both were made together.
-    mutating func unsent(after row: Int64, limit: Int, now: Date) throws -> [StoredContext] {
-        // One that had to make room for another of the same path has nothing more to say.
-        try connection.run("UPDATE context SET unsent = NULL WHERE unsent = 1 AND instr(identifier, char(0)) > 0")
-        let rows = try connection.all(.unsentContexts, [Value(row), Value(limit)]) { try FullRow($0, device) }
-        return try rows.map { row in
-            let record = try record(of: row, now: now)
+    /// The contexts of these rows, none of which the school has heard of as it is.
+    mutating func untold(_ list: [Int64], now: Date) throws -> [StoredContext] {
+        try list.compactMap { row in
+            guard let row = try connection.first(.fullContext, Value(row), as: { try FullRow($0, device) }) else {
+                return nil
+            }
+            let record = try record(of: row, isUntold: true, now: now)
             if record.edited.time != row.stamps.edited {
                 try connection.write(ContextStamps(of: record, on: device), ofContext: row.context.id)
+                // What is written is what is told at once.
+                if !row.isNew {
+                    try connection.run("UPDATE context SET unsent = NULL WHERE id = $1", Value(row.context.id))
+                }
             }
             return StoredContext(row: row.context.id, record: record)
         }
@@ -37,12 +46,12 @@ struct StoredContexts {
     /// The record of a context, removed or not.
     mutating func record(ofRow row: Int64, now: Date) throws -> ContextRecord? {
         let found = try connection.first(.fullContext, Value(row)) { try FullRow($0, device) }
-        return try found.map { try record(of: $0, now: now) }
+        return try found.map { try record(of: $0, isUntold: try $0.isNew || isUntold(row), now: now) }
     }
 
     /// Stamps that the school could not credit are dated back: an edit made here, which it has not heard of, to now; what came
     /// from elsewhere to the beginning of time, so that whatever the school says of it holds.
-    private mutating func record(of row: FullRow, now: Date) throws -> ContextRecord {
+    private mutating func record(of row: FullRow, isUntold: Bool, now: Date) throws -> ContextRecord {
         let path = try paths.path(of: row.context.id) ?? [row.context.identifier]
         let shown = row.context.hasNavigation ? try connection.shown(below: row.context.id) : []
         return ContextRecord(
@@ -51,7 +60,7 @@ struct StoredContexts {
             saved: row.context.saved
         ) { property in
             let stamp = row.stamps[property]
-            return stamp.redated(at: now, to: row.isUnsent && stamp.device == device ? HybridTime(now) : .zero)
+            return stamp.redated(at: now, to: isUntold && stamp.device == device ? HybridTime(now) : .zero)
         }
     }
 
@@ -60,14 +69,15 @@ struct StoredContexts {
         let stamps: ContextStamps
         let fingerprint: String?
         let isRemoved: Bool
-        let isUnsent: Bool
+        /// Whether it was saved since the sync took note last.
+        let isNew: Bool
 
         init(_ row: any Row, _ device: DeviceID) throws {
             context = try ContextRow(row)
             stamps = try ContextStamps(row, from: 22, device: device)
             fingerprint = row.textIfAny(26)
             isRemoved = !row.isNull(27)
-            isUnsent = !row.isNull(28)
+            isNew = !row.isNull(28)
         }
     }
 }
@@ -75,6 +85,4 @@ struct StoredContexts {
 extension Query {
     private static let columns = "\(ContextRow.columns), \(ContextStamps.columns), fingerprint, removed, unsent"
     fileprivate static let fullContext = Query(kept: "SELECT \(columns) FROM context WHERE id = $1")
-    fileprivate static let unsentContexts = Query(
-        kept: "SELECT \(columns) FROM context WHERE unsent = 1 AND id > $1 ORDER BY id LIMIT $2")
 }

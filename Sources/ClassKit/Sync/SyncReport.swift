@@ -36,33 +36,47 @@ package struct StoredWork: Hashable, Sendable {
 extension SyncedStore {
     /// What has become of each attempt, as far as the device knows.
     func fates() throws -> [ActivityRecord.ID: Fate] {
-        let rows = try file.database().readOnce {
-            try $0.all("SELECT uuid, iif(outbox = 1, 'waiting', coalesce(fate, 'waiting')) FROM activity") { row in
-                (ActivityRecord.ID(rawValue: row.text(0)), Fate(name: row.text(1)) ?? .waiting)
-            }
-        }
-        return Dictionary(rows) { first, _ in first }
+        let rows = try attempts()
+        return Dictionary(rows.map { (ActivityRecord.ID(rawValue: $0.uuid), $0.fate) }) { first, _ in first }
     }
 
     /// Counts what is stored by what has become of it.
     func work() throws -> StoredWork {
         var work = StoredWork()
-        let rows = try file.database().readOnce {
-            try $0.all(
-                """
-                SELECT iif(outbox = 1, 'waiting', coalesce(fate, 'waiting')), count(*) FROM activity
-                WHERE context IS NOT NULL GROUP BY 1
-                """
-            ) { (fate: $0.text(0), count: Int($0.integer(1))) }
-        }
-        for row in rows {
-            switch Fate(name: row.fate) ?? .waiting {
-            case .waiting: work.waiting += row.count
+        for attempt in try attempts() where !attempt.isOfDocument {
+            switch attempt.fate {
+            case .waiting: work.waiting += 1
             // So the rule has judged here; then it was sent.
-            case .recorded: work.arrived += row.count
-            case let fate: work.kept[fate, default: 0] += row.count
+            case .recorded: work.arrived += 1
+            case let fate: work.kept[fate, default: 0] += 1
             }
         }
         return work
+    }
+
+    /// Every attempt with its fate; one that was saved since the sync took note of it waits.
+    private func attempts() throws -> [(uuid: String, isOfDocument: Bool, fate: Fate)] {
+        // The store first: what is noted after that is still new in what was read of it.
+        let (noted, rows) = try file.database().read { connection in
+            let rows = try connection.all("SELECT id, uuid, outbox IS NOT NULL, context IS NULL FROM activity") {
+                (id: $0.integer(0), uuid: $0.text(1), isNew: $0.bool(2), isOfDocument: $0.bool(3))
+            }
+            return (try connection.noted(), rows)
+        }
+        let fates = try noted.map { try self.fates(noted: $0) } ?? [:]
+        return rows.map { row in
+            let known = row.isNew ? nil : fates[row.id]
+            return (row.uuid, row.isOfDocument, known?.uuid == row.uuid ? known?.fate ?? .waiting : .waiting)
+        }
+    }
+
+    private func fates(noted: String) throws -> [Int64: (uuid: String, fate: Fate)] {
+        let rows = try verdicts.read { connection -> [(Int64, (uuid: String, fate: Fate))] in
+            guard try connection.knows(noted) else { return [] }
+            return try connection.all(
+                "SELECT activity, uuid, iif(outbox = 1, 'waiting', coalesce(fate, 'waiting')) FROM attempt"
+            ) { ($0.integer(0), ($0.text(1), Fate(name: $0.text(2)) ?? .waiting)) }
+        }
+        return Dictionary(rows ?? []) { first, _ in first }
     }
 }

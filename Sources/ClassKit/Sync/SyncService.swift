@@ -205,7 +205,15 @@ extension SyncedStore {
         do {
             _ = try file.database()
             let lock = try SyncLock(besideStore: file.path, isPatient: isPatient)
-            try withExtendedLifetime(lock) { try round.run() }
+            try withExtendedLifetime(lock) {
+                do { try round.run() } catch is VerdictFile.Lost {
+                    // What it said is judged, sent and pulled anew.
+                    Log.once("\(verdicts.path) was damaged, and is made anew; nothing is lost by that")
+                    try verdicts.startOver()
+                    round = SyncRound(self, of: organization, through: client)
+                    try round.run()
+                }
+            }
         } catch let found as SyncProblem {
             problem = found
         } catch {

@@ -13,27 +13,36 @@ extension SyncedStore {
     /// The next picture to offer: one of a context that the school has heard of as it is. Only the devices of those who
     /// declare for the school bring pictures; on all others they stay.
     func nextPicture() throws -> Picture? {
-        try file.database().readOnce { connection in
-            let found = try connection.first(
+        let queue = try verdicts.read { connection -> [(row: Int64, fingerprint: String)] in
+            guard try connection.toldAssignments().assignments?.declaresForSchool == true else { return [] }
+            return try connection.all(
                 """
-                SELECT thumbnail.context, thumbnail.fingerprint, png FROM thumbnail
-                    JOIN context ON context.id = thumbnail.context AND context.fingerprint = thumbnail.fingerprint
-                WHERE thumbnail.unsent = 1 AND context.unsent IS NULL AND context.removed IS NULL
-                ORDER BY thumbnail.context LIMIT 1
+                SELECT context, fingerprint FROM picture WHERE context NOT IN (SELECT context FROM place)
+                ORDER BY context
                 """
-            ) { Picture(row: $0.integer(0), fingerprint: $0.text(1), png: $0.blob(2)) }
-            guard let found, let text = try connection.first("SELECT assignments FROM school", as: { $0.textIfAny(0) }),
-                let text, (try? SyncCoding.decode(Assignments.self, from: text))?.declaresForSchool == true
-            else { return nil }
-            return found
+            ) { ($0.integer(0), $0.text(1)) }
+        }
+        return try file.read { connection in
+            for (row, fingerprint) in queue ?? [] {
+                let found = try connection.first(
+                    """
+                    SELECT png FROM thumbnail JOIN context ON context.id = thumbnail.context
+                        AND context.fingerprint = thumbnail.fingerprint
+                    WHERE thumbnail.context = $1 AND thumbnail.fingerprint = $2 AND context.removed IS NULL
+                        AND context.unsent IS NULL
+                    """, Value(row), .text(fingerprint)
+                ) { Picture(row: row, fingerprint: fingerprint, png: $0.blob(0)) }
+                if let found { return found }
+            }
+            return nil
         }
     }
 
     /// Notes that there is nothing more to tell of a picture, unless the context has got another one meanwhile.
     func settle(_ picture: Picture) throws {
-        try file.database().write { connection in
+        try verdicts.write { connection in
             _ = try connection.run(
-                "UPDATE thumbnail SET unsent = NULL WHERE context = $1 AND fingerprint = $2", Value(picture.row),
+                "DELETE FROM picture WHERE context = $1 AND fingerprint = $2", Value(picture.row),
                 .text(picture.fingerprint))
         }
     }

@@ -4,7 +4,8 @@ import SQL
 import SQLite
 
 extension SyncedStore {
-    /// Takes in an answer, all of it or nothing.
+    /// Takes in an answer: what others declared goes into the store, and after it what became of work goes into the file
+    /// outside of the app's folder. Where the second is lost, the same is sent and answered once more.
     ///
     /// The school's clock said ``SyncResponse/time`` while ours went from `start` to `end`.
     ///
@@ -12,99 +13,71 @@ extension SyncedStore {
     func settle(_ parcel: Parcel, _ answer: SyncResponse, from start: Date, to end: Date) throws -> (
         arrived: Int, isNews: Bool
     ) {
-        try file.database().write { connection in
-            var (generation, storeClock) = try connection.storeState()
-            let judge = answer.assignments.map { Judge(assignments: $0, now: answer.time) }
-            try putRight(&storeClock, school: answer.time, from: start, to: end, connection)
-            let arrived = try settleReports(parcel, answer.received, judge, connection)
-            try settleContexts(parcel, answer.problems, connection)
-            for mark in parcel.marks {
-                try connection.run("UPDATE completion SET unsent = NULL WHERE id = $1", Value(mark.row))
+        var sorting = Sorting()
+        let (storeClock, known) = try file.database().write { connection in
+            try settle(answer, from: start, to: end, &sorting, connection)
+        }
+        let judge = answer.assignments.map { Judge(assignments: $0, now: answer.time) }
+        let assigned = try answer.assignments.map { assignments in
+            try file.read { try $0.rows(below: assignments.tasks.map(\.path)) }
+        }
+        tellOf(answer.problems)
+        return try verdicts.write { connection in
+            try connection.write(sorting)
+            let arrived = try connection.settle(parcel.reports, answer.received, judge)
+            for row in parcel.contexts.map(\.row) + known {
+                try connection.run("DELETE FROM place WHERE context = $1", Value(row))
             }
-            var contexts = StoredContexts(connection, device: storeClock.device)
-            var isChanged = false
-            // Parents before children, so that fewer places have to be kept free.
-            for record in answer.catalog.contexts.sorted(by: { $0.path < $1.path }) {
-                storeClock.receive(record.edited, now: end)
-                if try contexts.merge(record, into: app, now: answer.time) { isChanged = true }
-            }
-            try connection.write(storeClock)
-            if isChanged {
-                generation += 1
-                try connection.run("UPDATE store SET generation = $1", Value(generation))
-            }
-            return (arrived, try keep(answer, now: storeClock.corrected(end), connection))
+            for mark in parcel.marks { try connection.run("DELETE FROM mark WHERE completion = $1", Value(mark.row)) }
+            try connection.keep(answer, assigned ?? [], storeClock, now: storeClock.corrected(end))
+            return (arrived, answer.assignments != nil)
         }
     }
 
-    private func settleReports(
-        _ parcel: Parcel, _ received: [Receipt], _ judge: Judge?, _ connection: any Connection
-    ) throws -> Int {
-        let receipts = Dictionary(received.map { ($0.id, $0.edited.time) }) { max($0, $1) }
-        var count = 0
-        for report in parcel.reports {
-            guard let time = receipts[report.record.id], time >= report.record.edited.time else { continue }
-            count += 1
-            // The school judged by what it tells us only now: what it did not keep is kept here, until that changes.
-            if let judge, case let fate = judge.fate(of: report.record), fate != .recorded {
-                try connection.run(
-                    "UPDATE activity SET outbox = iif(edited = $2, 2, outbox), fate = $3 WHERE id = $1",
-                    Value(report.row), Value(report.record.edited.time.rawValue), .text(fate.name))
-                continue
-            }
-            // It has arrived; what became of it the school tells people. What was saved meanwhile waits as before.
-            try connection.run(
-                """
-                UPDATE activity SET sent = $2, fate = $3, outbox = iif(edited = $2, NULL, outbox) WHERE id = $1
-                """, Value(report.row), Value(report.record.edited.time.rawValue), .text(Fate.recorded.name))
+    /// What goes into the store.
+    ///
+    /// - Returns: its clock, and the rows of contexts that the school turned out to know as they are.
+    private func settle(
+        _ answer: SyncResponse, from start: Date, to end: Date, _ sorting: inout Sorting, _ connection: any Connection
+    ) throws -> (StoreClock, [Int64]) {
+        var (generation, storeClock) = try connection.storeState()
+        try putRight(&storeClock, school: answer.time, from: start, to: end, &sorting, connection)
+        var contexts = StoredContexts(connection, device: storeClock.device) { try verdicts.isUntold(context: $0) }
+        var isChanged = false
+        // Parents before children, so that fewer places have to be kept free.
+        for record in answer.catalog.contexts.sorted(by: { $0.path < $1.path }) {
+            storeClock.receive(record.edited, now: end)
+            if try contexts.merge(record, into: app, now: answer.time) { isChanged = true }
         }
-        return count
+        try connection.write(storeClock)
+        if isChanged {
+            generation += 1
+            try connection.run("UPDATE store SET generation = $1", Value(generation))
+        }
+        try connection.run("UPDATE school SET catalog = $1", .text(answer.catalog.cursor))
+        return (storeClock, contexts.told)
     }
 
-    private func settleContexts(
-        _ parcel: Parcel, _ problems: [ContextProblem], _ connection: any Connection
-    ) throws {
+    private func tellOf(_ problems: [ContextProblem]) {
         for problem in problems {
             let place = problem.path.elements.joined(separator: "/")
             let reason = problem.findings.map(\.message).joined(separator: " ")
             Log.once("the school did not take the context \(place): \(reason)")
         }
-        for context in parcel.contexts {
-            try connection.run(
-                "UPDATE context SET unsent = NULL WHERE id = $1 AND edited = $2", Value(context.row),
-                Value(context.edited.rawValue))
-        }
-    }
-
-    /// Keeps what the rule goes by, and lets it look once more at what it kept when that has changed.
-    private func keep(_ answer: SyncResponse, now: Date, _ connection: any Connection) throws -> Bool {
-        if let assignments = answer.assignments {
-            try connection.run(
-                "UPDATE school SET catalog = $1, state = $2, assignments = $3", .text(answer.catalog.cursor),
-                Value(answer.state), .text(try SyncCoding.text(assignments)))
-            try connection.reopenKept(by: assignments, at: now)
-        } else {
-            try connection.run("UPDATE school SET catalog = $1", .text(answer.catalog.cursor))
-        }
-        return answer.assignments != nil
     }
 
     /// Puts an entry aside that the school does not take, until it is edited again.
     func putAside(_ parcel: Parcel, reason: String) throws {
-        try file.database().write { connection in
+        try verdicts.write { connection in
             for context in parcel.contexts {
-                try connection.run(
-                    "UPDATE context SET unsent = NULL WHERE id = $1 AND edited = $2", Value(context.row),
-                    Value(context.edited.rawValue))
+                try connection.run("DELETE FROM place WHERE context = $1", Value(context.row))
             }
             for report in parcel.reports {
                 try connection.run(
-                    "UPDATE activity SET outbox = 3, fate = $3 WHERE id = $1 AND edited = $2", Value(report.row),
-                    Value(report.record.edited.time.rawValue), .text(Fate.refused(.limitExceeded).name))
+                    "UPDATE attempt SET outbox = 3, fate = $2 WHERE activity = $1", Value(report.row),
+                    .text(Fate.refused(.limitExceeded).name))
             }
-            for mark in parcel.marks {
-                try connection.run("UPDATE completion SET unsent = NULL WHERE id = $1", Value(mark.row))
-            }
+            for mark in parcel.marks { try connection.run("DELETE FROM mark WHERE completion = $1", Value(mark.row)) }
         }
         let paths = parcel.contexts.map(\.path) + parcel.reports.map(\.record.path) + parcel.marks.map(\.path)
         for path in paths {
@@ -116,52 +89,114 @@ extension SyncedStore {
 
     /// Puts the store's clock right, and what a wrong one said of work that the school has not seen.
     private func putRight(
-        _ storeClock: inout StoreClock, school: Date, from start: Date, to end: Date, _ connection: any Connection
+        _ storeClock: inout StoreClock, school: Date, from start: Date, to end: Date, _ sorting: inout Sorting,
+        _ connection: any Connection
     ) throws {
         let isFirst = storeClock.heard == nil
         storeClock.hear(school, from: start, to: end)
         let skew = storeClock.skew
-        if isFirst {
-            // Until now nobody could tell; the clock is taken to have been as wrong all the time.
-            try connection.run("UPDATE activity SET begun = begun + $1 WHERE sent IS NULL", .real(skew))
-            try connection.run("UPDATE completion SET marked = marked + $1 WHERE unsent IS NOT NULL", .real(skew))
+        if isFirst, skew != 0 {
+            // Until now nobody could tell, and nothing was sent; the clock is taken to have been as wrong all the time. What
+            // was noted of it already is noted once more.
+            try connection.run(
+                "UPDATE activity SET begun = begun + $1, outbox = iif(context IS NULL, NULL, 1)", .real(skew))
+            try connection.run("UPDATE completion SET marked = marked + $1, unsent = 1", .real(skew))
         }
-        try connection.dateBack(storeClock, to: school)
+        try dateBack(storeClock, to: school, &sorting, connection)
+    }
+
+    /// Dates back what a clock far ahead has dated, of which the school has seen nothing. Of what it has seen the order of
+    /// edits is kept, whatever its clock says now: a later edit must not be taken for an earlier one.
+    func dateBack(
+        _ storeClock: StoreClock, to school: Date, _ sorting: inout Sorting, _ connection: any Connection
+    ) throws {
+        let latest = school.addingTimeInterval(HybridTime.maximumDrift)
+        guard let early = try verdicts.read({ try $0.early(after: latest) }) else { return }
+        for row in early.attempts {
+            sorting.attemptTimes += try connection.dateBack(attempt: row, by: storeClock.skew, to: school, latest)
+        }
+        for row in early.marks {
+            sorting.markTimes += try connection.dateBack(mark: row, by: storeClock.skew, to: school, latest)
+        }
     }
 }
 
+// What is written outside of the app's folder.
 extension Connection {
-    /// Dates back what a clock far ahead has dated, of which the school has seen nothing.
-    func dateBack(_ storeClock: StoreClock, to school: Date) throws {
-        let latest = Value.real(school.addingTimeInterval(HybridTime.maximumDrift).timeIntervalSinceReferenceDate)
-        let now = Value.real(school.timeIntervalSinceReferenceDate)
-        try run(
-            "UPDATE activity SET begun = min(begun + $1, $2) WHERE sent IS NULL AND outbox IS NOT NULL AND begun > $3",
-            .real(storeClock.skew), now, latest)
-        try run(
-            "UPDATE completion SET marked = min(marked + $1, $2) WHERE unsent IS NOT NULL AND marked > $3",
-            .real(storeClock.skew), now, latest)
-        try dateBackStamps(to: school)
+    fileprivate func settle(
+        _ reports: [(row: Int64, record: ActivityRecord)], _ received: [Receipt], _ judge: Judge?
+    ) throws -> Int {
+        let receipts = Dictionary(received.map { ($0.id, $0.edited.time) }) { max($0, $1) }
+        var count = 0
+        for report in reports {
+            guard let time = receipts[report.record.id], time >= report.record.edited.time else { continue }
+            count += 1
+            // The school judged by what it tells us only now: what it did not keep is kept here, until that changes.
+            if let judge, case let fate = judge.fate(of: report.record), fate != .recorded {
+                try run(
+                    "UPDATE attempt SET outbox = 2, fate = $2 WHERE activity = $1", Value(report.row), .text(fate.name))
+                continue
+            }
+            // It has arrived; what became of it the school tells people. What was saved meanwhile is new in the store.
+            try run(
+                "UPDATE attempt SET sent = $2, fate = $3, outbox = NULL WHERE activity = $1", Value(report.row),
+                Value(report.record.edited.time.rawValue), .text(Fate.recorded.name))
+        }
+        return count
     }
 
-    /// Dates back the stamps of work of which the school has seen nothing. Of what it has seen the order of edits is kept,
-    /// whatever its clock says now: a later edit must not be taken for an earlier one.
-    private func dateBackStamps(to now: Date) throws {
-        let now = HybridTime(now)
-        let latest = Value(HybridTime(now.date.addingTimeInterval(HybridTime.maximumDrift)).rawValue)
-        let early = "sent IS NULL AND outbox IS NOT NULL AND edited > $1"
-        let isAny = try first(Query(built: "SELECT 1 FROM activity WHERE \(early) LIMIT 1"), latest) { _ in true }
-        guard isAny == true else { return }
-        for table in ["item", "removedItem"] {
-            try run(
-                Query(
-                    built: """
-                        UPDATE \(table) SET stamp = $2
-                        WHERE stamp > $1 AND activity IN (SELECT id FROM activity WHERE \(early))
-                        """), latest, Value(now.rawValue))
-        }
+    /// Keeps what the rule goes by, and lets it look once more at what it kept when that has changed.
+    fileprivate func keep(
+        _ answer: SyncResponse, _ assigned: Set<Int64>, _ storeClock: StoreClock, now: Date
+    ) throws {
+        try run("UPDATE school SET heard = $1", Value(storeClock.heard?.timeIntervalSinceReferenceDate))
+        guard let assignments = answer.assignments else { return }
         try run(
-            Query(built: "UPDATE activity SET edited = $2, chosen = min(chosen, $2) WHERE \(early)"), latest,
-            Value(now.rawValue))
+            "UPDATE school SET state = $1, assignments = $2", Value(answer.state),
+            .text(try SyncCoding.text(assignments)))
+        try reopenKept(by: assignments, assigned, at: now)
+    }
+
+    /// What is dated later than that, of which the school has seen nothing.
+    fileprivate func early(after latest: Date) throws -> (attempts: [Int64], marks: [Int64]) {
+        let time = Value.real(latest.timeIntervalSinceReferenceDate)
+        let attempts = try all(
+            """
+            SELECT activity FROM attempt
+            WHERE sent IS NULL AND outbox IS NOT NULL AND (begun > $1 OR edited > $2) ORDER BY activity
+            """, [time, Value(HybridTime(latest).rawValue)]
+        ) { $0.integer(0) }
+        return (attempts, try all("SELECT completion FROM mark WHERE marked > $1", [time]) { $0.integer(0) })
+    }
+}
+
+// What is written into the store.
+extension Connection {
+    fileprivate func dateBack(
+        attempt row: Int64, by skew: TimeInterval, to school: Date, _ latest: Date
+    ) throws -> [(row: Int64, begun: Double, edited: Int64)] {
+        let now = Value(HybridTime(school).rawValue)
+        let limit = Value(HybridTime(latest).rawValue)
+        try run(
+            "UPDATE activity SET begun = min(begun + $2, $3) WHERE id = $1 AND begun > $4", Value(row), .real(skew),
+            .real(school.timeIntervalSinceReferenceDate), .real(latest.timeIntervalSinceReferenceDate))
+        let isEarly = try first("SELECT 1 FROM activity WHERE id = $1 AND edited > $2", Value(row), limit) { _ in true }
+        if isEarly == true {
+            try run("UPDATE item SET stamp = $2 WHERE activity = $1 AND stamp > $3", Value(row), now, limit)
+            try run("UPDATE removedItem SET stamp = $2 WHERE activity = $1 AND stamp > $3", Value(row), now, limit)
+            try run("UPDATE activity SET edited = $2, chosen = min(chosen, $2) WHERE id = $1", Value(row), now)
+        }
+        return try all("SELECT begun, edited FROM activity WHERE id = $1", [Value(row)]) {
+            (row, $0.real(0), $0.integer(1))
+        }
+    }
+
+    fileprivate func dateBack(
+        mark row: Int64, by skew: TimeInterval, to school: Date, _ latest: Date
+    ) throws -> [(row: Int64, marked: Double)] {
+        try run(
+            "UPDATE completion SET marked = min(marked + $2, $3) WHERE id = $1 AND marked > $4", Value(row),
+            .real(skew), .real(school.timeIntervalSinceReferenceDate), .real(latest.timeIntervalSinceReferenceDate))
+        return try all("SELECT marked FROM completion WHERE id = $1", [Value(row)]) { (row, $0.real(0)) }
     }
 }

@@ -3,9 +3,11 @@ import Foundation
 import SQL
 import SQLite
 
-/// A store, as the sync sees it: rows that wait to be told, and what the school told.
+/// A store, as the sync sees it: rows that were saved, and beside it, outside of the app's folder, what becomes of them.
 struct SyncedStore: Sendable {
     let file: StoreFile
+    /// What waits and what is kept, and what the school told of assignments.
+    let verdicts: VerdictFile
     let clock: Clock
     /// The app's bundle identifier.
     let app: String
@@ -13,6 +15,12 @@ struct SyncedStore: Sendable {
     let name: String
     /// Tells the student of what is recorded; nobody does where no app runs.
     var notice: StudentNotice?
+
+    init(file: StoreFile, clock: Clock, app: String, name: String) {
+        self.file = file
+        verdicts = VerdictFile(path: VerdictFile.path(ofStore: file.path))
+        (self.clock, self.app, self.name) = (clock, app, name)
+    }
 
     /// How much goes into one request.
     struct Share: Equatable {
@@ -26,7 +34,7 @@ struct SyncedStore: Sendable {
     /// What goes into one request, and by what it is known again in the store.
     struct Parcel {
         var request: SyncRequest
-        var contexts: [(row: Int64, edited: HybridTime, path: IdentifierPath)] = []
+        var contexts: [(row: Int64, path: IdentifierPath)] = []
         var reports: [(row: Int64, record: ActivityRecord)] = []
         var marks: [(row: Int64, path: IdentifierPath)] = []
         /// How many attempts and marks were looked at, gathered or not.
@@ -37,20 +45,12 @@ struct SyncedStore: Sendable {
         var count: Int { contexts.count + reports.count + marks.count }
     }
 
-    /// Whether anything waits to be judged or sent.
-    func hasUnsent() throws -> Bool {
-        try file.database().readOnce {
-            try $0.first(
-                """
-                SELECT EXISTS (SELECT 1 FROM activity WHERE outbox = 1) OR EXISTS (SELECT 1 FROM context WHERE unsent = 1)
-                    OR EXISTS (SELECT 1 FROM completion WHERE unsent = 1)
-                """
-            ) { $0.bool(0) } ?? false
-        }
-    }
-
+    /// Whether what the school said of assignments lately holds still; an older copy of the file knows of older ones.
     func hasHeard(within seconds: TimeInterval) throws -> Bool {
-        try file.database().readOnce { try $0.storeState() }.clock.hasHeard(within: seconds, now: clock.now())
+        let storeClock = try file.database().readOnce { try $0.storeState() }.clock
+        guard storeClock.hasHeard(within: seconds, now: clock.now()) else { return false }
+        let heard = try verdicts.read { try $0.first("SELECT heard FROM school") { $0.realIfAny(0) } ?? nil }
+        return (heard ?? nil) == storeClock.heard?.timeIntervalSinceReferenceDate
     }
 
     func generation() throws -> Int64 { try file.database().readOnce { try $0.generation() } }
@@ -63,87 +63,124 @@ struct SyncedStore: Sendable {
     }
 
     private func gather(_ share: Share, for organization: String) throws -> (Parcel, Judge?) {
-        try file.database().write { connection in
-            let (generation, storeClock) = try connection.storeState()
-            var school = try connection.school(of: organization)
-            let device = storeClock.device
-            let name = try connection.mainAppContext()?.content.title ?? name
-            var parcel = Parcel(
-                request: SyncRequest(
-                    app: app, name: name, device: device, state: school.state, catalog: school.catalog))
-            parcel.generation = generation
-            var room = share.total
-            // Until the school has said what concerns it, nothing leaves the device.
-            guard let assignments = school.assignments else { return (parcel, nil) }
-            let now = storeClock.corrected(clock.now())
-            try school.reopen(at: now, connection)
-            try connection.dateBack(storeClock, to: now)
-            let judge = Judge(assignments: assignments, now: now)
-            let places = min(Limit.contextsPerSync, room)
-            try packContexts(&parcel, judge, limit: places, device, connection)
-            room -= parcel.contexts.count
-            // A report of work at a place that the school has not heard of yet would be refused.
-            guard parcel.contexts.count < places || places == 0 else { return (parcel, judge) }
-            try packReports(&parcel, judge, limit: min(Limit.reportsPerSync, room), device, connection)
-            room -= parcel.reports.count
-            try packMarks(&parcel, judge, limit: min(Limit.marksPerSync, room), connection)
-            return (parcel, judge)
+        let database = try file.database()
+        // Before anything else, so that work that belongs to another school stays as it is.
+        if try database.readOnce({ try $0.school(of: organization) }) == nil {
+            _ = try database.write {
+                try $0.run("INSERT INTO school (id, organization) VALUES (1, $1)", .text(organization))
+            }
         }
+        try takeNote()
+        let told = try verdicts.read { try $0.toldAssignments() }
+        let now = try database.readOnce { try $0.storeState() }.clock.corrected(clock.now())
+        if let told, let assignments = told.assignments, Judge.changes(assignments, after: told.judged, until: now) {
+            try reopenKept(by: assignments, at: now)
+        }
+        var sorting = Sorting()
+        let result = try database.write { connection in
+            try gather(share, told, for: organization, &sorting, connection)
+        }
+        if !sorting.isEmpty { try verdicts.write { try $0.write(sorting) } }
+        return result
+    }
+
+    /// Lets the rule look once more at what was kept, since time alone may have changed its mind.
+    private func reopenKept(by assignments: Assignments, at now: Date) throws {
+        let rows = try file.read { try $0.rows(below: assignments.tasks.map(\.path)) }
+        try verdicts.write { try $0.reopenKept(by: assignments, rows, at: now) }
+    }
+
+    private func gather(
+        _ share: Share, _ told: ToldAssignments?, for organization: String, _ sorting: inout Sorting,
+        _ connection: any Connection
+    ) throws -> (Parcel, Judge?) {
+        let (generation, storeClock) = try connection.storeState()
+        let device = storeClock.device
+        let name = try connection.mainAppContext()?.content.title ?? name
+        let catalog = try connection.school(of: organization)?.catalog
+        var parcel = Parcel(
+            request: SyncRequest(app: app, name: name, device: device, state: told?.state, catalog: catalog))
+        parcel.generation = generation
+        var room = share.total
+        // Until the school has said what concerns it, nothing leaves the device.
+        guard let assignments = told?.assignments else { return (parcel, nil) }
+        let now = storeClock.corrected(clock.now())
+        try dateBack(storeClock, to: now, &sorting, connection)
+        let judge = Judge(assignments: assignments, now: now)
+        let places = min(Limit.contextsPerSync, room)
+        try packContexts(&parcel, judge, limit: places, device, &sorting, connection)
+        room -= parcel.contexts.count
+        // A report of work at a place that the school has not heard of yet would be refused.
+        guard parcel.contexts.count < places || places == 0 else { return (parcel, judge) }
+        try packReports(&parcel, judge, limit: min(Limit.reportsPerSync, room), device, &sorting, connection)
+        room -= parcel.reports.count
+        try packMarks(&parcel, judge, limit: min(Limit.marksPerSync, room), &sorting, connection)
+        return (parcel, judge)
     }
 
     /// Looks at contexts until enough may go, or many have been looked at, or none is left.
     private func packContexts(
-        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ device: DeviceID, _ connection: any Connection
+        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ device: DeviceID, _ sorting: inout Sorting,
+        _ connection: any Connection
     ) throws {
         guard limit > 0 else { return }
-        var contexts = StoredContexts(connection, device: device)
-        var gathered: [Int64] = []
+        var contexts = StoredContexts(connection, device: device) { _ in true }
+        var last: Int64 = 0
         repeat {
-            let found = try contexts.unsent(after: gathered.last ?? 0, limit: limit - gathered.count, now: judge.now)
-            if found.isEmpty { return }
+            let rows = try verdicts.waiting(.places, after: last, limit: limit - parcel.contexts.count)
+            guard let end = rows.last else { return }
+            last = end
+            let found = try contexts.untold(rows, now: judge.now)
+            sorting.forget(.places, Set(rows).subtracting(found.map(\.row)))
             for context in found {
                 parcel.looked += 1
                 if judge.mayTell(context.record) {
-                    gathered.append(context.row)
-                    parcel.contexts.append((context.row, context.record.edited.time, context.record.path))
+                    parcel.contexts.append((context.row, context.record.path))
                     parcel.request.contexts.append(context.record)
                 } else {
-                    try connection.run("UPDATE context SET unsent = 2 WHERE id = $1", Value(context.row))
+                    sorting.keptPlaces.append(context.row)
                 }
             }
-        } while gathered.count < limit && parcel.looked < 2_000
+        } while parcel.contexts.count < limit && parcel.looked < 2_000
     }
 
     /// Looks at attempts, as many as may go in one request: what is kept makes room for others in the next look.
     private func packReports(
-        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ device: DeviceID, _ connection: any Connection
+        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ device: DeviceID, _ sorting: inout Sorting,
+        _ connection: any Connection
     ) throws {
         guard limit > 0 else { return }
+        let rows = try verdicts.waiting(.attempts, limit: limit)
+        guard !rows.isEmpty else { return }
         var attempts = StoredAttempts(connection, device: device, root: app)
-        for attempt in try attempts.unjudged(limit: limit) {
+        let found = try attempts.attempts(rows)
+        sorting.forget(.attempts, Set(rows).subtracting(found.map(\.row)))
+        for attempt in found {
             parcel.looked += 1
             switch judge.fate(of: attempt.record) {
             case .recorded:
                 parcel.reports.append((attempt.row, attempt.record))
                 parcel.request.reports.append(SentReport(attempt.record))
-            case let fate:
-                try connection.run(
-                    "UPDATE activity SET outbox = 2, fate = $2 WHERE id = $1", Value(attempt.row), .text(fate.name))
+            case let fate: sorting.keptAttempts.append((attempt.row, fate))
             }
         }
     }
 
     private func packMarks(
-        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ connection: any Connection
+        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ sorting: inout Sorting, _ connection: any Connection
     ) throws {
         guard limit > 0 else { return }
-        for (row, mark) in try connection.doneMarks(unjudged: limit) {
+        let rows = try verdicts.waiting(.marks, limit: limit)
+        guard !rows.isEmpty else { return }
+        let found = try connection.doneMarks(rows)
+        sorting.forget(.marks, Set(rows).subtracting(found.map(\.row)))
+        for (row, mark) in found {
             parcel.looked += 1
             if judge.mayTell(mark) {
                 parcel.marks.append((row, mark.path))
                 parcel.request.marks.append(mark)
             } else {
-                try connection.run("UPDATE completion SET unsent = 2 WHERE id = $1", Value(row))
+                sorting.keptMarks.append(row)
             }
         }
     }

@@ -103,7 +103,7 @@ package final class DeveloperFolder: Sendable {
 
     /// Removes what apps have stored, and keeps the sign-in.
     func emptyHome(of name: String) {
-        for kind in ["development", "production"] {
+        for kind in ["development", "production", "school"] {
             try? FileManager.default.removeItem(atPath: "\(home(of: name))/\(kind)")
         }
     }
