@@ -86,7 +86,7 @@ extension Transaction {
         ) { row in
             WorkToReview(
                 handout: row.identifier(0), handoutTitle: row.text(1), task: row.identifier(2),
-                taskTitle: row.text(3), kind: TaskKind(rawValue: row.text(4)) ?? .handIn, person: row.identifier(5),
+                taskTitle: row.text(3), kind: try row.taskKind(4), person: row.identifier(5),
                 name: row.personName(6), done: row.date(9), isLate: row.bool(10))
         }
         return request.page(found) { work in

@@ -167,17 +167,25 @@ extension String {
 }
 
 extension Row {
+    /// - Throws: when the column names no kind: a task is never taken for one of another kind.
+    func taskKind(_ column: Int) throws -> TaskKind {
+        guard let kind = TaskKind(rawValue: text(column)) else {
+            throw SQLError(.corrupt, "A task in the school's database is of no known kind. Restore a backup.")
+        }
+        return kind
+    }
+
     /// Seven columns of a task, from its kind on.
     func taskContent(_ column: Int) throws -> TaskContent {
         let app = textIfAny(column + 1) ?? ""
-        switch TaskKind(rawValue: text(column)) {
+        switch try taskKind(column) {
         case .context: return .context(try textIfAny(column + 2).map(IdentifierPath.init(stored:)) ?? [])
         case .timedApp: return .timedApp(app, minutes: Int(integerIfAny(column + 3) ?? 1))
         case .wholeApp: return .wholeApp(app)
         case .link: return .link(textIfAny(column + 4) ?? "")
         case .file: return .file(File.ID(rawValue: integerIfAny(column + 5) ?? 0))
         case .exitTicket: return .exitTicket(try textIfAny(column + 6).map { try Stored.value($0) } ?? [])
-        case .handIn, nil: return .handIn
+        case .handIn: return .handIn
         }
     }
 }
