@@ -102,13 +102,9 @@ final class PlainPushes {
         figure.bind(6, Int64(1))
         figure.bind(7, 30.25)
         figure.bind(8, 0.375)
-        figure.bind(9, Int64(4))
-        figure.bind(10, "Points")
-        figure.bind(11, 7.0)
-        figure.bind(12, 10.0)
-        figure.bind(13, PlainRows.items)
-        figure.bind(14, push.time)
-        figure.bind(15, push.time)
+        figure.bind(9, PlainRows.items)
+        figure.bind(10, push.time)
+        figure.bind(11, push.time)
         figure.step()
         change.bind(1, PlainRows.feed)
         change.bind(2, Int64(0))
@@ -195,8 +191,8 @@ final class PipelinedPushes: @unchecked Sendable {
             send(
                 "figure",
                 [
-                    here, "\(PlainRows.handout)", "\(PlainRows.task)", person, push.path, "1", "30.25", "0.375", "4",
-                    "Points", "7", "10", PlainRows.items, time, time,
+                    here, "\(PlainRows.handout)", "\(PlainRows.task)", person, push.path, "1", "30.25", "0.375",
+                    PlainRows.items, time, time,
                 ])
             send("change", [PlainRows.feed, "\(count)", "figure", PlainRows.detail])
         }

@@ -217,10 +217,9 @@ struct Seed: Sendable {
                 cells,
                 """
                 INSERT INTO figure (
-                    organization, handout, task, person, path, attempts, time, percent, primaryKind, primaryTitle,
-                    primaryValue, primaryDetail, items, edited, received)
+                    organization, handout, task, person, path, attempts, time, percent, items, edited, received)
                 SELECT \(here), \(Self.sql(.handout, cellHandout)), \(Self.sql(.task, cellTask)), \(student(cellPlace)),
-                    \(path), \(attempts), 60.5 * \(attempts), 0.75, 4, 'Points', 7.5, 10.0, '\(Self.items)',
+                    \(path), \(attempts), 60.5 * \(attempts), 0.75, '\(Self.items)',
                     \(time) + i % 1000, \(time) + i % 1000 FROM COUNTED
                 """),
         ]

@@ -18,7 +18,7 @@ enum ColumnMeaning: Hashable, Sendable {
     private static let numbers: Set<String> = [
         "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",
         "minutesFrom", "minutesTo", "minutes",
-        "version", "position", "size", "number", "attempts", "primaryKind", "superseded", "writer", "base",
+        "version", "position", "size", "number", "attempts", "superseded", "writer", "base",
         "prunedWriter", "prunedNumber", "ran",
     ]
     private static let documents: Set<String> = [

@@ -105,8 +105,8 @@ struct Canaries {
         ),
         (
             """
-            INSERT INTO figure (organization, handout, task, person, path, attempts, primaryTitle, edited, received)
-            VALUES ($1, $2, $3, $4, '[]', 1, 'canary of figure', 1, 1)
+            INSERT INTO figure (organization, handout, task, person, path, attempts, items, edited, received)
+            VALUES ($1, $2, $3, $4, '[]', 1, '{"title": "canary of figure"}', 1, 1)
             """, ["handout", "task", "person"]
         ),
         (

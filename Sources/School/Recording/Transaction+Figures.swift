@@ -9,12 +9,10 @@ extension Transaction {
     package static let figureWriting: Query = """
         INSERT INTO figure (
             organization, handout, task, person, path, attempts, time, percent,
-            primaryKind, primaryTitle, primaryValue, primaryDetail, items, edited, received)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+            items, edited, received)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
         ON CONFLICT (organization, handout, task, person, path) DO UPDATE SET
             attempts = excluded.attempts, time = excluded.time, percent = excluded.percent,
-            primaryKind = excluded.primaryKind, primaryTitle = excluded.primaryTitle,
-            primaryValue = excluded.primaryValue, primaryDetail = excluded.primaryDetail,
             items = excluded.items, edited = excluded.edited, received = excluded.received
         """
 
@@ -22,13 +20,11 @@ extension Transaction {
     func write(
         _ figures: ContextFigures, of person: Person.ID, at path: IdentifierPath, under task: TaskReference
     ) throws {
-        let primary = figures.primary.map(StoredItemValue.init)
         try connection.post(
             Self.figureWriting,
             [
                 organizationID, Value(task.handout), Value(task.task), Value(person), .text(path.stored),
                 Value(figures.attempts), Value(figures.time), Value(figures.percent),
-                Value(primary?.kind), Value(figures.primary?.title), Value(primary?.value), Value(primary?.detail),
                 figures.additional.isEmpty && figures.primary == nil
                     ? .null : .text(Stored.text { $0.value(StoredItems(figures)) }),
                 Value(figures.edited ?? now), nowValue,
@@ -49,21 +45,5 @@ struct StoredItems: Codable, Hashable {
     init(_ figures: ContextFigures) {
         primary = figures.primary
         additional = figures.additional
-    }
-}
-
-/// A value as three numbers, by which it can be compared and summed up without being read.
-struct StoredItemValue {
-    var kind: Int64
-    var value: Double
-    var detail: Double?
-
-    init(_ item: ActivityItem) {
-        switch item.value {
-        case .binary(let answer, let wording):
-            (kind, value, detail) = (2, answer ? 1 : 0, Double(wording.rawValue))
-        case .quantity(let quantity): (kind, value, detail) = (3, quantity, nil)
-        case .score(let score, of: let possible): (kind, value, detail) = (4, score, possible)
-        }
     }
 }

@@ -20,6 +20,7 @@ package enum Tables {
         Migration("what the clock showed last", clock),
         Migration("no account is locked by wrong passwords", unlocking),
         Migration("in which order content stands, and what it is about", places),
+        Migration("figures without columns that nothing read", unread),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".
