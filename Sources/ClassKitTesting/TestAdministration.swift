@@ -12,7 +12,6 @@ struct TestAdministration {
     var progressOff: Set<TestSchool.Person> = []
     var offRoster: Set<TestSchool.Person> = []
     var suspended: Set<TestSchool.Person> = []
-    var sharing: Set<TestSchool.Person> = []
     var isAppApproved = true
     var isReachable = true
     /// Declarations that the school never got.
@@ -33,8 +32,7 @@ struct TestAdministration {
     /// What becomes of an attempt that is reported now.
     func fate(of record: ActivityRecord, at subject: Subject, by person: TestSchool.Person, at now: Date) -> Fate {
         let report = ActivityReport(
-            path: subject.path(in: app), started: record.created, sharesEarlierWork: sharing.contains(person),
-            isWithinLimits: record.findings.isEmpty)
+            path: subject.path(in: app), started: record.created, isWithinLimits: record.findings.isEmpty)
         let tasks = handouts.filter { $0.recipients.contains(person) && $0.subject.covers(subject) }
         return delivered(decide(report, by: person, tasks: tasks, at: now))
     }
@@ -42,7 +40,7 @@ struct TestAdministration {
     /// Whether a mark counts: only for what is itself assigned, neither for what is above it nor for what is below.
     func isDone(_ subject: Subject, marked: Date, by person: TestSchool.Person, at now: Date) -> Bool {
         let report = ActivityReport(
-            path: subject.path(in: app), started: marked, sharesEarlierWork: false, isWithinLimits: true)
+            path: subject.path(in: app), started: marked, isWithinLimits: true)
         let tasks = handouts.filter { $0.recipients.contains(person) && $0.subject == subject }
         return delivered(decide(report, by: person, tasks: tasks, at: now)) == .recorded
     }

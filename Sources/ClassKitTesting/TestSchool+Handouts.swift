@@ -6,7 +6,7 @@ extension TestSchool {
     /// Posts a handout that asks students to work at a context.
     ///
     /// It holds for the contexts below as well: to assign an act is to assign its scenes. The context need not be
-    /// declared yet. Work begun before is not reported, unless ``shareEarlierWork(of:)`` was called.
+    /// declared yet. Work begun before is not reported.
     ///
     /// - Parameters:
     ///   - path: from below the main app context, or beginning with the ``bundleIdentifier``; empty for the whole app.

@@ -52,11 +52,6 @@ extension TestSchool {
         decide { administration, _ in _ = administration.suspended.remove(person) }
     }
 
-    /// Lets a student share work that was begun before it was assigned.
-    public func shareEarlierWork(of person: Person) {
-        decide { administration, _ in _ = administration.sharing.insert(person) }
-    }
-
     /// Whether the school has approved the app; true at first.
     public var isAppApproved: Bool {
         get { look { administration, _ in administration.isAppApproved } }

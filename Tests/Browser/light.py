@@ -74,7 +74,7 @@ def report(place, begun, minutes, percent, primary=None, *items):
     }
     if primary:
         record["primary"] = {"value": primary["identifier"], "stamp": edited}
-    return {"record": record, "sharesEarlierWork": False}
+    return {"record": record}
 
 
 def score(points, of, begun):

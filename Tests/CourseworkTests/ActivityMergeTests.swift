@@ -89,13 +89,11 @@ import Testing
         tablet.addDuration(1, at: stamp(2))
         copies.append(tablet)
         laptop.setPrimary(score("b", 2), at: stamp(2, on: "laptop"))
-        laptop.markDone(time(3), at: stamp(3, on: "laptop"))
         copies.append(laptop)
         tablet.merge(laptop)
         tablet.removeAllItems(at: stamp(4))
         copies.append(tablet)
         laptop.put(score("a", 3), at: stamp(5, on: "laptop"))
-        laptop.markDone(nil, at: stamp(5, on: "laptop"))
         copies.append(laptop)
         tablet.addProgress(from: 0.2, to: 0.4, at: stamp(6))
         copies.append(tablet)
@@ -171,13 +169,12 @@ import Testing
         var item = score(
             ["a", "b", "c"].randomElement(using: &generator) ?? "a", Double.random(in: 0...10, using: &generator))
         item.position = [nil, 0, 1, 2].randomElement(using: &generator) ?? nil
-        switch Int.random(in: 0..<7, using: &generator) {
+        switch Int.random(in: 0..<6, using: &generator) {
         case 0: record.addDuration(Double.random(in: 0...60, using: &generator), at: stamp)
         case 1: record.setPrimary(item, at: stamp)
         case 2: record.setPrimary(nil, at: stamp)
         case 3: record.removeAllItems(at: stamp)
-        case 4: record.markDone(Bool.random(using: &generator) ? stamp.time.date : nil, at: stamp)
-        case 5: record.put(item, at: stamp)
+        case 4: record.put(item, at: stamp)
         default:
             let start = Double.random(in: 0...1, using: &generator)
             record.addProgress(from: start, to: start + 0.1, at: stamp)

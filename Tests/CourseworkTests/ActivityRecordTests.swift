@@ -66,13 +66,6 @@ import Testing
         #expect(record.primaryItem == nil && record.additionalItems == [])
     }
 
-    @Test mutating func `done can be set and taken back`() {
-        record.markDone(time(1), at: stamp(1))
-        #expect(record.markedDone?.value == time(1))
-        record.markDone(nil, at: stamp(2))
-        #expect(record.markedDone?.value == nil)
-    }
-
     @Test mutating func `each edit moves the latest edit`() {
         record.addDuration(1, at: stamp(1))
         #expect(record.edited == stamp(1))
@@ -80,8 +73,6 @@ import Testing
         #expect(record.edited == stamp(2))
         record.setPrimary(score(1), at: stamp(3))
         #expect(record.edited >= stamp(3))
-        record.markDone(time(4), at: stamp(4))
-        #expect(record.edited == stamp(4))
     }
 
     @Test mutating func `a record survives JSON whole`() throws {
@@ -91,7 +82,6 @@ import Testing
         record.put(score("gone", 1), at: stamp(4))
         record.removeAllItems(at: stamp(5))
         record.put(score("last", 2), at: stamp(6))
-        record.markDone(time(7), at: stamp(7))
         #expect(try decoded(record) == record)
         #expect(try json(record).contains(#""durations":{"tablet":1.5}"#))
     }

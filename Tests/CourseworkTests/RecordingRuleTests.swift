@@ -5,7 +5,7 @@ import Testing
 /// All that the rule looks at; as made, the report is recorded.
 private struct Scene {
     var report = ActivityReport(
-        path: ["org.example.plays", "hamlet", "act-1", "scene-2"], started: time(100), sharesEarlierWork: false,
+        path: ["org.example.plays", "hamlet", "act-1", "scene-2"], started: time(100),
         isWithinLimits: true)
     var person = PersonStanding(
         isAccountValid: true, isProgressOnForSchool: true, isProgressOnForPerson: true, isStudentOnRoster: true)
@@ -151,22 +151,6 @@ private struct Reason: CustomTestStringConvertible, Sendable {
         #expect(scene.fate == .recorded)
     }
 
-    @Test mutating func `earlier work counts once the student shares it`() {
-        scene.report.started = time(-1000)
-        scene.report.sharesEarlierWork = true
-        #expect(scene.fate == .recorded)
-    }
-
-    @Test mutating func `sharing opens no handout that is locked, completed or not posted`() {
-        scene.report.sharesEarlierWork = true
-        for (task, fate) in [(locked, Fate.keptPrivate(.handoutLocked)), (completed, .keptPrivate(.handoutCompleted))] {
-            scene.task = task
-            #expect(scene.fate == fate)
-        }
-        scene.task.isDeleted = true
-        #expect(scene.fate == .keptPrivate(.nothingAssigned))
-    }
-
     @Test mutating func `what is decided as of a time before the lock counts`() {
         scene.task = locked
         scene.now = time(149)
@@ -186,10 +170,9 @@ private struct Reason: CustomTestStringConvertible, Sendable {
 
     @Test mutating func `the report of a record carries its path, its beginning and its limits`() {
         var record = ActivityRecord.example(at: 7)
-        let sound = ActivityReport(record, sharesEarlierWork: true)
-        #expect(
-            sound == ActivityReport(path: record.path, started: time(7), sharesEarlierWork: true, isWithinLimits: true))
+        let sound = ActivityReport(record)
+        #expect(sound == ActivityReport(path: record.path, started: time(7), isWithinLimits: true))
         record.put(score("a", -1), at: stamp(8))
-        #expect(!ActivityReport(record, sharesEarlierWork: false).isWithinLimits)
+        #expect(!ActivityReport(record).isWithinLimits)
     }
 }

@@ -233,13 +233,11 @@ package final class Campus: Sendable {
 
     /// Sends reports as a student's device does.
     @discardableResult
-    package func send(_ records: ActivityRecord..., by student: Int = 0, sharing: Bool = false) async throws
-        -> SyncResponse
-    {
+    package func send(_ records: ActivityRecord..., by student: Int = 0) async throws -> SyncResponse {
         try await sync(
             SyncRequest(
                 app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"),
-                reports: records.map { SentReport($0, sharesEarlierWork: sharing) }), by: student)
+                reports: records.map { SentReport($0) }), by: student)
     }
 
     @discardableResult

@@ -19,7 +19,6 @@ import Testing
         record.put(
             ActivityItem("passed", title: "Passed", value: .binary(true, .passFail), created: campus.now), at: stamp)
         record.put(ActivityItem("gone", title: "Gone", value: .quantity(0.1), created: campus.now), at: stamp)
-        record.markDone(campus.now, at: stamp)
         return record
     }
 
@@ -50,7 +49,7 @@ import Testing
         let campus = try Campus(.sqlite)
         var request = SyncRequest(
             app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"), state: "x", catalog: "y",
-            reports: [SentReport(record(campus)), SentReport(campus.attempt("b", at: ["a"]), sharesEarlierWork: true)])
+            reports: [SentReport(record(campus)), SentReport(campus.attempt("b", at: ["a"]))])
         #expect(try SyncRequest(json: JSONEncoding.value(of: request)) == request)
         request.marks = [DoneMark(path: ["a"], marked: campus.now)]
         #expect(try SyncRequest(json: JSONEncoding.value(of: request)) == request)
@@ -58,7 +57,7 @@ import Testing
 
     @Test(arguments: [
         #"{"app":"a"}"#, #"{"app":"a","name":"n","device":"d","contexts":[],"marks":[],"reports":[{}]}"#,
-        #"{"app":"a","name":"n","device":"d","contexts":[],"marks":[],"reports":[{"sharesEarlierWork":true,"record":1}]}"#,
+        #"{"app":"a","name":"n","device":"d","contexts":[],"marks":[],"reports":[{"record":1}]}"#,
     ])
     func `what is no request is refused with its place`(text: String) throws {
         let json = try JSONValue(parsing: text)

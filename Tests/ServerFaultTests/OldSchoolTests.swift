@@ -142,7 +142,7 @@ final class OldSchool {
             edited: stamp, durations: [stamp.device: 30])
         let answer = try await school.sync(
             SyncRequest(
-                app: app, name: "Optics", device: stamp.device, reports: [SentReport(record, sharesEarlierWork: false)]),
+                app: app, name: "Optics", device: stamp.device, reports: [SentReport(record)]),
             as: theo)
         #expect(answer.received.count == 1)
         let student = try #require(theo.person)

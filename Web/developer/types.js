@@ -59,7 +59,6 @@
  * @property {string} began
  * @property {number | null} progress
  * @property {number} seconds
- * @property {boolean} isDone
  * @property {boolean} hasPrimary
  * @property {{ title: string, value: string }[]} items
  * @property {string} fate

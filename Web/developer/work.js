@@ -36,7 +36,7 @@ function row(attempt) {
             make("progress", { max: 100, value: percent, "aria-label": `${attempt.path}: progress` }), `${percent} %`)),
         make("td", {}, attempt.hasPrimary && make("strong", {}, `${first.title} ${first.value}`),
             ...others.map((one) => make("span", { class: "soft item" }, `${one.title} ${one.value}`))),
-        make("td", {}, duration(attempt.seconds), attempt.isDone && make("span", { class: "badge good" }, "done")),
+        make("td", {}, duration(attempt.seconds)),
         make("td", {}, fate(attempt.fate === "recorded" ? "sent" : attempt.fate, ["waiting", "recorded"].includes(attempt.fate) ? "" : attempt.explanation)));
 }
 

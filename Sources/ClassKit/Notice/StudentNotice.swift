@@ -45,7 +45,7 @@ final class StudentNotice: Sendable {
         let marks = parcel.request.marks
         queue.async { [self] in
             for record in records {
-                tell(record.id.rawValue, judge.classes(of: ActivityReport(record, sharesEarlierWork: false)))
+                tell(record.id.rawValue, judge.classes(of: ActivityReport(record)))
             }
             for mark in marks { tell(mark, judge.classes(of: mark)) }
         }
@@ -58,7 +58,7 @@ final class StudentNotice: Sendable {
         guard isCurrent(), let (assignments, clock) = try? known(), let assignments else { return }
         let report = ActivityReport(
             path: IdentifierPath(beginning.path.map(\.canonicalSpelling)), started: clock.corrected(beginning.created),
-            sharesEarlierWork: false, isWithinLimits: true)
+            isWithinLimits: true)
         let judge = Judge(assignments: assignments, now: clock.corrected(store.clock.now()))
         tell(beginning.id, judge.classes(of: report))
     }
@@ -97,7 +97,7 @@ extension Judge {
     /// The classes for which a mark counts; nil if it counts for none.
     func classes(of mark: DoneMark) -> [String]? {
         let report = ActivityReport(
-            path: mark.path, started: mark.marked, sharesEarlierWork: false, isWithinLimits: true)
+            path: mark.path, started: mark.marked, isWithinLimits: true)
         return classes(of: report, among: assignments.tasks.filter { $0.path == mark.path })
     }
 

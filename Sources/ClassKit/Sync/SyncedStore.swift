@@ -201,7 +201,7 @@ struct Judge {
     func fate(of record: ActivityRecord) -> Fate {
         // A context that is worked at has been declared here.
         let app = AppStanding(isApproved: assignments.isAppApproved, isContextKnown: true)
-        let report = ActivityReport(record, sharesEarlierWork: false)
+        let report = ActivityReport(record)
         return RecordingRule.decide(report, for: assignments.person, app: app, assignments: postings, at: now)
     }
 
@@ -216,7 +216,7 @@ struct Judge {
     func mayTell(_ mark: DoneMark) -> Bool {
         let app = AppStanding(isApproved: assignments.isAppApproved, isContextKnown: true)
         let report = ActivityReport(
-            path: mark.path, started: mark.marked, sharesEarlierWork: false, isWithinLimits: true)
+            path: mark.path, started: mark.marked, isWithinLimits: true)
         let tasks = postings.filter { $0.path == mark.path }
         return RecordingRule.decide(report, for: assignments.person, app: app, assignments: tasks, at: now) == .recorded
     }

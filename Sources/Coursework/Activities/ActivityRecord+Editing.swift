@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Each edit carries a stamp of its own, taken from the device's hybrid clock.
 extension ActivityRecord {
     /// Adds seconds of work on the stamp's device, up to ``Limit/seconds``; nothing is added unless it is a finite number
@@ -45,11 +39,6 @@ extension ActivityRecord {
             setItem(identifier, to: nil, at: stamp)
         }
         setPrimaryIdentifier(nil, at: stamp)
-    }
-
-    /// Marks the activity as done on that date, or takes the mark away.
-    public mutating func markDone(_ date: Date?, at stamp: Stamp) {
-        touch(markedDone.set(date, at: stamp))
     }
 
     private mutating func setItem(_ identifier: String, to item: ActivityItem?, at stamp: Stamp) {

@@ -40,14 +40,12 @@ public struct ActivityRecord: Identifiable, Hashable, Sendable, Codable {
     public var items: [String: Stamped<ActivityItem>]
     /// The identifier of the item that stands in front, if one was ever chosen.
     public var primary: Stamped<String>?
-    /// When it was marked as done, if it ever was.
-    public var markedDone: Stamped<Date>?
 
     /// Makes a record; what is not given is as for a new attempt.
     public init(
         id: ID, path: IdentifierPath, created: Date, edited: Stamp, durations: [DeviceID: Double] = [:],
         progress: ProgressRanges = ProgressRanges(), items: [String: Stamped<ActivityItem>] = [:],
-        primary: Stamped<String>? = nil, markedDone: Stamped<Date>? = nil
+        primary: Stamped<String>? = nil
     ) {
         self.id = id
         self.path = path
@@ -57,7 +55,6 @@ public struct ActivityRecord: Identifiable, Hashable, Sendable, Codable {
         self.progress = progress
         self.items = items
         self.primary = primary
-        self.markedDone = markedDone
     }
 
     /// Seconds of work on all devices together.
@@ -107,6 +104,5 @@ extension ActivityRecord {
             return item
         }
         primary.merge(other.primary)
-        markedDone.merge(other.markedDone)
     }
 }

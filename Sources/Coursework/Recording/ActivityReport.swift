@@ -10,23 +10,19 @@ public struct ActivityReport: Hashable, Sendable {
     public var path: IdentifierPath
     /// When the activity was begun, as ``ActivityRecord/created`` tells.
     public var started: Date
-    /// Whether the student has chosen to share work begun before it was assigned.
-    public var sharesEarlierWork: Bool
     /// Whether all in it can be kept.
     public var isWithinLimits: Bool
 
     /// Makes a report from its facts.
-    public init(path: IdentifierPath, started: Date, sharesEarlierWork: Bool, isWithinLimits: Bool) {
+    public init(path: IdentifierPath, started: Date, isWithinLimits: Bool) {
         self.path = path
         self.started = started
-        self.sharesEarlierWork = sharesEarlierWork
         self.isWithinLimits = isWithinLimits
     }
 
     /// Makes the report of an activity.
-    public init(_ record: ActivityRecord, sharesEarlierWork: Bool) {
+    public init(_ record: ActivityRecord) {
         self.init(
-            path: record.path, started: record.created, sharesEarlierWork: sharesEarlierWork,
-            isWithinLimits: record.findings.isEmpty)
+            path: record.path, started: record.created, isWithinLimits: record.findings.isEmpty)
     }
 }

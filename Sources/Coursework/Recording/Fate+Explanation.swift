@@ -20,7 +20,7 @@ extension Fate.Privacy {
     fileprivate var explanation: String {
         switch self {
         case .nothingAssigned:
-            "this was not assigned when the work was begun. A student may choose to share earlier work."
+            "this was not assigned when the work was begun. What is begun once it is assigned counts."
         case .progressOffForSchool:
             "the school has Student Progress switched off. An administrator can switch it on."
         case .progressOffForPerson:

@@ -26,7 +26,7 @@
 /// 8. refused, limit exceeded
 ///
 /// A task allows recording when it is posted and neither completed nor locked, both now and when the activity was
-/// begun; a student who shares earlier work is asked only for now.
+/// begun.
 public enum RecordingRule {
     /// The fate of a report at the given time: recorded, kept private or refused.
     ///
@@ -60,8 +60,7 @@ public enum RecordingRule {
     ) -> Fate.Privacy? {
         var obstacles: Set<Fate.Privacy> = []
         for task in assignments where task.covers(report.path) {
-            let earlier = report.sharesEarlierWork ? nil : task.obstacle(at: report.started)
-            guard let obstacle = task.obstacle(at: now) ?? earlier else { return nil }
+            guard let obstacle = task.obstacle(at: now) ?? task.obstacle(at: report.started) else { return nil }
             obstacles.insert(obstacle)
         }
         return [.handoutLocked, .handoutCompleted].first(where: obstacles.contains) ?? .nothingAssigned

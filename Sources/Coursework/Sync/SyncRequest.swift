@@ -46,13 +46,10 @@ public struct SyncRequest: Hashable, Sendable, Codable {
 public struct SentReport: Hashable, Sendable, Codable {
     /// All that the device knows of the attempt.
     public var record: ActivityRecord
-    /// Whether the student has chosen to share work begun before it was assigned.
-    public var sharesEarlierWork: Bool
 
     /// Makes a report of an attempt.
-    public init(_ record: ActivityRecord, sharesEarlierWork: Bool = false) {
+    public init(_ record: ActivityRecord) {
         self.record = record
-        self.sharesEarlierWork = sharesEarlierWork
     }
 }
 

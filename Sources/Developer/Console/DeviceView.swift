@@ -49,7 +49,7 @@ extension ActivityRecord {
             "work": .string(shown), "began": .string(Timestamp.text(of: created)),
             "edited": .string(Timestamp.text(of: edited.time.date)),
             "progress": progress.isEmpty ? .null : .number(progress.fraction), "seconds": .number(duration),
-            "isDone": .bool(markedDone?.value != nil), "hasPrimary": .bool(primaryItem != nil),
+            "hasPrimary": .bool(primaryItem != nil),
             "items": .array(
                 items.prefix(20).map { item in
                     [

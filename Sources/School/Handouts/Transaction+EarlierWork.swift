@@ -5,7 +5,7 @@ import SQL
 extension Transaction {
     /// Lets a task have what the student did at its content for other handouts, where nothing was done for this one.
     ///
-    /// The recording rule is asked as if all of it arrived now, shared on purpose: what may not be kept now is not shared.
+    /// The recording rule is asked as if all of it arrived now, begun now: what may not be kept now is not shared.
     func shareEarlierWork(_ position: OwnPosition) throws {
         guard case .context(let path) = position.task.task.content, !position.task.hasWork,
             let app = path.elements.first,
@@ -20,10 +20,12 @@ extension Transaction {
         for place in paths where place.starts(with: path) {
             let known = AppStanding(
                 isApproved: isApproved, isContextKnown: try isKnown(place, of: position.person))
+            let time = OpenTask.time(of: [task], notBefore: now)
             let shared = try attempts(of: position.person, at: place).filter {
-                RecordingRule.decide(
-                    ActivityReport($0.record, sharesEarlierWork: true), for: standing, app: known,
-                    assignments: [task.assigned.posting], at: OpenTask.time(of: [task], notBefore: now)) == .recorded
+                let asked = ActivityReport(
+                    path: $0.record.path, started: time, isWithinLimits: $0.record.findings.isEmpty)
+                return RecordingRule.decide(
+                    asked, for: standing, app: known, assignments: [task.assigned.posting], at: time) == .recorded
             }
             guard !shared.isEmpty else { continue }
             for attempt in shared {

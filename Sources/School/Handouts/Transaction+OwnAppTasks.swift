@@ -52,7 +52,7 @@ extension Transaction {
         let tasks = try (tasks(of: person, in: app) + tasks(of: person, in: app, closed: true))
             .filter { $0.handout == handout.id }
         return RecordingRule.decide(
-            ActivityReport(path: path, started: now, sharesEarlierWork: false, isWithinLimits: true),
+            ActivityReport(path: path, started: now, isWithinLimits: true),
             for: standing.person,
             app: AppStanding(isApproved: standing.isApproved, isContextKnown: try isKnown(path, of: person)),
             assignments: tasks.map(\.assigned.posting), at: OpenTask.time(of: tasks, notBefore: now))

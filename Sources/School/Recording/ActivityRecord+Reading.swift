@@ -17,10 +17,8 @@ extension SyncRequest {
         else { return nil }
         var reports: [SentReport] = []
         for element in list {
-            guard let report = element.asObject, let shares = report["sharesEarlierWork"]?.asBool,
-                let record = report["record"].flatMap({ ActivityRecord(plain: $0) })
-            else { return nil }
-            reports.append(SentReport(record, sharesEarlierWork: shares))
+            guard let record = element.asObject?["record"].flatMap({ ActivityRecord(plain: $0) }) else { return nil }
+            reports.append(SentReport(record))
         }
         self.init(
             app: app, name: name, device: DeviceID(rawValue: device), state: object["state"]?.asString,
@@ -55,10 +53,6 @@ extension ActivityRecord {
         if let json = object["primary"], !json.isNull {
             guard let primary = Stamped(plain: json, { $0.asString }) else { return nil }
             self.primary = primary
-        }
-        if let json = object["markedDone"], !json.isNull {
-            guard let markedDone = Stamped(plain: json, Date.init(plain:)) else { return nil }
-            self.markedDone = markedDone
         }
     }
 }

@@ -30,10 +30,6 @@ extension JSONWriter {
                 json.name("primary")
                 json.value(primary) { json, identifier in json.value(identifier) }
             }
-            if let markedDone = record.markedDone {
-                json.name("markedDone")
-                json.value(markedDone) { json, date in json.value(Timestamp.text(of: date)) }
-            }
         }
     }
 

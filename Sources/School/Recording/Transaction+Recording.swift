@@ -30,7 +30,7 @@ extension Transaction {
         // The same again, which devices send when an answer was lost.
         if let known, known.record.merging(report.record) == known.record { return }
         let app = context.app(at: report.record.path)
-        let asked = ActivityReport(report.record, sharesEarlierWork: report.sharesEarlierWork)
+        let asked = ActivityReport(report.record)
         var limited = asked
         if known == nil, attempts.count >= Limit.attemptsAtContext { limited.isWithinLimits = false }
         let fate = decide(limited, context, app, in: context.open)

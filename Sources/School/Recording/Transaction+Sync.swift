@@ -138,7 +138,7 @@ extension Transaction {
     fileprivate func markDone(_ mark: DoneMark, _ context: inout RecordingCase) throws {
         let person = context.asker.person
         let report = ActivityReport(
-            path: mark.path, started: mark.marked, sharesEarlierWork: false, isWithinLimits: true)
+            path: mark.path, started: mark.marked, isWithinLimits: true)
         for index in context.open.indices {
             let task = context.open[index]
             guard task.assigned.path == mark.path, task.assigned.done == nil else { continue }

@@ -77,7 +77,7 @@ enum SyncShapes {
                     "Where ranges begin and end, in turns and ascending."),
                 .required(
                     "items", .map(of: stamped(.reference("SentItem")), keyLimit: 8192, limit: 5000), "By identifier."),
-                .optional("primary", stamped(text)), .optional("markedDone", stamped(date)),
+                .optional("primary", stamped(text)),
             ]).described("An attempt: all that a device knows of it."))
     }
 
@@ -136,9 +136,7 @@ enum SyncShapes {
                 .required(
                     "reports",
                     .array(
-                        of: .object([
-                            .required("record", .reference("ActivityRecord")), .required("sharesEarlierWork", .boolean),
-                        ]), limit: Limit.reportsPerSync)),
+                        of: .object([.required("record", .reference("ActivityRecord"))]), limit: Limit.reportsPerSync)),
                 .required(
                     "marks",
                     .array(

@@ -62,10 +62,6 @@ extension Phrase {
         switch trust {
         case .reportedByApp:
             Phrase("Reported by the app on the student’s device.")
-        case .confirmedByPublisher:
-            Phrase("Confirmed by the server of the app’s publisher.")
-        case .judgedByTeacher:
-            Phrase("Judged by a teacher.")
         }
     }
 
