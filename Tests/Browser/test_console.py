@@ -2,13 +2,15 @@
 
 import json
 import re
+import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+import light
 from complaints import Complaints
 from conftest import PATIENCE, SHOTS
-from developer import Developer
+from developer import LESSON_CLIENT, Developer
 from test_pages import TAGS, finding, none
 
 PANELS = ["journal", "trees", "work", "ledger", "wire"]
@@ -138,6 +140,34 @@ def test_the_tree_shows_what_was_declared_and_who_worked_there(console, develope
     assert quiz.get_by_text("quiz").is_visible() and quiz.get_by_text("science").is_visible()
     tab.get_by_role("button", name="What is below Light and shadow").click()
     quiz.wait_for(state="hidden")
+
+
+ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><script>alert(1)</script>
+<circle cx="16" cy="16" r="12" fill="#fc6"/></svg>"""
+
+
+@pytest.mark.parametrize("name, content", [("icon.svg", ICON.encode()), ("icon.png", light.picture(64)[0])])
+def test_an_app_is_shown_with_the_picture_of_its_manifest(name, content, console, developer, tmp_path):
+    (tmp_path / name).write_bytes(content)
+    manifest = tmp_path / "ClassKit.json"
+    app = f"org.example.drawn.{name[-3:]}"
+    manifest.write_text(json.dumps({"bundleIdentifier": app, "name": f"Drawn {name}", "icon": name}))
+    subprocess.run(
+        [LESSON_CLIENT, "declare"], env=developer.variables("theo") | {"CLASSKIT_MANIFEST": str(manifest)}, check=True,
+        stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    developer.until(f"{re.escape(app)} publishes|Drawn {re.escape(name)}")
+    tab = console("trees")
+    card = tab.locator(".tree-card").filter(has_text=f"Drawn {name}")
+    tab.wait_for_function(
+        "name => [...document.querySelectorAll('.tree-card')].some((card) => card.textContent.includes(name)"
+        " && card.querySelector('img')?.naturalWidth > 0)", arg=f"Drawn {name}")
+    answer = tab.context.request.get(card.locator("img").get_attribute("src"))
+    assert "sandbox" in answer.headers["content-security-policy"]
+    assert tab.complaints.all() == []
+    # One without a picture stands there as before, and who has not the key is shown none.
+    assert tab.locator(".tree-card").filter(has_text="dev.lessonclient").locator("img").count() == 0
+    assert tab.context.request.get("/developer/v1/apps/dev.lessonclient/icon").status == 404
+    assert console(path="/developer").context.request.get(f"/developer/v1/apps/{app}/icon").status == 404
 
 
 def test_work_that_waits_and_work_that_stays_is_told_apart(console, developer):

@@ -79,6 +79,9 @@ function section(tree) {
     const top = branches(tree).map((one) => words ? fitting(one, words) : one).filter((one) => one !== null);
     return make("section", { class: "card tree-card", "aria-label": tree.name },
         make("div", { class: "card-head" },
+            tree.hasIcon && make("img", {
+                class: "app-icon", src: `/developer/v1/apps/${encodeURIComponent(tree.id)}/icon`, alt: "", width: 32, height: 32,
+            }),
             make("h3", { dir: "auto" }, tree.name),
             tree.name !== tree.id && make("code", {}, tree.id),
             make("span", { class: `badge ${tree.approved ? "good" : "late"}` },

@@ -49,7 +49,7 @@
  * @property {boolean} isAssignable
  * @property {string | null} link
  *
- * @typedef {{ id: string, name: string, approved: string | null, isCut: boolean, contexts: Context[] }} Tree
+ * @typedef {{ id: string, name: string, approved: string | null, hasIcon: boolean, isCut: boolean, contexts: Context[] }} Tree
  *
  * @typedef {{ fate: string, explanation: string, count: number }} FateCount
  *

@@ -25,6 +25,16 @@ enum ConsoleOperations {
                 return .json(try school.ledger(of: call.query("person")).bytes)
             },
             Operation(
+                .get, "/developer/v1/apps/{app}/icon", "developerAppIcon", .anyone,
+                "The picture that an app names in its manifest.", answer: .bytes(type: "image/*")
+            ) { call in
+                let school = try access.admit(call)
+                guard let icon = call.request.parameters["app"].flatMap(school.icon) else {
+                    throw SchoolError.none("picture")
+                }
+                return icon.response
+            },
+            Operation(
                 .get, "/developer/v1/exchanges/{number}", "developerExchange", .anyone,
                 "One request and its answer, with what was sent and received.", answer: .text(type: "application/json")
             ) { call in

@@ -16,6 +16,7 @@ extension DeveloperSchool {
                     let found = try contexts(of: id)
                     return [
                         "id": .string(id), "name": app["name"] ?? .string(id), "approved": app["approved"] ?? .null,
+                        "hasIcon": .bool(icon(of: id) != nil),
                         "isCut": .bool(found.count > Self.mostContexts),
                         "contexts": .array(found.prefix(Self.mostContexts).map(\.told)),
                     ]
