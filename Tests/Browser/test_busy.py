@@ -47,7 +47,7 @@ def test_what_a_student_does_meanwhile_waits_and_is_sent(pupil):
 def test_who_is_not_let_in_goes_back_by_a_link(pupil):
     tab = pupil.tab("/work?list=finished", service_workers="block")
     tab.evaluate("location.assign('/classes')")
-    tab.get_by_role("heading", name="This is not open to you").wait_for()
+    tab.get_by_role("heading", name="You have no access to this").wait_for()
     assert tab.get_by_role("navigation", name="Main navigation").is_visible()
     tab.get_by_role("link", name="Back to where you were").click()
     tab.wait_for_url("**/work?list=finished")

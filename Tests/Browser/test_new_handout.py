@@ -154,9 +154,9 @@ def put(tab, label, value):
     (None, "Title", " \u00a0 ", "A title is missing"),
     (None, "Title", "x" * 257, "at most 256 characters"),
     (None, "Instructions", "x" * 10_001, "at most 10000|at most 10,000"),
-    ("Link", "Address", "", "no address of the web"),
-    ("Link", "Address", "javascript:alert(1)", "no address of the web"),
-    ("Link", "Address", "https://a b", "no address of the web"),
+    ("Link", "Address", "", "not a web address"),
+    ("Link", "Address", "javascript:alert(1)", "not a web address"),
+    ("Link", "Address", "https://a b", "not a web address"),
     ("Link", "Address", "https://example.org/" + "x" * 2048, "at most 2048"),
     ("Link", "Name of the task", "x" * 257, "at most 256 characters"),
     ("App for some minutes", "Minutes", "", "whole number from 1 to 480"),
@@ -218,7 +218,7 @@ def test_a_handout_for_nobody_is_told(tab):
 def test_a_time_that_has_passed_or_is_none_is_told(tab):
     tab.get_by_label("Title").fill("Yesterday")
     tab.get_by_role("button", name="Schedule").click()
-    tab.get_by_text("choose the day on which it posts itself").wait_for()
+    tab.get_by_text("choose the day on which it is to be posted").wait_for()
     tab.locator("[name='publish.date']").fill("2020-01-01")
     tab.get_by_role("button", name="Schedule").click()
     tab.get_by_text("This time has passed").wait_for()
@@ -229,7 +229,7 @@ def test_a_time_that_has_passed_or_is_none_is_told(tab):
     tab.locator("[name='due.date']").fill("")
     tab.locator("[name='due.time']").fill("10:00")
     tab.get_by_role("button", name="Save as draft").click()
-    tab.get_by_text("Give a day of the calendar").wait_for()
+    tab.get_by_text("Give a date").wait_for()
 
 
 def upright(text):
@@ -407,7 +407,7 @@ def test_work_that_would_go_is_named_before_a_posted_task_is_removed(school, win
     tab.get_by_role("button", name="Save changes").click()
     tab.get_by_text("the work of 1 student").wait_for()
     assert len(lise.get(f"/v1/handouts/{posted['id']}")["tasks"]) == 2
-    tab.get_by_role("button", name="Remove it with this work").click()
+    tab.get_by_role("button", name="Remove it together with this work").click()
     tab.wait_for_url("**told=saved")
     assert [task["kind"] for task in lise.get(f"/v1/handouts/{posted['id']}")["tasks"]] == ["handIn"]
     lise.delete(f"/v1/handouts/{posted['id']}")

@@ -385,7 +385,7 @@ def test_another_person_never_sends_it(pupil, school, window):
     assert pupil.task(handout)["progress"] == "assigned"
     # What waits of somebody else is not removed without a word.
     tab.get_by_role("button", name="somebody else’s turn").click()
-    tab.get_by_text("Something of somebody else").wait_for()
+    tab.get_by_text("Something of somebody else, who did not sign out").wait_for()
     tab.get_by_role("button", name="Sign out without sending").click()
     tab.wait_for_url("**/sign-in?told=signedOut")
     assert tab.evaluate("indexedDB.databases()") == []

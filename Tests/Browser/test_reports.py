@@ -293,7 +293,7 @@ def test_a_cell_shows_all_attempts_with_all_items(school, window):
         for item in [figures["primary"], *figures["items"]]:
             assert item["title"] in row.inner_text()
     assert tab.get_by_text("Reported by the app").is_visible()
-    assert tab.get_by_text("Heard from the device").is_visible()
+    assert tab.get_by_text("Received from the device").is_visible()
 
 
 def test_work_is_returned_with_a_few_words_that_stay_words(school, window):

@@ -25,9 +25,9 @@ package enum Flash: String, CaseIterable, Sendable {
             Phrase("Asked to try again. The task is open once more.")
         case .reviewed: Phrase("Marked as reviewed.")
         case .asBefore:
-            Phrase("Undone. It stands as it did before.")
+            Phrase("Undone. Everything is as it was before.")
         case .goneOn:
-            Phrase("Not undone: the work has gone on since. This is how it stands now.")
+            Phrase("Not undone: the work has gone on since. This is what it is like now.")
         case .markedDone: Phrase("Marked as done.")
         case .undone:
             Phrase("Not done after all.")
@@ -37,11 +37,11 @@ package enum Flash: String, CaseIterable, Sendable {
         case .posted:
             Phrase("Posted. The class sees it now.")
         case .scheduled:
-            Phrase("Scheduled. It posts itself at its time.")
+            Phrase("Scheduled. It will be posted at its time.")
         case .unscheduled:
             Phrase("It is a draft again.")
         case .locked:
-            Phrase("Locked. Students can look at it, and not work at it.")
+            Phrase("Locked. Students can look at it, but not work on it.")
         case .unlocked:
             Phrase("Unlocked. Students can go on.")
         case .favourite:

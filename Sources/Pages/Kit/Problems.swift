@@ -82,7 +82,7 @@ enum Problems {
         case .notFound:
             Phrase("There is nothing here")
         case .forbidden:
-            Phrase("This is not open to you")
+            Phrase("You have no access to this")
         case .serviceUnavailable, .tooManyRequests:
             Phrase("One moment, please")
         default:
@@ -101,7 +101,8 @@ enum Problems {
         case .conflict:
             Phrase("Somebody changed it meanwhile. Go back, and look at it as it is now.")
         default:
-            Phrase("Nothing was changed. Go back and try again; if it stays, tell the school's administrator.")
+            Phrase(
+                "Nothing was changed. Go back and try again; if it keeps happening, tell the school's administrator.")
         }
     }
 }

@@ -126,11 +126,11 @@ extension Phrase {
         case .draft:
             Phrase("No drafts. A draft is yours alone until you post it.")
         case .scheduled:
-            Phrase("Nothing is scheduled. A handout with a day and a time posts itself.")
+            Phrase("Nothing is scheduled. A handout with a day and a time is posted by itself.")
         case .posted:
-            Phrase("Students have nothing to work at. Write a handout, or look around in the library for an idea.")
+            Phrase("Students have nothing to work on. Write a handout, or look around in the library for an idea.")
         case .completed:
-            Phrase("Nothing is completed yet. Completing a handout ends the work at it; its reports stay.")
+            Phrase("Nothing is completed yet. Completing a handout ends the work on it; its reports stay.")
         case .archived, .deleted:
             Phrase("The archive is empty.")
         }

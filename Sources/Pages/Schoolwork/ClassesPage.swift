@@ -105,5 +105,5 @@ extension Phrase {
     fileprivate static let noClasses = Phrase("You teach no class yet. The school's administrator adds you to one.")
     fileprivate static let recentActivity = Phrase("What came in last")
     fileprivate static let noActivity = Phrase("Nothing waits for you. What students finish appears here by itself.")
-    fileprivate static let archivedClasses = Phrase("Removed classes, to look at")
+    fileprivate static let archivedClasses = Phrase("Removed classes")
 }

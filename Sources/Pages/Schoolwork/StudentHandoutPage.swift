@@ -166,7 +166,7 @@ extension OwnHandoutDetail {
 
 extension Phrase {
     fileprivate static let whatToDo = Phrase("What to do")
-    fileprivate static let onlyToRead = Phrase("There is nothing to do here but to read it. You have.")
+    fileprivate static let onlyToRead = Phrase("There is nothing to do here but to read it, and you have.")
     fileprivate static let handoutIsLocked = Phrase(
         "Your teacher has locked this. You can read it; once it is unlocked you can go on.")
     fileprivate static let isCompleted = Phrase(

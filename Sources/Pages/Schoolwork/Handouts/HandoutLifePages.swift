@@ -144,7 +144,7 @@ extension Phrase {
     fileprivate static let completeHandout = Phrase("Complete the handout")
     fileprivate static let whatDeletingDoes = Phrase("The handout disappears for you and for the class, and with it:")
     fileprivate static let whatCompletingDoes = Phrase(
-        "The work at it ends, and everybody gets back what they handed in. Reports stay.")
+        "The work on it ends, and everybody gets back what they handed in. Reports stay.")
     fileprivate static let forGood = Phrase("This can't be taken back.")
     fileprivate static let leaveIt = Phrase("Leave it as it is")
 }

@@ -158,7 +158,7 @@ struct ContentList {
 
 extension Phrase {
     fileprivate static let clearSearch = Phrase("Clear")
-    fileprivate static let found = Phrase("What fits")
+    fileprivate static let found = Phrase("Search results")
     fileprivate static let favourites = Phrase("Favourite handouts")
     fileprivate static let noFavourites = Phrase("No favourites yet. A handout's actions can add it.")
 }

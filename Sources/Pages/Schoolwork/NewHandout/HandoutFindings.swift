@@ -52,9 +52,9 @@ extension Phrase {
     fileprivate static let nobody = Phrase("It is for nobody yet. Choose the class, or some students of it.")
     fileprivate static let notYours = Phrase(
         "One of these classes is not yours any more, and was taken off the list. Save again if the others are right.")
-    fileprivate static let noDay = Phrase("Give a day of the calendar, and a time if you like.")
+    fileprivate static let noDay = Phrase("Give a date, and a time if you like.")
     fileprivate static let dueTooSoon = Phrase("It would be due before it is posted. Change one of the two.")
-    fileprivate static let noTime = Phrase("To schedule it, choose the day on which it posts itself.")
+    fileprivate static let noTime = Phrase("To schedule it, choose the day on which it is to be posted.")
     fileprivate static let passed = Phrase("This time has passed. Choose a later one, or post it now.")
     fileprivate static let noNumber = Phrase("Give a whole number from 1 to 480.")
     fileprivate static let noApp = Phrase("Choose an app, or remove the task.")
@@ -62,7 +62,8 @@ extension Phrase {
         "This app is not open to the class. Choose another one, or ask the school's administrator.")
     fileprivate static let noContent = Phrase(
         "This can't be assigned any more. Remove the task, and choose something else.")
-    fileprivate static let noLink = Phrase("This is no address of the web. Begin it with https://, without blanks.")
+    fileprivate static let noLink = Phrase(
+        "This is not a web address. Start it with https:// and leave no spaces in it.")
     fileprivate static let noFile = Phrase("No file has arrived yet. Choose one, or remove the task.")
     fileprivate static let noQuestion = Phrase("It asks nothing yet. Add a question.")
     fileprivate static let tooManyQuestions = Phrase("There is room for 10 questions. Remove some.")
@@ -71,5 +72,5 @@ extension Phrase {
         "Give 2 to 10 answers, one on each line, none longer than 256 characters.")
     fileprivate static let seen = Phrase(
         "Students have seen this task, so what it asks for can't change. Remove it, and add another.")
-    fileprivate static let notThis = Phrase("This can't be kept. Change it, and try again.")
+    fileprivate static let notThis = Phrase("This can't be saved. Change it, and try again.")
 }

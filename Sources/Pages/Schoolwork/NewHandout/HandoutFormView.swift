@@ -115,11 +115,11 @@ extension Phrase {
     fileprivate static let dueHint = Phrase(
         "Without a time it is the end of the day, by the school's clock. Students can go on afterwards; it counts as late."
     )
-    fileprivate static let publish = Phrase("Post it later")
+    fileprivate static let publish = Phrase("Post later")
     fileprivate static let publishHint = Phrase(
-        "The handout posts itself then. Leave it empty to post it now or to keep it as a draft.")
+        "The handout is posted by itself then. Leave it empty to post it now or to keep it as a draft.")
     fileprivate static let day = Phrase("Day")
-    fileprivate static let clock = Phrase("Clock time")
+    fileprivate static let clock = Phrase("Time of day")
     static let postNow = Phrase("Post now")
     fileprivate static let scheduleIt = Phrase("Schedule")
     fileprivate static let saveDraft = Phrase("Save as draft")

@@ -108,10 +108,10 @@ extension Phrase {
     fileprivate static let dueHasPassed = Phrase("The due date has passed")
     fileprivate static func allWouldBeLate(_ due: String) -> Phrase {
         Phrase(
-            "It was due on \(due): all that students do would count as late. Change the date below, or post it all the same."
+            "It was due on \(due): all that students do would count as late. Change the date below, or post it anyway."
         )
     }
-    fileprivate static let postAllTheSame = Phrase("Post it all the same")
+    fileprivate static let postAllTheSame = Phrase("Post anyway")
     fileprivate static let changedMeanwhile = Phrase("This handout was changed meanwhile")
     fileprivate static let nothingIsLost = Phrase(
         "A colleague, or you in another window, saved it after you had opened it. What you typed stands below; nothing was overwritten."
@@ -119,15 +119,15 @@ extension Phrase {
     fileprivate static let endedMeanwhile = Phrase("This handout was completed meanwhile")
     fileprivate static let endedButKept = Phrase(
         "It can't be changed any more. What you typed stands below, and can become a handout of its own.")
-    fileprivate static let asItIsNow = Phrase("As it is now, saved")
+    fileprivate static let asItIsNow = Phrase("As it is saved now")
     fileprivate static let keepAsDraft = Phrase("Keep mine as a new draft")
     fileprivate static let replaceTheirs = Phrase("Replace it with mine")
     fileprivate static let openTheirs = Phrase("Open it in another window")
     static let never = Phrase("no due date")
-    fileprivate static let workWouldGo = Phrase("Students have worked at a task that you removed")
-    fileprivate static let removeWithWork = Phrase("Remove it with this work")
+    fileprivate static let workWouldGo = Phrase("Students have worked on a task that you removed")
+    fileprivate static let removeWithWork = Phrase("Remove it together with this work")
     fileprivate static let classIsGone = Phrase("This class was removed; handouts can't be added to it any more.")
     fileprivate static let classIsFull = Phrase(
-        "A class has room for \(Limit.activeHandouts) handouts that students work at. Complete some, then post this one; until then it can be kept as a draft."
+        "A class has room for \(Limit.activeHandouts) handouts that students work on. Complete some, then post this one; until then it can be kept as a draft."
     )
 }

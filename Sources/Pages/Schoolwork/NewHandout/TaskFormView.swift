@@ -161,7 +161,7 @@ struct TaskFormView {
 
 extension Phrase {
     static let taskTitle = Phrase("Name of the task")
-    fileprivate static let titleHint = Phrase("Left empty, it is called as what it leads to.")
+    fileprivate static let titleHint = Phrase("If you leave it empty, it is named after what it leads to.")
     fileprivate static let handInHint = Phrase("What is to be handed in: a drawing, a table, an essay.")
     static let goneContent = Phrase("Content that is not there any more")
     fileprivate static let minutesField = Phrase("Minutes")

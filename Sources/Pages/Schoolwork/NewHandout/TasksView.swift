@@ -119,7 +119,7 @@ extension Phrase {
     static let tasks = Phrase("Tasks")
     fileprivate static let addTask = Phrase("Add a task")
     fileprivate static let noTasks = Phrase("No task yet. Without any, the handout is an announcement.")
-    fileprivate static let noRoom = Phrase("There is room for \(Limit.tasks) tasks, and these are as many.")
+    fileprivate static let noRoom = Phrase("There is room for \(Limit.tasks) tasks, and all of it is used.")
     fileprivate static let seenAlready = Phrase(
         "Students have seen these tasks: names can change, what they ask for can't. To change that, remove a task and add another."
     )

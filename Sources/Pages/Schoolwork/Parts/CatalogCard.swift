@@ -113,7 +113,7 @@ extension Phrase {
     static let neededTime = Phrase("Time")
     static let anyTime = Phrase("Any time")
     static func years(_ count: Int) -> Phrase {
-        Phrase(one: "\(count) years", other: "\(count) years", count)
+        Phrase(one: "\(count) year", other: "\(count) years", count)
     }
     static func upToMinutes(_ count: Int) -> Phrase {
         Phrase("up to \(count) min")

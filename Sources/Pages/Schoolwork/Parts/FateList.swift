@@ -68,11 +68,11 @@ enum FateList {
 }
 
 extension Phrase {
-    fileprivate static let whatAppsSent = Phrase("What became of what apps have sent")
+    fileprivate static let whatAppsSent = Phrase("What happened to what apps have sent")
     fileprivate static let notYetHere = Phrase(
         "What an app has not sent yet is on your device only; the school does not know of it.")
     fileprivate static let nothingSent = Phrase("No app has sent anything yet.")
     fileprivate static func reports(_ count: Int) -> Phrase {
-        Phrase(one: "\(count) reports, the latest:", other: "\(count) reports, the latest:", count)
+        Phrase(one: "\(count) report:", other: "\(count) reports, the latest:", count)
     }
 }

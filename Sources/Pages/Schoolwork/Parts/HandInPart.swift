@@ -99,7 +99,7 @@ extension Phrase {
         "Pictures, texts, sound, films: up to \(Limit.filesHandedIn) files, each up to 250 MB.")
     fileprivate static let handIn = Phrase("Hand in")
     fileprivate static let chooseFirst = Phrase("Choose a file first.")
-    fileprivate static let tooMany = Phrase("That are too many files. Choose at most \(Limit.filesHandedIn).")
+    fileprivate static let tooMany = Phrase("These are too many files. Choose at most \(Limit.filesHandedIn).")
     fileprivate static let empty = Phrase("This file is empty. Choose another one.")
     fileprivate static let tooLarge = Phrase(
         "This file is larger than 250 MB. Make it smaller, or hand in a part of it.")

@@ -90,7 +90,7 @@ extension Phrase {
     static func toReview(_ count: Int) -> Phrase {
         Phrase(one: "\(count) to review", other: "\(count) to review", count)
     }
-    fileprivate static let postsItself = Phrase("Posts itself")
+    fileprivate static let postsItself = Phrase("Will be posted")
     fileprivate static let postedOn = Phrase("Posted")
     static let lockMark = Phrase("Locked")
     fileprivate static let isFavourite = Phrase("Favourite")

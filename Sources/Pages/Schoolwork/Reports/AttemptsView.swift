@@ -104,7 +104,7 @@ extension Phrase {
     static let timeSpent = Phrase("Time")
     fileprivate static let attempts = Phrase("Attempts, the latest first")
     fileprivate static let inPart = Phrase("in")
-    fileprivate static let heard = Phrase("heard")
+    fileprivate static let heard = Phrase("received")
     fileprivate static func classHas(_ mean: String) -> Phrase {
         Phrase("class \(mean)")
     }

@@ -151,15 +151,15 @@ extension Phrase {
     fileprivate static func cellTitle(_ name: String, _ task: String) -> Phrase {
         .same("\(name) – \(task)")
     }
-    fileprivate static let howItStands = Phrase("How it stands")
-    fileprivate static let state = Phrase("State")
+    fileprivate static let howItStands = Phrase("At a glance")
+    fileprivate static let state = Phrase("Status")
     fileprivate static let opened = Phrase("Opened")
     fileprivate static let doneByApp = Phrase("Done, says the app")
     fileprivate static let doneByStudent = Phrase("Done")
     fileprivate static let figures = Phrase("Results")
-    fileprivate static let heard = Phrase("Heard from the device")
+    fileprivate static let heard = Phrase("Received from the device")
     fileprivate static let lastWorked = Phrase("Last worked on")
-    fileprivate static let whoSays = Phrase("Who says so")
+    fileprivate static let whoSays = Phrase("Source")
     fileprivate static let notRecorded = Phrase("What was not recorded here")
     fileprivate static func countReports(_ count: Int) -> Phrase {
         Phrase(one: "\(count) report", other: "\(count) reports", count)

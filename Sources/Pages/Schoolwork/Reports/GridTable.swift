@@ -125,7 +125,7 @@ extension Phrase {
     fileprivate static let gridCaption = Phrase("Students and their tasks; the heads of the columns sort")
     fileprivate static let student = Phrase("Student")
     fileprivate static let doneHead = Phrase("Done", context: "heading of figures")
-    fileprivate static let lastHeard = Phrase("Last heard")
+    fileprivate static let lastHeard = Phrase("Last report")
     fileprivate static let severalChanged = Phrase("Several results have changed.")
     fileprivate static func scoresInFifths(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Phrase {
         Phrase("Students by fifths of the points, from the lowest: \(a), \(b), \(c), \(d), \(e)")

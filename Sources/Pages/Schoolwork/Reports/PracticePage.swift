@@ -88,7 +88,7 @@ extension Phrase {
         "Open it in a private window or on another device, by copying the address of the button. In this window it signs you out first."
     )
     fileprivate static let openAsStudent = Phrase("Open as a student")
-    fileprivate static let holdsUntil = Phrase("The link lets in once, until")
+    fileprivate static let holdsUntil = Phrase("The link works once, until")
     fileprivate static let practice = Phrase("Practice")
     fileprivate static let practiceTold = Phrase("You see this as a student of your class would. Nothing here counts.")
     fileprivate static let endPractice = Phrase("End practice")
