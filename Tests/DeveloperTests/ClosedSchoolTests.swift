@@ -14,7 +14,7 @@ import Testing
         return app
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `an app in a home that was thrown away says so, and does not make it again`() async throws {
         let school = try await DeveloperSchool()
         let app = try lessonClient(school, "take", "3")
@@ -26,7 +26,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: school.folder.path))
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `an app at work when the school closes says so, and brings nothing of it back`() async throws {
         let school = try await DeveloperSchool()
         let app = try lessonClient(school, "begin", "stay")
@@ -51,7 +51,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: school.folder.path))
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `an app in a home that was kept says that its school has closed, and saves`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -7,7 +7,7 @@ import Programs
 import Testing
 
 @Suite struct KilledAppTests {
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `of an app that is killed at work what it saved is reported, and the journal tells what happened`()
         async throws
     {
@@ -33,7 +33,7 @@ import Testing
         await school.close()
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `of work that nobody assigned the journal tells that it stayed on the device`() async throws {
         let school = try await DeveloperSchool()
         let told = Watched<[String]>([])

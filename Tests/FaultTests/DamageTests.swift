@@ -58,7 +58,7 @@ import Testing
             repair: { try FileManager.default.removeItem(atPath: $0.home) }, hasFile: false),
     ]
 
-    @Test(.timeLimit(.minutes(1)), arguments: faults)
+    @Test(.timeLimit(.minutes(5)), arguments: faults)
     func `a store that cannot be used is left as it is, and used when it is put right`(_ fault: Fault) async throws {
         let bench = try Bench()
         try bench.store()
@@ -83,7 +83,7 @@ import Testing
 
     /// Damage inside is noticed when the page is read. Wherever it lies, the client survives, and what it reports as
     /// failed has changed nothing.
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `a damaged page is reported when it is met, and the file is left as it is`() async throws {
         let bench = try Bench()
         try bench.store("before", count: 120)
@@ -112,7 +112,7 @@ import Testing
         #expect(reported >= 5)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a store that is taken away while it is open is missed at the next save`() async throws {
         let bench = try Bench()
         let worker = try bench.worker("me")

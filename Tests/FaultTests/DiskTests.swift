@@ -6,7 +6,7 @@ import Testing
 @Suite struct DiskTests {
     let bench = try! Bench()
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a disk that fills up is told as a limit, and what waits is saved once there is room`() async throws {
         guard let small = Disk.small(1 << 20, filled: 300_000, home: bench.home) else {
             return Disk.report(
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a disk that was full from the start is told as a limit`() async throws {
         guard let small = Disk.small(1 << 20, filled: 1 << 20, home: bench.home) else {
             return Disk.report(missing: "a disk that is full from the start; no disk may be mounted here.")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [0, 20_000, 100_000, 300_000])
+    @Test(.timeLimit(.minutes(5)), arguments: [0, 20_000, 100_000, 300_000])
     func `a quota that is used up is told as a limit, and what waits is saved once it is lifted`(size: Int) async throws
     {
         let worker = try bench.worker("me", through: Disk.quota(size))
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a store on a disk that cannot be written is told so, and used once it can be`() async throws {
         guard let readOnly = Disk.readOnly(home: bench.home) else {
             return Disk.report(missing: "a disk that cannot be written; no disk may be mounted here.")
@@ -77,7 +77,7 @@ import Testing
         try await check(readOnly) { [bench] pid in #expect(Disk.makeWritable(bench.home, for: pid)) }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
     func `a store that the user may not write is told so, and used once they may`(hasLog: Bool) async throws {
         try bench.store()
         if !hasLog { try bench.tidy() }

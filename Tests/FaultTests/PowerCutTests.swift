@@ -6,7 +6,7 @@ import Testing
 ///
 /// Nobody can cut the power in a test. But what survives it is what was synced, and that can be watched.
 @Suite struct PowerCutTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a save is acknowledged after the log has been synced, and never before`() async throws {
         let bench = try Bench()
         let strace = [

@@ -10,7 +10,7 @@ import Testing
     /// Five seconds; with `HOMEROOM_LONG=1` thirty.
     static let seconds: Double = ProcessInfo.processInfo.environment["HOMEROOM_LONG"] == "1" ? 30 : 5
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `two processes that save at once lose nothing and get no error`() async throws {
         let bench = try Bench()
         let first = try bench.worker("first", part: 0)
@@ -54,7 +54,7 @@ import Testing
         #expect(abs(activity.duration - audit.seconds) < 1e-6)
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [2, 2, 2, 2, 2, 2, 2, 2, 3, 4, 8])
+    @Test(.timeLimit(.minutes(5)), arguments: [2, 2, 2, 2, 2, 2, 2, 2, 3, 4, 8])
     func `processes that make the same contexts at once keep all of their attempts`(count: Int) async throws {
         let bench = try Bench()
         let attempts = 4
@@ -77,7 +77,7 @@ import Testing
         #expect(kept == ["book \(attempts * count)", "quiz \(attempts * count)"])
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: 1...3)
+    @Test(.timeLimit(.minutes(5)), arguments: 1...3)
     func `twenty processes that start at once on no store yet all save`(round: Int) async throws {
         let bench = try Bench()
         let workers = try (0..<20).map { try bench.worker("w\($0)", count: 3) }

@@ -55,7 +55,7 @@ import Testing
         return machine.url.appending(path: "app").path
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `an app runs as somebody, with its own options, and the command ends as the app does`() async throws {
         let app = try await install(app: #"echo "$CLASSKIT_ROLE $*" "${CLASSKIT_HOME##*/}"; exit 7"#)
         let run = homeroom("dev", "run", "ada", app, "--play", "sums", "--port", "1")
@@ -69,7 +69,7 @@ import Testing
         machine.remove()
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `an app that is built anew starts again, and ends with the school`() async throws {
         let app = try await install(app: "echo first; read -r line; exec sleep 1000")
         let next = machine.url.appending(path: "next").path
@@ -88,7 +88,7 @@ import Testing
         machine.remove()
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `what somebody or some program is not is said in a line`() async throws {
         let (unknown, absent) = (homeroom("dev", "run", "zoe", "sh"), homeroom("dev", "run", "ada", "./absent"))
         let early = try await unknown.run()
@@ -100,7 +100,7 @@ import Testing
         machine.remove()
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `what a school that was killed left behind goes when the next one opens, and an open one stays`()
         async throws
     {
@@ -124,7 +124,7 @@ import Testing
         machine.remove()
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `what was installed in a school's name leaves the desktop with it`() async throws {
         let app = try await install(app: "true")
         let manifest = #"{"bundleIdentifier": "org.school.optics", "urlScheme": "optics"}"#

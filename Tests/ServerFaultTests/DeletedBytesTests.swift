@@ -9,7 +9,7 @@ import Testing
 extension ServerFaultTests {
     /// What is deleted through the API of a running server, and what a school's file holds of it then.
     @Suite struct DeletedBytesTests {
-        @Test(.timeLimit(.minutes(2)))
+        @Test(.timeLimit(.minutes(5)))
         func `no byte of what the API deletes is left in the folder`() async throws {
             let old = try OldSchool(.init(engine: .sqlite, number: 2))
             #expect(try await old.admin("migrate").status == 0)
@@ -42,7 +42,7 @@ extension ServerFaultTests {
             #expect(try await onThread { server.end() } == 0)
         }
 
-        @Test(.timeLimit(.minutes(2)))
+        @Test(.timeLimit(.minutes(5)))
         func `no byte of what retention deletes is left in the folder`() async throws {
             let old = try OldSchool(.init(engine: .sqlite, number: 2))
             #expect(try await old.admin("migrate").status == 0)
@@ -61,7 +61,7 @@ extension ServerFaultTests {
 
     /// Bytes of files that somebody handed in, overturned on the disk.
     @Suite struct DamagedFileTests {
-        @Test(.timeLimit(.minutes(2)), arguments: Engine.allCases)
+        @Test(.timeLimit(.minutes(5)), arguments: Engine.allCases)
         func `a damaged file is handed to nobody, told by verify, and keeps nothing else from being copied`(
             engine: Engine
         ) async throws {

@@ -6,7 +6,7 @@ import Testing
 extension ServerFaultTests {
     /// The disk with the school's data has no room left, or may not be written.
     @Suite struct FullDiskTests {
-        @Test(.timeLimit(.minutes(3)))
+        @Test(.timeLimit(.minutes(5)))
         func `a full disk is told as such, and what waited is kept once there is room`() async throws {
             let school = try await TestSchool(.sqlite)
             guard let disk = Disk.small(holding: school.data, size: 8 << 20, beside: school.folder.url.path) else {
@@ -26,7 +26,7 @@ extension ServerFaultTests {
             }
         }
 
-        @Test(.timeLimit(.minutes(3)))
+        @Test(.timeLimit(.minutes(5)))
         func `a quota that is used up is told as a full disk, and what waited is kept once it is lifted`() async throws
         {
             let school = try await TestSchool(.sqlite)
@@ -83,7 +83,7 @@ extension ServerFaultTests {
             while size > 0 { if write(descriptor, zeros, size) <= 0 { size /= 2 } }
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(5)))
         func `a folder that cannot be written is told so at the start, in one line`() async throws {
             let school = try await TestSchool(.sqlite, students: 1)
             guard let readOnly = Disk.readOnly(home: school.data) else {

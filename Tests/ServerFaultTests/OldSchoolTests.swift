@@ -21,7 +21,7 @@ extension ServerFaultTests {
             [1, 2].map { OldSchool.Place(engine: engine, number: $0) }
         }
 
-        @Test(.timeLimit(.minutes(2)), arguments: places)
+        @Test(.timeLimit(.minutes(5)), arguments: places)
         func `an old school is backed up as it is, brought up to date, and served`(place: OldSchool.Place) async throws
         {
             let old = try OldSchool(place)
@@ -39,7 +39,7 @@ extension ServerFaultTests {
             #expect(try await old.admin("backup", "--to", archive).status == 0)
         }
 
-        @Test(.timeLimit(.minutes(2)), arguments: places)
+        @Test(.timeLimit(.minutes(5)), arguments: places)
         func `in an old school students sync, and teachers give back and ask for more`(place: OldSchool.Place)
             async throws
         {
@@ -49,7 +49,7 @@ extension ServerFaultTests {
             try await old.expectSound()
         }
 
-        @Test(.timeLimit(.minutes(2)), arguments: places)
+        @Test(.timeLimit(.minutes(5)), arguments: places)
         func `an archive of an old school is restored and worked with`(place: OldSchool.Place) async throws {
             let old = try OldSchool(place)
             let archive = old.folder.url.appending(path: "archive").path
@@ -59,7 +59,7 @@ extension ServerFaultTests {
             try await old.expectSound()
         }
 
-        @Test(.timeLimit(.minutes(2)), arguments: Engine.allCases)
+        @Test(.timeLimit(.minutes(5)), arguments: Engine.allCases)
         func `a school whose tables lack a column is refused by name`(engine: Engine) async throws {
             let old = try OldSchool(.init(engine: engine, number: 2))
             #expect(try await old.admin("migrate").status == 0)

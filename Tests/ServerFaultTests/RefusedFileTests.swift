@@ -11,7 +11,7 @@ extension ServerFaultTests {
             case noDatabase, damaged, cutOff, foreign, newer
         }
 
-        @Test(.timeLimit(.minutes(1)), arguments: Kind.allCases)
+        @Test(.timeLimit(.minutes(5)), arguments: Kind.allCases)
         func `a file that cannot be used is refused in one line and left as it is`(kind: Kind) async throws {
             let school = try await TestSchool(.sqlite, students: 1)
             try Self.spoil(school, kind)
@@ -25,7 +25,7 @@ extension ServerFaultTests {
             #expect(try Self.files(school) == before)
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(5)))
         func `a database of a newer version is refused in one line and left as it is`() async throws {
             let school = try await TestSchool(.postgreSQL, students: 1)
             let database = try school.database()

