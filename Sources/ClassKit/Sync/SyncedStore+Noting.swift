@@ -128,7 +128,11 @@ extension Connection {
                 "UPDATE context SET unsent = NULL WHERE id = $1 AND edited = $2", Value(context.row),
                 Value(context.edited))
         }
-        for mark in news.marks { try run("UPDATE completion SET unsent = NULL WHERE id = $1", Value(mark.row)) }
+        for mark in news.marks {
+            try run(
+                "UPDATE completion SET unsent = NULL WHERE id = $1 AND marked = $2", Value(mark.row),
+                .real(mark.marked))
+        }
         for picture in news.pictures {
             try run(
                 "UPDATE thumbnail SET unsent = NULL WHERE context = $1 AND fingerprint = $2", Value(picture.row),
