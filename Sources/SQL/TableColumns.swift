@@ -43,6 +43,11 @@ package struct TableColumns: Hashable, Sendable {
         tables[table.lowercased()]?.columns[column.lowercased()] != nil
     }
 
+    /// The names of all tables, each with its columns.
+    package var all: [String: [Column]] {
+        Dictionary(uniqueKeysWithValues: tables.values.map { ($0.name, Array($0.columns.values)) })
+    }
+
     package func has(_ table: String) -> Bool { tables[table.lowercased()] != nil }
 
     /// What keeps a program that expects those tables from working with these; empty when nothing does. Tables and columns beyond

@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import SQL
+import SQLite
 import SchoolForTests
 import Testing
 
@@ -234,38 +235,25 @@ import Testing
     }
 }
 
-extension Tables {
-    /// All that was ever done to make the tables.
-    fileprivate static var script: String {
-        migrations.map(\.script).joined().replacingOccurrences(of: "CREATE TABLE IF NOT EXISTS ", with: "CREATE TABLE ")
-    }
-}
-
 extension Campus {
     /// The columns of all tables in which a number stands, or is spelled; the feed and the log name what is gone on purpose.
     func places(of number: Int64) throws -> [String] {
-        let tables = Set(
-            Tables.script.components(separatedBy: "CREATE TABLE ").dropFirst().map {
-                String($0.prefix(while: \.isLetter))
-            }
-        ).subtracting(["change", "changeHistory", "audit"])
+        let tables = try SQLiteDatabase.columns(after: Tables.migrations).all
+            .filter { !["change", "changeHistory", "audit"].contains($0.key) }
         let word = Identifier<Handout>(rawValue: number).description
-        return try tables.sorted().filter { table in
-            try school.database.read { try $0.holds(number, or: word, in: table) }
+        return try tables.keys.sorted().filter { table in
+            let columns = (tables[table] ?? []).filter { [.integer, .text].contains($0.kind) }.map(\.name)
+            return try school.database.read { try $0.holds(number, or: word, in: table, columns) }
         }
     }
 }
 
 extension Connection {
-    /// Whether any column of a table has the number or the word.
-    fileprivate func holds(_ number: Int64, or word: String, in table: String) throws -> Bool {
-        let body = Tables.script.components(separatedBy: "CREATE TABLE \(table) (")[1]
-        let columns = body.components(separatedBy: "\n) {")[0].split(separator: "\n").map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
-        .filter { $0.contains("{integer}") || $0.contains("{text}") }
-        .map { String($0.prefix { $0.isLetter }) }
-        return try columns.contains { column in
+    /// Whether any of those columns of a table has the number or the word.
+    fileprivate func holds(
+        _ number: Int64, or word: String, in table: String, _ columns: [String]
+    ) throws -> Bool {
+        try columns.contains { column in
             var isFound = false
             let text = "SELECT 1 FROM \(table) WHERE CAST(\(column) AS TEXT) = $1 OR CAST(\(column) AS TEXT) LIKE $2"
             try visit(Query(built: text), [.text(String(number)), .text("%\(word)%")]) { _ in
