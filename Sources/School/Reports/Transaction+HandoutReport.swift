@@ -31,14 +31,18 @@ extension Transaction {
         ) { $0.identifier(0) }
     }
 
-    /// The whole grid, for whoever has made sure that it may be seen.
-    func grid(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> HandoutReport {
+    /// The grid, for whoever has made sure that it may be seen: of the whole class, or of one student's line alone. Then
+    /// its means say nothing, and nothing of the others is read.
+    func grid(of handout: Handout.ID, in schoolClass: SchoolClass.ID, for student: Person.ID? = nil) throws
+        -> HandoutReport
+    {
         let head = try reportHead(of: handout)
         var builder = GridBuilder(
-            tasks: try reportTasks(of: handout), students: try reportStudents(of: handout, in: schoolClass))
-        try readSteps(of: handout, into: &builder)
-        try readFigures(of: handout, into: &builder)
-        try readFates(of: handout, into: &builder)
+            tasks: try reportTasks(of: handout),
+            students: try reportStudents(of: handout, in: schoolClass, student))
+        try readSteps(of: handout, student, into: &builder)
+        try readFigures(of: handout, student, into: &builder)
+        try readFates(of: handout, student, into: &builder)
         let (columns, lines) = builder.grid(isProgressOn: head.isProgressOn)
         return HandoutReport(
             handout: handout, schoolClass: schoolClass, title: head.title, isProgressOn: head.isProgressOn,
@@ -70,36 +74,33 @@ extension Transaction {
         }
     }
 
-    private func reportStudents(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws
-        -> [GridBuilder.Student]
-    {
-        try connection.all(Self.students, [organizationID, Value(handout), Value(schoolClass)]) { row in
-            GridBuilder.Student(
-                id: row.identifier(0), name: row.personName(1), isProgressOn: row.bool(4), isPresent: row.bool(5),
-                opened: row.dateIfAny(6))
+    private func reportStudents(
+        of handout: Handout.ID, in schoolClass: SchoolClass.ID, _ student: Person.ID?
+    ) throws -> [GridBuilder.Student] {
+        var students: [GridBuilder.Student] = []
+        try Self.students.visit(connection, [organizationID, Value(handout), Value(schoolClass)], student) { row in
+            students.append(
+                GridBuilder.Student(
+                    id: row.identifier(0), name: row.personName(1), isProgressOn: row.bool(4),
+                    isPresent: row.bool(5), opened: row.dateIfAny(6)))
         }
+        return students
     }
 
     /// Also those who have left the class, who are shown as such.
-    private static let students = Query(
-        kept: """
-            SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL,
-                a.opened
-            FROM assignment a
-                JOIN person p ON p.organization = a.organization AND p.id = a.person
-                LEFT JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person
-                    AND \(CountedStudents.isStudent)
-            WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.isReached) AND \(CountedStudents.counts)
-            ORDER BY p.sortName, p.id
-            """)
+    private static let students = LineQuery(
+        """
+        SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL,
+            a.opened
+        FROM assignment a
+            JOIN person p ON p.organization = a.organization AND p.id = a.person
+            LEFT JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person
+                AND \(CountedStudents.isStudent)
+        WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.isReached) AND \(CountedStudents.counts)
+        """, one: "a.person = $4", "ORDER BY p.sortName, p.id")
 
-    private func readSteps(of handout: Handout.ID, into builder: inout GridBuilder) throws {
-        try connection.visit(
-            """
-            SELECT task, person, opened, done, doneBy, isLate, returned, triesAgain, handedIn, reviewed FROM step
-            WHERE organization = $1 AND handout = $2
-            """, [organizationID, Value(handout)]
-        ) { row in
+    private func readSteps(of handout: Handout.ID, _ student: Person.ID?, into builder: inout GridBuilder) throws {
+        try Self.steps.visit(connection, [organizationID, Value(handout)], student) { row in
             builder.add(
                 GridBuilder.Step(
                     opened: row.dateIfAny(2),
@@ -108,29 +109,58 @@ extension Transaction {
                     }, isHandedIn: !row.isNull(8), isReviewed: !row.isNull(9), isReturned: !row.isNull(6),
                     triesAgain: row.bool(7)),
                 task: row.identifier(0), person: row.identifier(1))
-            return true
         }
     }
 
-    private func readFigures(of handout: Handout.ID, into builder: inout GridBuilder) throws {
-        try connection.visit(
-            """
-            SELECT task, person, path, attempts, time, percent, items, edited, received FROM figure
-            WHERE organization = $1 AND handout = $2
-            """, [organizationID, Value(handout)]
-        ) { row in
+    private static let steps = LineQuery(
+        """
+        SELECT task, person, opened, done, doneBy, isLate, returned, triesAgain, handedIn, reviewed FROM step
+        WHERE organization = $1 AND handout = $2
+        """, one: "person = $3")
+
+    private func readFigures(of handout: Handout.ID, _ student: Person.ID?, into builder: inout GridBuilder) throws {
+        // A class works at the same few places.
+        var paths: [String: IdentifierPath] = [:]
+        try Self.figures.visit(connection, [organizationID, Value(handout)], student) { row in
+            let text = row.text(2)
+            let path = try paths[text] ?? IdentifierPath(stored: text)
+            paths[text] = path
             builder.add(
-                try row.figures(3), at: try IdentifierPath(stored: row.text(2)), received: row.date(8),
-                task: row.identifier(0), person: row.identifier(1))
-            return true
+                try row.figures(3), at: path, received: row.date(8), task: row.identifier(0), person: row.identifier(1))
         }
     }
 
-    private func readFates(of handout: Handout.ID, into builder: inout GridBuilder) throws {
-        try connection.visit(
-            "SELECT person, fate FROM fate WHERE organization = $1 AND handout = $2", [organizationID, Value(handout)]
-        ) { row in
+    private static let figures = LineQuery(
+        """
+        SELECT task, person, path, attempts, time, percent, items, edited, received FROM figure
+        WHERE organization = $1 AND handout = $2
+        """, one: "person = $3")
+
+    private func readFates(of handout: Handout.ID, _ student: Person.ID?, into builder: inout GridBuilder) throws {
+        try Self.fates.visit(connection, [organizationID, Value(handout)], student) { row in
             builder.add(fate: Fate(name: row.text(1)), person: row.identifier(0))
+        }
+    }
+
+    private static let fates = LineQuery(
+        "SELECT person, fate FROM fate WHERE organization = $1 AND handout = $2", one: "person = $3")
+}
+
+/// A statement about all students of a handout, or about one of them, who is its last argument.
+private struct LineQuery: Sendable {
+    private let all: Query
+    private let one: Query
+
+    init(_ text: String, one condition: String, _ order: String = "") {
+        all = Query(kept: "\(text) \(order)")
+        one = Query(kept: "\(text) AND \(condition) \(order)")
+    }
+
+    func visit(
+        _ connection: any Connection, _ arguments: [Value], _ student: Person.ID?, _ body: (any Row) throws -> Void
+    ) throws {
+        try connection.visit(student == nil ? all : one, arguments + (student.map { [Value($0)] } ?? [])) { row in
+            try body(row)
             return true
         }
     }

@@ -18,7 +18,7 @@ extension Transaction {
         guard let name = try name(of: student, in: schoolClass) else { throw SchoolError.none("student") }
         let page = try handouts(of: student, in: schoolClass, request)
         var blocks = try page.items.map { entry in
-            let grid = try grid(of: entry.handout, in: schoolClass)
+            let grid = try grid(of: entry.handout, in: schoolClass, for: isOwn ? student : nil)
             return StudentReport.Block(
                 handout: entry.handout, schoolClass: schoolClass, title: grid.title, posted: entry.posted,
                 columns: isOwn ? grid.columns.map(\.withoutMeans) : grid.columns,

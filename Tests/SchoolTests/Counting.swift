@@ -1,0 +1,55 @@
+import Coursework
+import SQL
+import SchoolForTests
+
+@testable import School
+
+/// Passes everything on, and counts what it costs: what is not asked costs nothing, on any engine and any machine.
+final class CountingConnection: Connection {
+    /// Statements asked, and rows handed over.
+    struct Cost: Hashable {
+        var statements = 0
+        var rows = 0
+    }
+
+    private let base: any Connection
+    private(set) var cost = Cost()
+
+    init(_ base: any Connection) { self.base = base }
+
+    func run(_ query: Query, _ arguments: [Value]) throws -> Int {
+        cost.statements += 1
+        return try base.run(query, arguments)
+    }
+
+    func post(_ query: Query, _ arguments: [Value]) throws {
+        cost.statements += 1
+        try base.post(query, arguments)
+    }
+
+    func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws {
+        cost.statements += 1
+        try base.visit(query, arguments) { row in
+            cost.rows += 1
+            return try body(row)
+        }
+    }
+
+    func hold(_ subjects: [String]) throws { try base.hold(subjects) }
+    func settle() throws { try base.settle() }
+    func hasTable(_ name: String) throws -> Bool { try base.hasTable(name) }
+    func columns() throws -> TableColumns { try base.columns() }
+    func state() throws -> DatabaseState? { try base.state() }
+    func runScript(_ text: String) throws { try base.runScript(text) }
+}
+
+extension Campus {
+    /// What it costs to look something up.
+    func cost(as actor: Actor, _ body: (Transaction) throws -> Void) throws -> CountingConnection.Cost {
+        try school.database.read { connection in
+            let counting = CountingConnection(connection)
+            try body(Transaction(school, actor, counting, at: now))
+            return counting.cost
+        }
+    }
+}
