@@ -16,6 +16,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     /// How many statements are kept, for tests.
     var preparedCount: Int { prepared.count }
+    /// How many instructions the kept statements have run so far, for tests: other than times, these are the same everywhere.
+    var instructions: Int { prepared.values.reduce(0) { $0 + $1.instructions } }
 
     /// How long to wait for another process's transaction: far longer than any of ours takes.
     static let patience: Int32 = 30_000

@@ -28,6 +28,9 @@ final class SQLiteStatement: Row {
         sqlite3_clear_bindings(handle)
     }
 
+    /// How many instructions it has run so far.
+    var instructions: Int { Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
+
     func step() -> Int32 { sqlite3_step(handle) }
 
     func bind(_ arguments: [Value]) throws {

@@ -65,24 +65,54 @@ extension Transaction {
         GROUP BY h.class, h.state
         """
 
-    /// The finished work of the posted handouts of one's classes that nobody has looked at.
-    private static let work = """
-        FROM membership k
-            JOIN handout h ON h.organization = k.organization AND h.class = k.class AND h.state = 'posted'
-            JOIN step s ON s.organization = h.organization AND s.handout = h.id AND s.done IS NOT NULL
-                AND s.reviewed IS NULL
-            JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
-            CROSS JOIN \(CountedStudents.tables)
-        WHERE k.organization = $1 AND k.person = $2 AND k.role = 'teacher' AND a.organization = h.organization
-            AND a.person = s.person AND a.handout = h.id AND \(CountedStudents.conditions)
+    /// The posted handouts of one's classes.
+    private static let posted = """
+        membership k JOIN handout h ON h.organization = k.organization AND h.class = k.class AND h.state = 'posted'
+        """
+    private static let isTaught = "k.organization = $1 AND k.person = $2 AND k.role = 'teacher'"
+    private static let isToReview = "s.done IS NOT NULL AND s.reviewed IS NULL"
+    /// The same with a range: without, SQLite would rather go through all work than through the index of this.
+    private static let isIndexed = "\(isToReview) AND s.done >= \(-Int64.max)"
+
+    /// Who counts is looked up once for each student of a handout, not for each piece of work, and only where there is any.
+    /// The sign keeps SQLite from going through the work by person.
+    private static let countingWork = Query(
+        kept: """
+            SELECT h.class, count(*)
+            FROM \(posted) JOIN step s ON s.organization = h.organization AND s.handout = h.id AND \(isIndexed)
+            WHERE \(isTaught) AND (s.handout, +s.person) IN (
+                SELECT a.handout, a.person FROM \(posted) CROSS JOIN \(CountedStudents.tables)
+                WHERE \(isTaught) AND a.organization = h.organization AND a.handout = h.id
+                    AND \(CountedStudents.conditions) AND EXISTS (
+                        SELECT 1 FROM step s
+                        WHERE s.organization = h.organization AND s.handout = h.id AND \(isIndexed)))
+            GROUP BY h.class
+            """)
+
+    /// Work of somebody who counts.
+    private static let isCounted = """
+        a.organization = s.organization AND a.person = s.person AND a.handout = s.handout AND \(CountedStudents.conditions)
         """
 
-    private static let countingWork = Query(kept: "SELECT h.class, count(*) \(work) GROUP BY h.class")
-
+    /// The latest work of each handout is one step into an index. The handouts with the latest, as many as rows are wanted, hold
+    /// all of these rows, and none of these is older than the latest of any of those: only what is newer is read.
     private static let recentWork = Query(
         kept: """
+            WITH latest AS (
+                SELECT h.id, h.class, h.title, (
+                    SELECT s.done FROM step s CROSS JOIN \(CountedStudents.tables)
+                    WHERE s.organization = h.organization AND s.handout = h.id AND \(isToReview) AND \(isCounted)
+                    ORDER BY s.done DESC LIMIT 1) AS done
+                FROM \(posted) WHERE \(isTaught)
+            ), found AS MATERIALIZED (
+                SELECT id, class, title, done FROM latest WHERE done IS NOT NULL ORDER BY done DESC, id LIMIT $3
+            )
             SELECT h.class, h.id, h.title, t.title, s.person, p.givenName, p.middleName, p.familyName, s.done, s.isLate,
                 t.id
-            \(work) ORDER BY s.done DESC, s.handout, s.task, s.person LIMIT $3
+            FROM found h CROSS JOIN step s CROSS JOIN task t CROSS JOIN \(CountedStudents.tables)
+            WHERE s.organization = $1 AND s.handout = h.id AND \(isToReview)
+                AND s.done >= (SELECT CASE WHEN count(*) < $3 THEN 0 ELSE min(done) END FROM found)
+                AND t.organization = s.organization AND t.handout = s.handout AND t.id = s.task AND \(isCounted)
+            ORDER BY s.done DESC, s.handout, s.task, s.person LIMIT $3
             """)
 }

@@ -125,20 +125,33 @@ extension Transaction {
     private static let finishedWork = listing(place: ">", order: "ASC")
     private static let latestFinishedWork = listing(place: "<", order: "DESC")
 
+    /// Who counts is looked up once for each student of a handout in which there is something, and names and titles for the page
+    /// alone. The sign keeps SQLite from going through the work by person.
     private static func listing(place: String, order: String) -> Query {
-        Query(
+        let sorting = "s.done \(order), s.handout \(order), s.task \(order), s.person \(order)"
+        return Query(
             kept: """
-                SELECT s.handout, h.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
+                WITH page AS MATERIALIZED (
+                    SELECT s.handout, s.task, s.person, s.done, s.isLate, h.title
+                    FROM handout h JOIN step s ON s.organization = h.organization AND s.handout = h.id
+                    WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
+                        AND s.reviewed IS NULL AND (s.handout, +s.person) IN (
+                            SELECT a.handout, a.person FROM handout h CROSS JOIN \(CountedStudents.tables)
+                            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted'
+                                AND a.organization = h.organization AND a.handout = h.id
+                                AND \(CountedStudents.conditions) AND EXISTS (
+                                    SELECT 1 FROM step s
+                                    WHERE s.organization = h.organization AND s.handout = h.id
+                                        AND s.done IS NOT NULL AND s.done >= \(-Int64.max) AND s.reviewed IS NULL))
+                        AND (s.done, s.handout, s.task, s.person) \(place) ($3, $4, $5, $6)
+                    ORDER BY \(sorting) LIMIT $7
+                )
+                SELECT s.handout, s.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
                     s.done, s.isLate
-                FROM handout h
-                    JOIN step s ON s.organization = h.organization AND s.handout = h.id
-                    JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.id = s.task
-                    CROSS JOIN \(CountedStudents.tables)
-                WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
-                    AND s.reviewed IS NULL AND a.organization = h.organization AND a.person = s.person
-                    AND a.handout = h.id AND \(CountedStudents.conditions)
-                    AND (s.done, s.handout, s.task, s.person) \(place) ($3, $4, $5, $6)
-                ORDER BY s.done \(order), s.handout \(order), s.task \(order), s.person \(order) LIMIT $7
+                FROM page s CROSS JOIN task t CROSS JOIN person p
+                WHERE t.organization = $1 AND t.handout = s.handout AND t.id = s.task
+                    AND p.organization = $1 AND p.id = s.person
+                ORDER BY \(sorting)
                 """)
     }
 
