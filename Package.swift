@@ -55,7 +55,9 @@ let package = Package(
         .target(name: "HTTP", dependencies: ["Locks", "CMicrohttpd", "CZlib"], swiftSettings: house),
 
         // The school's subjects, over any database.
-        .target(name: "School", dependencies: ["Coursework", "JSON", "SQL", "Locks", "Secrets"], swiftSettings: house),
+        .target(
+            name: "School", dependencies: ["Coursework", "JSON", "Rosters", "SQL", "Locks", "Secrets"],
+            swiftSettings: house),
         // Passwords, tokens and codes: what nobody else may know.
         .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
 
@@ -99,8 +101,8 @@ let package = Package(
         .executableTarget(
             name: "homeroom",
             dependencies: [
-                "Archives", "Developer", "Pages", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP", "JSON",
-                "Secrets",
+                "Archives", "Developer", "Pages", "Rosters", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP",
+                "JSON", "Secrets",
                 "SQL", "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),
@@ -115,8 +117,8 @@ let package = Package(
         .testTarget(
             name: "SchoolTests",
             dependencies: [
-                "School", "SchoolForTests", "Coursework", "JSON", "Secrets", "SQL", "SQLite", "PostgreSQL", "Locks",
-                "PostgresForTests", "Programs",
+                "School", "SchoolForTests", "Coursework", "JSON", "Rosters", "RostersForTests", "Secrets", "SQL",
+                "SQLite", "PostgreSQL", "Locks", "PostgresForTests", "Programs",
             ],
             swiftSettings: house),
         .testTarget(

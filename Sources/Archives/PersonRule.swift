@@ -33,6 +33,8 @@ extension PersonRule {
         PersonRule(table: "course", mention: .nobody("it is what is taught")),
         PersonRule(table: "class", mention: .nobody("who is in it stands in membership")),
         PersonRule(table: "membership", mention: .rows(own)),
+        PersonRule(table: "membershipTaken", mention: .rows(own)),
+        PersonRule(table: "externalID", mention: .rows("organization = $1 AND thing = 'person' AND id = $2")),
     ]
 
     private static let work = [

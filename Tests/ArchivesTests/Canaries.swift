@@ -42,7 +42,7 @@ struct Canaries {
             uniqueKeysWithValues: [
                 "person", "account", "session", "permit", "ownContext", "bookmark", "handout", "task", "step",
                 "activity",
-                "figure", "fate", "file", "audit",
+                "figure", "fate", "file", "audit", "externalID",
             ].map { ($0, "canary of \($0)") })
     }
 
@@ -69,6 +69,16 @@ struct Canaries {
         (
             "INSERT INTO bookmark (organization, person, app, path, created) VALUES ($1, $2, 'a', '[\"canary of bookmark\"]', 1)",
             ["person"]
+        ),
+        (
+            """
+            INSERT INTO externalID (organization, thing, id, source, kind, value, firstSeen, lastSeen)
+            VALUES ($1, 'person', $2, 'list', 'id', 'canary of externalID', 1, 1)
+            """, ["person"]
+        ),
+        (
+            "INSERT INTO membershipTaken (organization, class, person, created) VALUES ($1, $2, $3, 1)",
+            ["class", "person"]
         ),
         ("UPDATE app SET approvedBy = $2 WHERE organization = $1", ["person"]),
         (

@@ -70,7 +70,10 @@ extension Transaction {
             """)
 
     private static let columns = """
-        c.id, c.location, c.course, c.name, c.nickname, c.number, c.room, c.icon, c.source, c.sourceID, c.modified,
+        c.id, c.location, c.course, c.name, c.nickname, c.number, c.room, c.icon, c.source,
+        (SELECT min(e.value) FROM externalID e WHERE e.organization = c.organization AND e.thing = 'class'
+            AND e.id = c.id AND e.kind = 'id'),
+        c.modified,
         c.archived,
         (SELECT count(*) FROM membership t WHERE t.organization = c.organization AND t.class = c.id
             AND t.role = 'teacher'),

@@ -41,6 +41,7 @@ extension Transaction {
         return try course(id)
     }
 
+    /// Changes a course. One that came from a roster is kept by hand from then on.
     package func change(_ id: Course.ID, to draft: Course.Draft, of modified: Date) throws -> Course {
         let draft = try draft.checked()
         try require(.manageClasses, at: try course(id).location)
@@ -48,7 +49,7 @@ extension Transaction {
         guard try hasLocation(draft.location) else { throw SchoolError.none("location") }
         let changed = try connection.run(
             """
-            UPDATE course SET name = $3, number = $4, location = $5,
+            UPDATE course SET name = $3, number = $4, location = $5, source = 'manual',
                 modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
             WHERE organization = $1 AND id = $2 AND modified = $7
             """, organizationID, Value(id), .text(draft.name), Value(draft.number), Value(draft.location), nowValue,
@@ -66,6 +67,7 @@ extension Transaction {
         try connection.post(
             "UPDATE class SET course = NULL, modified = $3 WHERE organization = $1 AND course = $2",
             organizationID, Value(id), nowValue)
+        try forgetExternalIDs("course", id.rawValue)
         try connection.run("DELETE FROM course WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.courseRemoved, .course(id))
         try publish(.office, "course", id.description)

@@ -38,6 +38,14 @@ extension Transaction {
             throw SchoolError.conflict(
                 "last_teacher", "You are the only teacher of this class.", remedy: "Add another teacher first.")
         }
+        // Whom a source has put in stays out, whatever it says tomorrow.
+        try connection.post(
+            """
+            INSERT INTO membershipTaken (organization, class, person, created)
+            SELECT organization, class, person, $4 FROM membership
+            WHERE organization = $1 AND class = $2 AND person = $3 AND source <> 'manual'
+            ON CONFLICT (organization, class, person) DO NOTHING
+            """, organizationID, Value(id), Value(person), nowValue)
         try connection.run(
             "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
             organizationID, Value(id), Value(person))
@@ -53,6 +61,9 @@ extension Transaction {
         try connection.post(
             "INSERT INTO membership (organization, class, person, role, joined) VALUES ($1, $2, $3, $4, $5)",
             organizationID, Value(id), Value(person), .text(part.rawValue), nowValue)
+        try connection.post(
+            "DELETE FROM membershipTaken WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
+            Value(id), Value(person))
         try recheckWatching(person)
     }
 

@@ -111,7 +111,10 @@ struct PeopleQuery {
     var statement: (Query, [Value]) {
         let text = """
             SELECT f.id, f.givenName, f.middleName, f.familyName, f.grade, f.email, f.number, f.language, f.isProgressOn,
-                f.source, f.sourceID, f.created, f.modified, a.name, a.state, r.role, r.location
+                f.source,
+                (SELECT min(e.value) FROM externalID e WHERE e.organization = f.organization
+                    AND e.thing = 'person' AND e.id = f.id AND e.kind = 'id'),
+                f.created, f.modified, a.name, a.state, r.role, r.location
             FROM (SELECT p.* FROM \(source) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order)) AS f
                 LEFT JOIN account a ON a.organization = f.organization AND a.person = f.id
                 LEFT JOIN role r ON r.organization = f.organization AND r.person = f.id

@@ -7,14 +7,22 @@ extension Transaction {
     package func locations() throws -> [Location] {
         try connection.all(
             """
-            SELECT id, name, timeZone, source, sourceID, modified FROM location WHERE organization = $1
+            SELECT id, name, timeZone, source,
+                (SELECT min(e.value) FROM externalID e WHERE e.organization = location.organization
+                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id'),
+                modified FROM location WHERE organization = $1
             ORDER BY name, id
             """, [organizationID], as: Location.init(row:))
     }
 
     package func location(_ id: Location.ID) throws -> Location {
         let found = try connection.first(
-            "SELECT id, name, timeZone, source, sourceID, modified FROM location WHERE organization = $1 AND id = $2",
+            """
+            SELECT id, name, timeZone, source,
+                (SELECT min(e.value) FROM externalID e WHERE e.organization = location.organization
+                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id'),
+                modified FROM location WHERE organization = $1 AND id = $2
+            """,
             organizationID, Value(id), as: Location.init(row:))
         guard let found else { throw SchoolError.none("location") }
         return found
@@ -34,13 +42,14 @@ extension Transaction {
         return try location(id)
     }
 
-    /// Changes name and time zone. To be held: the organization and the time zones.
+    /// Changes name and time zone. The name is kept by hand from then on. To be held: the organization and the time zones.
     package func change(_ id: Location.ID, to draft: Location.Draft, of modified: Date) throws -> Location {
         try require(.configureSchool, at: id)
         let draft = try draft.checked()
         let changed = try connection.run(
             """
             UPDATE location SET name = $3, timeZone = $4,
+                source = CASE WHEN name <> $3 THEN 'manual' ELSE source END,
                 modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
             WHERE organization = $1 AND id = $2 AND modified = $6
             """, organizationID, Value(id), .text(draft.name), Value(draft.timeZone), nowValue, Value(modified))
@@ -72,6 +81,7 @@ extension Transaction {
                 remedy: "Move or remove them first.")
         }
         try connection.post("DELETE FROM license WHERE organization = $1 AND location = $2", organizationID, Value(id))
+        try forgetExternalIDs("location", id.rawValue)
         try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.locationRemoved, .location(id))
         try publish(.office, "location", id.description)

@@ -46,6 +46,8 @@ extension Transaction {
         "DELETE FROM favourite WHERE organization = $1 AND person = $2",
         "DELETE FROM bookmark WHERE organization = $1 AND person = $2",
         "DELETE FROM membership WHERE organization = $1 AND person = $2",
+        "DELETE FROM membershipTaken WHERE organization = $1 AND person = $2",
+        "DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id = $2",
         "DELETE FROM session WHERE organization = $1 AND person = $2",
         "DELETE FROM permit WHERE organization = $1 AND person = $2",
         "DELETE FROM account WHERE organization = $1 AND person = $2",

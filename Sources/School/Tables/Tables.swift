@@ -21,6 +21,7 @@ package enum Tables {
         Migration("no account is locked by wrong passwords", unlocking),
         Migration("in which order content stands, and what it is about", places),
         Migration("figures without columns that nothing read", unread),
+        Migration("what other systems call people, classes, courses and locations", imports),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -1,0 +1,126 @@
+/// What an import is told beside the files.
+package struct ImportChoices: Hashable, Sendable {
+    /// Whether what has the same account name, or as a location the same name, is taken to be the same.
+    package var linksAlike = false
+    /// How many people may leave, whatever share of the school that is.
+    package var leavingAllowed: Int?
+
+    package init(linksAlike: Bool = false, leavingAllowed: Int? = nil) {
+        self.linksAlike = linksAlike
+        self.leavingAllowed = leavingAllowed
+    }
+}
+
+/// What an import would do to a school, or has done.
+package struct ImportPlan: Sendable {
+    /// How many of a kind there are of which what becomes.
+    package struct Counts: Hashable, Sendable {
+        package var added = 0
+        package var changed = 0
+        package var unchanged = 0
+        package var keptByHand = 0
+
+        package init() {}
+    }
+
+    /// A person of whom something else is said than before.
+    package struct Change: Hashable, Sendable {
+        package var person: Person.ID
+        package var name: String
+        /// The fields, as the API calls them.
+        package var fields: [String]
+    }
+
+    /// Somebody whom the source no longer names.
+    package struct Leaver: Hashable, Sendable {
+        package var person: Person.ID
+        package var name: String
+        /// Handouts that are open for them and would be so no more.
+        package var openHandouts: Int
+    }
+
+    package var source: String
+    package var locations = Counts()
+    package var courses = Counts()
+    package var classes = Counts()
+    package var people = Counts()
+    package var changes: [Change] = []
+    package var leaving: [Leaver] = []
+    /// How many people that the source named come back, of those who had left.
+    package var returning = 0
+    package var joins = 0
+    package var leaves = 0
+    /// Existing people who get into or out of classes.
+    package var moved = 0
+    package var accounts = 0
+    /// Roles given and taken.
+    package var roles = 0
+    /// Classes that the source no longer names: they stay until somebody archives them.
+    package var unnamedClasses = 0
+    package var notes: [ImportNote] = []
+    /// How many people of the source there were.
+    package var known = 0
+    package var isBraked = false
+
+    init(source: String) { self.source = source }
+
+    /// Whether nothing at all would change.
+    package var isEmpty: Bool {
+        [locations, courses, classes, people].allSatisfy { $0.added == 0 && $0.changed == 0 }
+            && leaving.isEmpty && returning == 0 && joins == 0 && leaves == 0 && accounts == 0 && roles == 0
+            && linked == 0
+    }
+
+    /// What was there by hand and is called as the source does from now on.
+    package var linked = 0
+
+    /// In a percentage of those whom the source named, more do not leave unless somebody says how many may.
+    package static let leavingShare = 10
+}
+
+/// Something about a row that an import does not do, or does and somebody should look at. It names nobody.
+package struct ImportNote: Hashable, Sendable {
+    package enum Code: String, Hashable, Sendable, CaseIterable {
+        case sameName, accountTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand, runsSchool, takenByHand
+        case roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown
+
+        /// What is so, and what to do.
+        package var message: String {
+            switch self {
+            case .sameName:
+                "Somebody or something of this name is here already, by hand or from another source. It was taken as another "
+                    + "one; --link takes locations of one name as one."
+            case .accountTaken:
+                "Somebody here has the account that the row names. The row was left out; with --link it is that person."
+            case .noRole: "The person is neither student nor teacher anywhere. The row was left out."
+            case .noLocation: "The location is not known. The row was left out; add the location to the files."
+            case .badValue: "A value is missing or longer than what is kept. The row was left out; correct it."
+            case .noAccount:
+                "There is no user name or e-mail address that an account can be called by. Make one by hand."
+            case .deactivatedByHand: "The account was deactivated by hand and stays so."
+            case .runsSchool: "Somebody who runs the school is not named any more. They stay; deactivate them by hand."
+            case .takenByHand: "Somebody was taken out of the class by hand and stays out."
+            case .roleMissing: "The person has not the role that the class needs. The row was left out."
+            case .otherPart: "The person is in the class with the other role. The row was left out."
+            case .classFull: "The class has no room for more. The row was left out."
+            case .suddenlyEmpty: "There is none any more, and there were before. Nobody leaves because of that."
+            case .withheld: "Rows without an identifier were left out of the files. Nobody leaves because of that."
+            case .roleUnknown: "The role is neither student nor teacher. Files give no other; give it by hand."
+            }
+        }
+    }
+
+    package var code: Code
+    package var file: String
+    package var row: Int
+    package var column: String
+}
+
+extension ImportNote: CustomStringConvertible {
+    package var description: String {
+        var place = file
+        if row > 0 { place += ", row \(row)" }
+        if !column.isEmpty { place += (place.isEmpty ? "" : ", ") + column }
+        return (place.isEmpty ? "" : place + ": ") + code.message
+    }
+}

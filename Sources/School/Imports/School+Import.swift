@@ -1,0 +1,37 @@
+package import Rosters
+
+extension School {
+    /// Brings the school to what the files say, in one step for all who look.
+    ///
+    /// - Throws: a conflict when more would leave than may; nothing was changed then.
+    package func carryOut(
+        _ reading: RosterReading, _ choices: ImportChoices = ImportChoices(), as actor: Actor
+    ) async throws -> ImportPlan {
+        // Whoever posts to a class, or changes who is in it, holds it: so all that are touched have to be known before.
+        let subjects = try read(as: actor) { transaction in
+            try transaction.requireImport(reading)
+            return try ImportPlanner(reading, choices, transaction).subjects
+        }
+        return try await write(as: actor, holding: [.organization, .timeZones] + subjects) { transaction in
+            try transaction.requireImport(reading)
+            let planner = try ImportPlanner(reading, choices, transaction)
+            guard Set(planner.subjects).isSubset(of: subjects) else {
+                throw SchoolError.conflict(
+                    "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Import again.")
+            }
+            try transaction.carryOut(planner)
+            return planner.plan
+        }
+    }
+}
+
+extension ImportPlanner {
+    /// What is there already and would be changed.
+    fileprivate var subjects: [LockTarget] {
+        let changed = classes.lazy.filter(\.isChanged).map { SchoolClass.ID(rawValue: $0.id) }
+        let touched = Set(changed).union(leaves.keys.map(\.schoolClass)).union(joins.map(\.place.schoolClass))
+            .intersection(known.classes.keys)
+        let people = Set(leaving.map(\.person)).union(returning.map(\.person))
+        return touched.sorted().map(LockTarget.schoolClass) + people.sorted().map(LockTarget.person)
+    }
+}

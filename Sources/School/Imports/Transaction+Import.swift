@@ -1,0 +1,282 @@
+import Coursework
+package import Rosters
+import SQL
+
+extension Transaction {
+    /// What an import would do, without doing it.
+    package func plan(_ reading: RosterReading, _ choices: ImportChoices = ImportChoices()) throws -> ImportPlan {
+        try requireImport(reading)
+        return try ImportPlanner(reading, choices, self).plan
+    }
+
+    func requireImport(_ reading: RosterReading) throws {
+        try requireEverywhere(.configureSchool)
+        try requireEverywhere(.manageAccounts)
+        try requireEverywhere(.manageClasses)
+        guard reading.format != nil else {
+            throw SchoolError.conflict(
+                "no_roster", "There is no roster in these files.", remedy: "See what was found in them.")
+        }
+    }
+
+    /// Brings the school to the roster, as the plan says that is made of them now. To be held: the organization, the time
+    /// zones, and every class that it touches.
+    func carryOut(_ planner: ImportPlanner) throws {
+        let plan = planner.plan
+        guard !plan.isBraked else {
+            throw SchoolError.conflict(
+                "many_leaving", "\(plan.leaving.count) of \(plan.known) people would leave.",
+                remedy: "Look whether the files are whole. If they are, say how many may leave: --leaving-allowed "
+                    + "\(plan.leaving.count).")
+        }
+        let source = planner.source
+        let rowSource: Value = .text((source == "oneRoster" ? Source.oneRoster : .csv).rawValue)
+        try write(planner.locations, rowSource, source)
+        try write(planner.courses, rowSource, source)
+        try write(planner.classes, rowSource, source)
+        try write(planner.people, rowSource, source)
+        try writeRoles(planner)
+        for account in planner.accounts {
+            try insertAccount(account.name, of: account.person, policy: account.policy)
+        }
+        for (person, gone) in planner.returning { try takeBack(person, gone) }
+        try writeMembers(planner)
+        for (key, person) in planner.leaving { try sendOff(person, key, source) }
+        for key in planner.goneClasses {
+            try connection.post(
+                """
+                UPDATE externalID SET gone = $4 WHERE organization = $1 AND thing = 'class' AND source = $2
+                    AND kind = 'id' AND value = $3
+                """, organizationID, .text(source), .text(key), nowValue)
+        }
+        guard !plan.isEmpty else { return }
+        try log(
+            .rosterImported, .organization,
+            "\(source) added \(plan.people.added) changed \(plan.people.changed) left \(plan.leaving.count)")
+        try publish(.office, "import")
+    }
+
+    // MARK: - Things
+
+    private func name(_ thing: String, _ id: Int64, _ source: String, _ key: String) throws {
+        try connection.post(
+            """
+            INSERT INTO externalID (organization, thing, id, source, kind, value, firstSeen, lastSeen)
+            VALUES ($1, $2, $3, $4, 'id', $5, $6, $6)
+            ON CONFLICT (organization, thing, source, kind, value)
+                DO UPDATE SET lastSeen = excluded.lastSeen, gone = NULL, id = excluded.id
+            """, organizationID, .text(thing), .integer(id), .text(source), .text(key), nowValue)
+    }
+
+    private func write(_ locations: [ImportPlanner.Planned<String>], _ rowSource: Value, _ source: String) throws {
+        for location in locations {
+            if location.isNew {
+                try connection.post(
+                    """
+                    INSERT INTO location (organization, id, name, source, created, modified)
+                    VALUES ($1, $2, $3, $4, $5, $5)
+                    """, organizationID, .integer(location.id), .text(location.draft), rowSource, nowValue)
+            } else if location.isChanged {
+                try connection.post(
+                    """
+                    UPDATE location SET name = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+                    WHERE organization = $1 AND id = $2
+                    """, organizationID, .integer(location.id), .text(location.draft), nowValue)
+            }
+            try name("location", location.id, source, location.key)
+        }
+    }
+
+    private func write(_ courses: [ImportPlanner.Planned<Course.Draft>], _ rowSource: Value, _ source: String) throws {
+        for course in courses {
+            let draft = course.draft
+            if course.isNew {
+                try connection.post(
+                    """
+                    INSERT INTO course (organization, id, location, name, number, source, created, modified)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+                    """, organizationID, .integer(course.id), Value(draft.location), .text(draft.name),
+                    Value(draft.number), rowSource, nowValue)
+            } else if course.isChanged {
+                try connection.post(
+                    """
+                    UPDATE course SET name = $3, number = $4, location = $5,
+                        modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
+                    WHERE organization = $1 AND id = $2
+                    """, organizationID, .integer(course.id), .text(draft.name), Value(draft.number),
+                    Value(draft.location), nowValue)
+            }
+            try name("course", course.id, source, course.key)
+        }
+    }
+
+    private func write(_ classes: [ImportPlanner.Planned<SchoolClass.Draft>], _ rowSource: Value, _ source: String)
+        throws
+    {
+        for found in classes {
+            let (draft, id) = (found.draft, SchoolClass.ID(rawValue: found.id))
+            let values: [Value] = [
+                organizationID, Value(id), Value(draft.location), Value(draft.course), .text(draft.name),
+                Value(draft.number), Value(draft.room), nowValue,
+            ]
+            if found.isNew {
+                try connection.post(
+                    """
+                    INSERT INTO class (organization, id, location, course, name, number, room, created, modified, source)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
+                    """, values + [rowSource])
+            } else if found.isChanged {
+                try connection.post(
+                    """
+                    UPDATE class SET location = $3, course = $4, name = $5, number = $6, room = $7,
+                        modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
+                    WHERE organization = $1 AND id = $2
+                    """, values)
+                try moveScheduled(.of(id))
+                try publishClass(id, "class")
+            }
+            try name("class", found.id, source, found.key)
+        }
+    }
+
+    private func write(_ people: [ImportPlanner.Planned<Person.Draft>], _ rowSource: Value, _ source: String) throws {
+        for person in people {
+            let (draft, id) = (person.draft, Person.ID(rawValue: person.id))
+            if person.isNew {
+                try insert(draft, as: id)
+                try connection.post(
+                    "UPDATE person SET source = $3 WHERE organization = $1 AND id = $2", organizationID, Value(id),
+                    rowSource)
+            } else if person.isChanged {
+                try connection.post(
+                    """
+                    UPDATE person SET givenName = $3, middleName = $4, familyName = $5, sortName = $6, grade = $7,
+                        email = $8, number = $9, modified = CASE WHEN modified >= $10 THEN modified + 1 ELSE $10 END
+                    WHERE organization = $1 AND id = $2
+                    """, organizationID, Value(id), .text(draft.name.given), Value(draft.name.middle),
+                    .text(draft.name.family), .text(draft.name.sorted), Value(draft.grade), Value(draft.email),
+                    Value(draft.number), nowValue)
+                try tellClasses(of: id, "person")
+            }
+            try name("person", person.id, source, person.key)
+        }
+    }
+
+    // MARK: - What people are
+
+    private func writeRoles(_ planner: ImportPlanner) throws {
+        for (person, posts) in planner.newRoles.sorted(by: { $0.key < $1.key }) {
+            for post in posts {
+                try connection.post(
+                    """
+                    INSERT INTO role (organization, person, location, role, source) VALUES ($1, $2, $3, $4, $5)
+                    ON CONFLICT (organization, person, location, role) DO NOTHING
+                    """, organizationID, Value(person), Value(post.location), .text(post.role.rawValue),
+                    .text(planner.source))
+            }
+            guard planner.known.people[person] != nil else { continue }
+            if posts.contains(where: { $0.role != .student }) {
+                // Digits alone are a password for those who are only students.
+                try connection.post(
+                    "UPDATE account SET policy = 'standard' WHERE organization = $1 AND person = $2", organizationID,
+                    Value(person))
+            }
+            try rolesMoved(person)
+        }
+        for (person, posts) in planner.oldRoles.sorted(by: { $0.key < $1.key }) {
+            for post in posts {
+                try connection.post(
+                    """
+                    DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4
+                        AND source = $5
+                    """, organizationID, Value(person), Value(post.location), .text(post.role.rawValue),
+                    .text(planner.source))
+            }
+            if posts.contains(where: { $0.role == .teacher }) { try endPractice(of: person) }
+            try rolesMoved(person)
+        }
+    }
+
+    private func rolesMoved(_ person: Person.ID) throws {
+        try publish(.person(person), "roles")
+        try recheckWatching(person)
+    }
+
+    // MARK: - Classes
+
+    private func writeMembers(_ planner: ImportPlanner) throws {
+        var classes: Set<SchoolClass.ID> = []
+        var people: Set<Person.ID> = []
+        for (place, part) in planner.leaves.sorted(by: {
+            ($0.key.schoolClass, $0.key.person) < ($1.key.schoolClass, $1.key.person)
+        }) {
+            try connection.post(
+                "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
+                Value(place.schoolClass), Value(place.person))
+            if part == .student { try withdrawAssignments(of: place.person, in: place.schoolClass) }
+            if part == .teacher { try endPractice(of: place.person, in: place.schoolClass) }
+            classes.insert(place.schoolClass)
+            people.insert(place.person)
+        }
+        for join in planner.joins {
+            let place = join.place
+            try connection.post(
+                """
+                INSERT INTO membership (organization, class, person, role, joined, source, sourceKey)
+                VALUES ($1, $2, $3, $4, $5, $6, $7)
+                """, organizationID, Value(place.schoolClass), Value(place.person), .text(join.part.rawValue), nowValue,
+                .text(planner.source), .text(join.key))
+            if join.part == .student, planner.known.posted.contains(place.schoolClass) {
+                try assignPosted(to: place.person, of: place.schoolClass)
+            }
+            if planner.known.classes[place.schoolClass] != nil { classes.insert(place.schoolClass) }
+            if planner.known.people[place.person] != nil { people.insert(place.person) }
+        }
+        for person in people.sorted() {
+            try publish(.person(person), "class")
+            try recheckWatching(person)
+        }
+        for id in classes.sorted() { try publishClass(id, "member") }
+    }
+
+    // MARK: - Coming and going
+
+    /// Lets nobody sign in with the account any more. What is kept of the person stays until its time is over, or they are back.
+    private func sendOff(_ person: Person.ID, _ key: String, _ source: String) throws {
+        try connection.post(
+            """
+            UPDATE externalID SET gone = $4 WHERE organization = $1 AND thing = 'person' AND source = $2
+                AND kind = 'id' AND value = $3
+            """, organizationID, .text(source), .text(key), nowValue)
+        try connection.post(
+            """
+            UPDATE account SET state = 'deactivated', deactivated = $3,
+                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE organization = $1 AND person = $2 AND state <> 'deactivated'
+            """, organizationID, Value(person), nowValue)
+        try endSessions(of: person)
+        try endPractice(of: person)
+        try publish(.person(person), "account")
+    }
+
+    /// Who left by an import is back; whom somebody deactivated by hand, before or since, stays so.
+    private func takeBack(_ person: Person.ID, _ gone: Int64) throws {
+        try connection.post(
+            """
+            UPDATE account SET state = CASE WHEN lastSignIn IS NULL THEN 'new' ELSE 'active' END, deactivated = NULL,
+                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE organization = $1 AND person = $2 AND state = 'deactivated' AND deactivated = $4
+            """, organizationID, Value(person), nowValue, .integer(gone))
+        try publish(.person(person), "account")
+        try recheckWatching(person)
+    }
+}
+
+extension Transaction {
+    /// To be called when something goes: whatever a source says of it tomorrow is about something new.
+    func forgetExternalIDs(_ thing: String, _ id: Int64) throws {
+        try connection.post(
+            "DELETE FROM externalID WHERE organization = $1 AND thing = $2 AND id = $3", organizationID, .text(thing),
+            .integer(id))
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Rosters
+import School
+
+extension Command {
+    static let importRoster = Command(
+        name: "import", usage: "FILE… --data DIR [--apply] [options]",
+        summary: "Bring a school to roster files; without --apply, only say what that would change",
+        options: SchoolData.options + [
+            .flag("plan", "only say what would change, which is also what happens without --apply"),
+            .flag("apply", "do it, in one step for everybody"),
+            .flag("link", "what has the same account name, or as a location the same name, is the same"),
+            .init(
+                name: "leaving-allowed", value: "N",
+                summary: "how many people may leave, where more than one in ten would"),
+            .init(name: "organization", value: "ID", summary: "which school, where the data holds several"), .json,
+        ], operands: 1...64
+    ) { options, terminal in
+        guard !(options.has("plan") && options.has("apply")) else {
+            throw UsageError("'import' takes --plan or --apply, not both")
+        }
+        let choices = ImportChoices(linksAlike: options.has("link"), leavingAllowed: try options.leavingAllowed())
+        let reading = RosterReader().read(try options.operands.map(contents))
+        for finding in reading.findings { terminal.complain(finding.description) }
+        guard reading.format != nil else { throw Failure("No roster was found in these files. Nothing was changed.") }
+        guard !reading.findings.contains(where: { $0.severity == .fileRefused }) || !options.has("apply") else {
+            throw Failure("A file was refused, and nothing was changed. Mend it, and import again.")
+        }
+        let data = try SchoolData(options)
+        do {
+            let actor = Actor.school(try organization(options, in: data.school))
+            let plan =
+                options.has("apply")
+                ? try await data.school.carryOut(reading, choices, as: actor)
+                : try data.school.read(as: actor) { try $0.plan(reading, choices) }
+            await data.close()
+            for note in plan.notes { terminal.complain(note.description) }
+            terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields)
+        } catch {
+            await data.close()
+            throw error
+        }
+    }
+
+    private static func contents(of path: String) throws -> (name: String, bytes: [UInt8]) {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Failure("\(path) cannot be read. Look at its name, and who may read it.")
+        }
+        return ((path as NSString).lastPathComponent, Array(data))
+    }
+
+    private static func organization(_ options: Options, in school: School) throws -> Organization.ID {
+        let all = try school.organizationIDs()
+        if let wanted = options["organization"] {
+            guard let id = Organization.ID(wanted), all.contains(id) else {
+                throw Failure("There is no school \(wanted) in the data.")
+            }
+            return id
+        }
+        guard let only = all.first, all.count == 1 else {
+            throw Failure(
+                all.isEmpty
+                    ? "There is no school in the data yet. Found one with 'homeroom admin create'."
+                    : "The data holds several schools. Name one with --organization: "
+                        + all.map(\.description).joined(separator: ", ") + ".")
+        }
+        return only
+    }
+}
+
+extension Options {
+    fileprivate func leavingAllowed() throws(UsageError) -> Int? {
+        guard let text = self["leaving-allowed"] else { return nil }
+        guard let count = Int(text), count >= 0 else { throw UsageError("--leaving-allowed is to be a whole number") }
+        return count
+    }
+}
+
+extension ImportPlan {
+    fileprivate func words(isDone: Bool) -> String {
+        guard !isEmpty else { return "Nothing changes: the school is as the files say." }
+        var lines = [isDone ? "Done:" : "This would change:"]
+        for (name, counts) in [
+            ("locations", locations), ("courses", courses), ("classes", classes), ("people", people),
+        ] {
+            lines.append(
+                "  \(name): \(counts.added) added, \(counts.changed) changed, \(counts.unchanged) unchanged"
+                    + (counts.keptByHand > 0 ? ", \(counts.keptByHand) kept by hand" : ""))
+        }
+        lines.append("  in classes: \(joins) in, \(leaves) out; \(moved) people moved")
+        lines.append("  accounts: \(accounts) made, without passwords; roles: \(roles) given or taken")
+        if linked > 0 { lines.append("  \(linked) taken to be what was there already") }
+        if returning > 0 { lines.append("  \(returning) people come back") }
+        if unnamedClasses > 0 {
+            lines.append("  \(unnamedClasses) classes are not named any more, and stay until archived")
+        }
+        for change in changes.prefix(100) { lines.append("  \(change.name): \(change.fields.joined(separator: ", "))") }
+        if changes.count > 100 { lines.append("  and \(changes.count - 100) more; all of them with --json") }
+        if !leaving.isEmpty {
+            lines.append("\(leaving.count) of \(known) people leave; their accounts are deactivated:")
+        }
+        for leaver in leaving {
+            let loss = leaver.openHandouts == 0 ? "" : ", \(leaver.openHandouts) open handouts"
+            lines.append("  \(leaver.name)\(loss)")
+        }
+        if isBraked {
+            lines.append(
+                "--apply refuses that many. If the files are whole, add --leaving-allowed \(leaving.count).")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    fileprivate var fields: [String: Reported] {
+        var fields: [String: Reported] = [
+            "source": .text(source), "joins": .number(joins), "leaves": .number(leaves), "moved": .number(moved),
+            "accounts": .number(accounts), "roles": .number(roles), "returning": .number(returning),
+            "linked": .number(linked), "known": .number(known), "unnamedClasses": .number(unnamedClasses),
+            "isBraked": .number(isBraked ? 1 : 0), "isEmpty": .number(isEmpty ? 1 : 0),
+        ]
+        for (name, counts) in [
+            ("locations", locations), ("courses", courses), ("classes", classes), ("people", people),
+        ] {
+            fields["\(name)Added"] = .number(counts.added)
+            fields["\(name)Changed"] = .number(counts.changed)
+            fields["\(name)Unchanged"] = .number(counts.unchanged)
+            fields["\(name)KeptByHand"] = .number(counts.keptByHand)
+        }
+        fields["changes"] = .list(
+            changes.map {
+                [
+                    "person": .text($0.person.description), "name": .text($0.name),
+                    "fields": .text($0.fields.joined(separator: " ")),
+                ]
+            })
+        fields["leaving"] = .list(
+            leaving.map {
+                [
+                    "person": .text($0.person.description), "name": .text($0.name),
+                    "openHandouts": .number($0.openHandouts),
+                ]
+            })
+        fields["notes"] = .list(
+            notes.map {
+                [
+                    "code": .text($0.code.rawValue), "file": .text($0.file), "row": .number($0.row),
+                    "column": .text($0.column),
+                ]
+            })
+        return fields
+    }
+}

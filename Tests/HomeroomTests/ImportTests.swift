@@ -1,0 +1,46 @@
+import Foundation
+import Programs
+import Testing
+
+/// Bringing a school to roster files, as an administrator types it.
+@Suite struct ImportTests {
+    private func homeroom(_ arguments: String...) async throws -> Program.Ending {
+        try await Program(besideTests: "homeroom", arguments).run()
+    }
+
+    @Test func `a list of names is planned, imported, and changes nothing the second time`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let data = folder.url.appending(path: "data").path
+        let file = folder.url.appending(path: "names.csv")
+        try Data("first name,last name,class,username\nAnn,Example,7a,ann\nBen,Example,7a,ben\nNo,,7a,\n,,7a,\n".utf8)
+            .write(to: file)
+        let founding = try await homeroom(
+            "admin", "create", "--data", data, "--school", "Lakeside", "--account", "ada")
+        #expect(founding.status == 0)
+        let plan = try await homeroom("import", file.path, "--data", data)
+        #expect(plan.status == 0)
+        #expect(plan.output.contains("people: 3 added, 0 changed"))
+        #expect(plan.errorText.contains("names.csv, row 5"))
+        let json = try await homeroom("import", file.path, "--data", data, "--plan", "--json")
+        #expect(json.output.contains("\"peopleAdded\":3"))
+        let done = try await homeroom("import", file.path, "--data", data, "--apply")
+        #expect(done.status == 0)
+        #expect(done.output.hasPrefix("Done:"))
+        let again = try await homeroom("import", file.path, "--data", data, "--apply")
+        #expect(again.output == "Nothing changes: the school is as the files say.\n")
+        #expect(try await homeroom("admin", "link", "--data", data, "--account", "ben").status == 0)
+        #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
+    }
+
+    @Test func `what is no roster, or is asked for in two ways, changes nothing`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let data = folder.url.appending(path: "data").path
+        let file = folder.url.appending(path: "picture.csv")
+        try Data([0xFF, 0, 1]).write(to: file)
+        #expect(try await homeroom("import", file.path, "--data", data, "--plan", "--apply").status == 64)
+        #expect(try await homeroom("import", file.path, "--data", data).status == 1)
+        #expect(try await homeroom("import", file.path + "x", "--data", data).status == 1)
+    }
+}

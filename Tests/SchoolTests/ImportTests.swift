@@ -1,0 +1,325 @@
+import Coursework
+import Foundation
+import Programs
+import Rosters
+import RostersForTests
+import SQL
+import SQLite
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// The six files of a small school, to be changed and imported again.
+private struct Files {
+    var locations = ["L1,Lakeside"]
+    var courses = ["C1,PH,Physics,L1"]
+    var students = (1...20).map { "S\($0),\($0),Ann\($0),,Example,7,ann\($0)@school.example,ann\($0),,L1" }
+    var staff = ["T1,,Ada,,Lovelace,ada@school.example,ada,L1"]
+    var classes = ["K1,7a,C1,T1,L1"]
+    var rosters = (1...20).map { "R\($0),K1,S\($0)" }
+
+    var reading: RosterReading {
+        func file(_ name: String, _ head: String, _ rows: [String]) -> (name: String, bytes: [UInt8]) {
+            ("\(name).csv", Array(([head] + rows).map { $0 + "\n" }.joined().utf8))
+        }
+        return RosterReader().read([
+            file("locations", "location_id,location_name", locations),
+            file("courses", "course_id,course_number,course_name,location_id", courses),
+            file(
+                "students",
+                "person_id,person_number,first_name,middle_name,last_name,grade_level,email_address,sis_username,"
+                    + "password_policy,location_id", students),
+            file(
+                "staff",
+                "person_id,person_number,first_name,middle_name,last_name,email_address,sis_username,location_id",
+                staff),
+            file("classes", "class_id,class_number,course_id,instructor_id,location_id", classes),
+            file("rosters", "roster_id,class_id,student_id", rosters),
+        ])
+    }
+}
+
+extension Dispatcher {
+    @discardableResult
+    fileprivate func bring(_ files: Files, _ choices: ImportChoices = ImportChoices()) async throws -> ImportPlan {
+        try await school.carryOut(files.reading, choices, as: administrator)
+    }
+
+    fileprivate func plan(_ files: Files, _ choices: ImportChoices = ImportChoices()) throws -> ImportPlan {
+        try read { try $0.plan(files.reading, choices) }
+    }
+
+    fileprivate func people(_ name: String) throws -> [PersonEntry] {
+        try read { try $0.people(PeopleFilter(name: name)).items }
+    }
+
+    fileprivate func student(_ number: Int) throws -> PersonEntry {
+        try #require(try people("example ann\(number)").first { $0.person.name.given == "Ann\(number)" })
+    }
+
+    fileprivate func onlyClass() throws -> ClassEntry {
+        try #require(try read { try $0.classes().items.first })
+    }
+}
+
+@Suite struct ImportTests {
+    @Test(arguments: Engine.allCases)
+    func `a school comes into being, and the same files change nothing again`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let first = try office.plan(Files())
+        #expect(try office.people("example").isEmpty)
+        let done = try await office.bring(Files())
+        #expect(first.people.added == 21 && done.people == first.people && done.joins == 21 && done.accounts == 21)
+        let ann = try office.student(7)
+        #expect(ann.accountName == "ann7" && ann.accountState == .new && ann.roles == [.student])
+        #expect(ann.person.sourceID == "S7" && ann.person.source == .csv && ann.person.grade == "7")
+        let found = try office.onlyClass()
+        #expect(found.schoolClass.name == "Physics 7a" && found.students == 20 && found.teachers == 1)
+        #expect(try office.plan(Files()).isEmpty)
+        #expect(try await office.bring(Files()).isEmpty)
+        let log = try office.read { try $0.audit(of: .organization).items.filter { $0.action == "rosterImported" } }
+        #expect(log.map(\.detail) == ["appleSchoolManager added 21 changed 0 left 0"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what a row says anew is told by its fields and taken`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files())
+        var files = Files()
+        files.students[2] = "S3,3,Ann3,,Miller,8,ann3@school.example,ann3,,L1"
+        files.classes[0] = "K1,8a,C1,T1,L1"
+        let plan = try await office.bring(files)
+        #expect(plan.changes.map(\.fields) == [["familyName", "grade"]] && plan.people.unchanged == 20)
+        #expect(plan.classes.changed == 1 && plan.people.added == 0)
+        #expect(try office.people("miller").map(\.person.name.full) == ["Ann3 Miller"])
+        #expect(try office.onlyClass().schoolClass.name == "Physics 8a")
+        #expect(try office.plan(files).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what was changed by hand stays`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files())
+        let ann = try office.student(1).person
+        let found = try office.onlyClass().schoolClass
+        try await office.write { transaction in
+            _ = try transaction.change(
+                ann.id, to: Person.Draft(name: Person.Name(given: "Anna", family: "Example")), of: ann.modified)
+            _ = try transaction.change(
+                found.id, to: SchoolClass.Draft(name: "Ours", at: found.location), since: found.modified)
+        }
+        var files = Files()
+        files.rosters.removeLast()
+        let plan = try await office.bring(files)
+        #expect(plan.isEmpty && plan.people.keptByHand == 1 && plan.classes.keptByHand == 1)
+        #expect(try office.people("example anna").count == 1)
+        #expect(try office.onlyClass().students == 20 && office.onlyClass().schoolClass.name == "Ours")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who is not named any more leaves by name, and comes back as the same person`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files())
+        let ann = try office.student(20)
+        var files = Files()
+        files.students.removeLast()
+        files.rosters.removeLast()
+        let plan = try await office.bring(files)
+        #expect(plan.leaving.map(\.name) == ["Ann20 Example"] && plan.known == 21 && plan.leaves == 1)
+        #expect(try office.student(20).accountState == .deactivated && office.onlyClass().students == 19)
+        #expect(try office.plan(files).isEmpty)
+        let back = try await office.bring(Files())
+        #expect(back.returning == 1 && back.people.added == 0 && back.joins == 1)
+        let again = try office.student(20)
+        #expect(again.person.id == ann.person.id && again.accountState == .new)
+        #expect(try office.plan(Files()).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whom somebody deactivated or took out by hand, no file brings back`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files())
+        let (ann, ben) = (try office.student(1).person.id, try office.student(2).person.id)
+        let found = try office.onlyClass().schoolClass.id
+        try await office.write { transaction in
+            try transaction.deactivate(ann)
+            try transaction.remove(ben, from: found)
+        }
+        let plan = try await office.bring(Files())
+        #expect(plan.isEmpty && Set(plan.notes.map(\.code)).isSuperset(of: [.deactivatedByHand, .takenByHand]))
+        #expect(try office.student(1).accountState == .deactivated && office.onlyClass().students == 19)
+        // Nor after a file that had forgotten them.
+        var files = Files()
+        files.students.removeFirst()
+        files.rosters.removeFirst()
+        office.advance(days: 1)
+        try await office.bring(files)
+        try await office.bring(Files())
+        #expect(try office.student(1).accountState == .deactivated)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whom somebody added by hand, no file takes out`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files())
+        let guest = try await office.add("Guest")
+        let found = try office.onlyClass().schoolClass.id
+        try await office.write { try $0.add([guest], as: .student, to: found) }
+        #expect(try await office.bring(Files()).isEmpty)
+        #expect(try office.onlyClass().students == 21)
+        #expect(try office.people("example guest").first?.accountState == .new)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `more than one in ten leave only where somebody says how many`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files())
+        var files = Files()
+        files.students.removeLast(3)
+        files.rosters.removeLast(3)
+        #expect(try office.plan(files).isBraked)
+        #expect(await reason { try await office.bring(files) } == "many_leaving")
+        #expect(await reason { try await office.bring(files, ImportChoices(leavingAllowed: 2)) } == "many_leaving")
+        #expect(try office.student(20).accountState == .new && office.onlyClass().students == 20)
+        #expect(try await office.bring(files, ImportChoices(leavingAllowed: 3)).leaving.count == 3)
+        #expect(try office.student(20).accountState == .deactivated)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an empty file and a row that was left out remove nobody`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files())
+        var files = Files()
+        files.students = []
+        files.rosters = []
+        let plan = try await office.bring(files)
+        #expect(plan.leaving.isEmpty && plan.leaves == 0)
+        files = Files()
+        files.students.append("S5,5,Other,,Example,7,,,,L1")
+        let doubled = try await office.bring(files)
+        #expect(doubled.leaving.isEmpty && doubled.leaves == 0)
+        #expect(try office.onlyClass().students == 20 && office.student(5).accountState == .new)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who has the same account name is nobody's double, and the same person only when that is said`(engine: Engine)
+        async throws
+    {
+        let office = try await Dispatcher(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let plan = try await office.bring(Files())
+        #expect(plan.notes.contains { $0.code == .accountTaken && $0.file == "staff.csv" && $0.row == 2 })
+        #expect(try office.people("lovelace").map(\.person.id) == [ada] && office.onlyClass().teachers == 0)
+        let linked = try await office.bring(Files(), ImportChoices(linksAlike: true))
+        #expect(linked.linked == 1 && linked.people.added == 0 && linked.joins == 1)
+        #expect(try office.people("lovelace").map(\.person.id) == [ada] && office.onlyClass().teachers == 1)
+        #expect(try office.plan(Files()).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `files make nobody run the school, and only who may everywhere imports`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let max = office.actor(try await office.add("Max", "Example", .manager), .manager)
+        #expect(await reason { _ = try await office.school.carryOut(Files().reading, as: max) } == "not_allowed")
+        try await office.bring(Files())
+        let roles = try office.people("").filter { $0.person.source != .manual }.flatMap(\.roles)
+        #expect(Set(roles) == [.student, .teacher])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who comes into a class gets what is posted there, and who leaves it loses sight of it`(engine: Engine)
+        async throws
+    {
+        let office = try await Dispatcher(engine)
+        var files = Files()
+        files.rosters.removeLast()
+        try await office.bring(files)
+        let (found, author) = (try office.onlyClass().schoolClass.id, office.founded.administrator)
+        let ann = try office.student(20).person.id
+        try await office.write { transaction in
+            try transaction.connection.run(
+                """
+                INSERT INTO handout (organization, id, class, author, state, title, isForAll, created, modified, posted)
+                VALUES ($1, 7, $2, $3, 'posted', 'Levers', 1, $4, $4, $4)
+                """, transaction.organizationID, Value(found), Value(author), transaction.nowValue)
+        }
+        #expect(try await office.bring(Files()).joins == 1)
+        #expect(try open(of: ann, office) == 1)
+        files.students.removeLast()
+        #expect(try await office.bring(files).leaving.map(\.openHandouts) == [1])
+        #expect(try open(of: ann, office) == 0)
+    }
+
+    private func open(of person: Person.ID, _ office: Dispatcher) throws -> Int64? {
+        try office.read { transaction in
+            try transaction.connection.first(
+                "SELECT count(*) FROM assignment WHERE organization = $1 AND person = $2 AND isOpen = 1",
+                transaction.organizationID, Value(person)
+            ) { $0.integer(0) }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a deleted person leaves no name of another system behind`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files())
+        let ann = try office.student(1).person.id
+        try await office.write { transaction in
+            try transaction.deactivate(ann)
+            try transaction.delete(ann)
+        }
+        let left = try office.read { transaction in
+            try transaction.connection.first(
+                "SELECT count(*) FROM externalID WHERE organization = $1 AND thing = 'person' AND id = $2",
+                transaction.organizationID, Value(ann)
+            ) { $0.integer(0) }
+        }
+        #expect(left == 0)
+    }
+
+    @Test func `keys of before are kept with where they came from`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try SQLiteDatabase(
+            path: folder.url.appending(path: "school.db").path, applicationID: Tables.applicationID)
+        let last = Tables.migrations.firstIndex { $0.name.hasPrefix("what other systems call") }
+        try database.migrate(Array(Tables.migrations[..<(try #require(last))]), file: "the test's school")
+        try database.write { connection in
+            try connection.runScript(
+                """
+                INSERT INTO organization (id, name, timeZone, language, created, modified)
+                VALUES (1, 'Lakeside', 'Europe/Berlin', 'en', 5, 6);
+                INSERT INTO person (organization, id, givenName, familyName, sortName, source, sourceID, created, modified)
+                VALUES (1, 2, 'Ann', 'Example', 'example ann', 'oneRoster', 'S1', 5, 6),
+                    (1, 3, 'Ben', 'Example', 'example ben', 'manual', 'S2', 5, 6),
+                    (1, 4, 'Cleo', 'Example', 'example cleo', 'manual', NULL, 5, 6);
+                """)
+        }
+        try database.migrate(Tables.migrations, file: "the test's school")
+        let found = try database.read { connection in
+            try connection.all("SELECT id, source, value, firstSeen, lastSeen FROM externalID ORDER BY id", []) { row in
+                "\(row.integer(0)) \(row.text(1)) \(row.text(2)) \(row.integer(3)) \(row.integer(4))"
+            }
+        }
+        #expect(found == ["2 oneRoster S1 5 6", "3 contract S2 5 6"])
+    }
+
+    @Test func `twelve thousand people come in a moment`() async throws {
+        let office = try await Dispatcher(.sqlite)
+        let made = MadeUpSchool(students: 11_400, staff: 600, classes: 1_000, enrolments: 80_000)
+        let reading = RosterReader().read(made.apple.map { ($0.name, $0.bytes) })
+        let clock = ContinuousClock()
+        var plan = try office.read { try $0.plan(reading) }
+        let first = try await clock.measure {
+            plan = try await office.school.carryOut(reading, as: office.administrator)
+        }
+        #expect(plan.people.added == 12_000 && plan.joins > 70_000)
+        let second = try await clock.measure {
+            plan = try await office.school.carryOut(reading, as: office.administrator)
+        }
+        #expect(plan.isEmpty)
+        print("12,000 people: first \(first), again \(second)")
+        #expect(first < .seconds(60) && second < .seconds(20))
+    }
+}
