@@ -79,7 +79,7 @@ extension Finding {
     static func check(visible text: String, field: String, limit: Int) -> [Finding] {
         // Nearly every text begins with a visible ASCII character, and those need no table.
         let isPlain = text.utf8.first.map { (0x21...0x7E).contains($0) } ?? false
-        let isBlank = !isPlain && text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        let isBlank = !isPlain && text.isBlank
         return (isBlank ? [.blank(field)] : []) + check(text, field: field, limit: limit)
     }
 }

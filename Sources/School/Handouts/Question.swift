@@ -65,7 +65,7 @@ extension Finding {
     /// What is wrong with a text that people must be able to see.
     static func text(_ text: String, _ field: String, most: Int) -> [Finding] {
         var findings: [Finding] = []
-        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+        if text.isBlank {
             findings.append(Finding(.invalid, field, "It is blank. Write something that can be seen."))
         }
         return findings + length(text, field, most: most)

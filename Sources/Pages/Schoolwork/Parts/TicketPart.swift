@@ -174,7 +174,7 @@ enum TicketAnswers {
 
     private static func read(_ values: [String], to question: Question) -> (TicketAnswer, Phrase?) {
         let text = values.first ?? ""
-        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        let isBlank = text.isBlank
         switch question.kind {
         case .choice, .choices:
             let chosen = values.compactMap { Int($0) }.filter(question.choices.indices.contains)
