@@ -51,6 +51,14 @@ import Testing
         }
     }
 
+    @Test func `a place at which a link has let the owner in is known, however many have guessed before`() {
+        var tries = fresh()
+        _ = guess(&tries, from: Array(100..<400), for: 7200, every: 60)
+        #expect(wait(&tries, Self.school, after: 7200) > 0)
+        tries.recognize(Self.school, Self.rule, at: Self.start.addingTimeInterval(7200))
+        #expect(wait(&tries, Self.school, after: 7200) == 0)
+    }
+
     @Test func `a known place is not held up by strangers, however many`() {
         var tries = fresh()
         _ = wait(&tries, Self.school, after: 0)

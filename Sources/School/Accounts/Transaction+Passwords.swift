@@ -11,16 +11,17 @@ extension Transaction {
     ///
     /// - Throws: a conflict for a practice learner, and where what is stored is the hash of nothing: that never means that no
     ///   password is needed.
-    package func ownPassword() throws -> (policy: PasswordPolicy, hash: PasswordHash?) {
+    package func ownPassword() throws -> (policy: PasswordPolicy, hash: PasswordHash?, account: String) {
         let me = try person()
         guard try !isPractice(me) else { throw SchoolError.practicePassword }
         let found = try connection.first(
-            "SELECT policy, password FROM account WHERE organization = $1 AND person = $2", organizationID, Value(me)
-        ) { (policy: PasswordPolicy(rawValue: $0.text(0)) ?? .standard, stored: $0.textIfAny(1)) }
+            "SELECT policy, password, name FROM account WHERE organization = $1 AND person = $2", organizationID,
+            Value(me)
+        ) { (policy: PasswordPolicy(rawValue: $0.text(0)) ?? .standard, stored: $0.textIfAny(1), name: $0.text(2)) }
         guard let found else { throw SchoolError.none("account") }
-        guard let stored = found.stored else { return (found.policy, nil) }
+        guard let stored = found.stored else { return (found.policy, nil, found.name) }
         guard let hash = PasswordHash(text: stored) else { throw SchoolError.passwordUnusable }
-        return (found.policy, hash)
+        return (found.policy, hash, found.name)
     }
 
     /// Sets the asking person's own password, and signs them out everywhere else. To be held: the person.

@@ -31,7 +31,12 @@ package struct SignInRequest: Decodable {
     /// What is counted; nothing for links, which nobody guesses. An account is counted once, whichever way its school is
     /// named.
     func guardedAccount(in organization: Organization.ID?) -> String? {
-        link == nil ? account.map { "\(organization?.description ?? "")/\(Account.fold($0))" } : nil
+        link == nil ? account.map { Self.counted(Account.fold($0), in: organization) } : nil
+    }
+
+    /// What wrong passwords at an account are counted under.
+    static func counted(_ folded: String, in organization: Organization.ID?) -> String {
+        "\(organization?.description ?? "")/\(folded)"
     }
 }
 
@@ -107,7 +112,7 @@ extension Call {
     }
 
     package func choosePassword(_ request: ChoosePasswordRequest) async throws {
-        let (policy, known) = try read { try $0.ownPassword() }
+        let (policy, known, account) = try read { try $0.ownPassword() }
         if let known, try !actor.mustChoosePassword {
             let isChosen = try await guarded(account: actor.person.map { "person/\($0)" }) {
                 if try await dispatcher.passwords.verify(request.present ?? "", against: known) { return false }
@@ -123,6 +128,9 @@ extension Call {
         let hash = try await dispatcher.passwords.hash(request.new)
         guard let person = try actor.person else { throw SchoolError.signInNeeded }
         try await write(holding: [.person(person)]) { try $0.chooseOwnPassword(hash) }
+        // Whom a link has let in need not wait for those who guess, the next time.
+        let counted = SignInRequest.counted(account, in: try actor.organization)
+        dispatcher.signInGuard.recognize(peer, account: counted)
     }
 }
 

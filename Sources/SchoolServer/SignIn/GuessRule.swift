@@ -74,7 +74,12 @@ struct AccountTries: Hashable, Sendable {
     /// The password was right.
     mutating func succeed(from id: Int, _ rule: GuessRule, at now: Date) {
         giveBack(from: id, rule, at: now)
-        places[id] = Place(wrong: 0, last: .distantPast, turn: nil, known: now)
+        recognize(id, rule, at: now)
+    }
+
+    /// Whoever is there is the owner.
+    mutating func recognize(_ id: Int, _ rule: GuessRule, at now: Date) {
+        remember(Place(wrong: 0, last: .distantPast, turn: nil, known: now), as: id, rule, now)
     }
 
     /// The try has told nothing of the password.

@@ -97,6 +97,18 @@ package final class SignInGuard: Sendable {
         forget(one) { $0.succeed(from: one.place, limits.guesses, at: now) }
     }
 
+    /// The account's owner is there, who has proved so by other means than its password: the place is known from now on.
+    package func recognize(_ peer: String?, account: String) {
+        guard let origin = peer.map(Network.name)?.hashValue else { return }
+        let now = now()
+        state.withLock { state in
+            makeRoom(&state, now)
+            var tries = state.accounts[account.hashValue] ?? AccountTries(limits.guesses, at: now)
+            tries.recognize(origin, limits.guesses, at: now)
+            state.accounts[account.hashValue] = tries
+        }
+    }
+
     /// Forgets a try that failed for a reason that has nothing to do with the password.
     package func giveBack(_ one: Try) {
         let now = now()
