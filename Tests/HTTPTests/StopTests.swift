@@ -10,7 +10,7 @@ import Testing
     }
 
     /// Asks as fast as it can until it is told that this was the last time, or nobody is there any more.
-    @Sendable private static func askToTheEnd(_ port: UInt16, _ total: Counter) -> Seen {
+    @Sendable private static func askToTheEnd(_ port: UInt16, _ isThere: Counter, _ total: Counter) -> Seen {
         var seen = Seen()
         while true {
             let client = RawClient(port: port)
@@ -21,6 +21,7 @@ import Testing
                     return seen
                 }
                 seen.answered += 1
+                if seen.answered == 1 { isThere.increment() }
                 total.increment()
                 if answer["Connection"] == "close" { break }
             }
@@ -33,10 +34,10 @@ import Testing
         configuration.limits.lastRequestTime = .seconds(60)
         let server = Server(configuration, router: Router(Route.examples), handler: understand)
         let port = try server.start()
-        let total = Counter()
+        let (isThere, total) = (Counter(), Counter())
         let seen = await withTaskGroup { group in
-            for _ in 0..<8 { group.addTask { await blocking { Self.askToTheEnd(port, total) } } }
-            while total.value < 500 { await Task.yield() }
+            for _ in 0..<8 { group.addTask { await blocking { Self.askToTheEnd(port, isThere, total) } } }
+            while isThere.value < 8 || total.value < 500 { await Task.yield() }
             await server.stop(within: .seconds(120))
             return await group.reduce(into: [Seen]()) { $0.append($1) }
         }
@@ -47,20 +48,22 @@ import Testing
     @Test func `what has begun is answered before the server stops`() async throws {
         let begun = AsyncStream.makeStream(of: Void.self)
         let gate = AsyncStream.makeStream(of: Void.self)
-        let server = Server(Configuration(), router: Router(Route.examples)) { _ in
+        let server = Server(Configuration(), router: Router(Route.examples)) { request in
+            guard request.route.name == "hello" else { return Response(text: "soon") }
             begun.continuation.finish()
             for await _ in gate.stream {}
             return Response(text: "late")
         }
         let port = try server.start()
-        let client = RawClient(port: port)
+        let (client, other) = (RawClient(port: port), RawClient(port: port))
         client.send(get("/hello"))
         for await _ in begun.stream {}
         async let stopped: Void = server.stop(within: .seconds(5))
         // Nobody new is let in, once the listener is closed.
         while RawClient(port: port).isConnected { await Task.yield() }
+        nonisolated(unsafe) let (reader, asker) = (client, other)
+        await blocking { while asker.ask(get("/v1/classes/7"))?["Connection"] == nil {} }
         gate.continuation.finish()
-        nonisolated(unsafe) let reader = client
         let answer = await blocking { reader.readAnswer() }
         #expect(answer?.text == "late")
         #expect(answer?["Connection"] == "close")

@@ -277,11 +277,12 @@ final class Acceptor: @unchecked Sendable {
         guard let stop = table.withLock({ $0.stop }) else { return nil }
         let now = MonotonicClock.now()
         if listener >= 0 {
-            core.isDraining.store(true, ordering: .relaxed)
-            // Whoever is in the queue when the listener closes would be refused; they are let in first.
+            // Whoever is in the queue when the listener closes would be refused; they are let in first. Only then is anybody told
+            // that an answer was the last here: told sooner, they would come back to that queue at this very moment.
             letIn()
             close(listener)
             listener = -1
+            core.isDraining.store(true, ordering: .relaxed)
         }
         for events in table.withLock({ $0.streams }) { events.finish() }
         // A client may just be sending its next request, to be told there that it is the last; only then the idle ones go.
