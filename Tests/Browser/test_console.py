@@ -296,6 +296,17 @@ def test_a_link_opens_somebodys_pages_beside_the_console(console):
     assert tab.get_by_text("Live", exact=True).is_visible()
 
 
+def test_work_shows_however_late_the_school_says_who_is_there(console):
+    tab = console()
+    tab.route("**/developer/v1/state", lambda route: None)
+    go(tab, "work")
+    tab.reload()
+    tab.locator("#work-none").wait_for()
+    # What was asked meanwhile goes on now.
+    tab.unroute("**/developer/v1/state")
+    tab.locator("#work tbody tr").first.wait_for()
+
+
 # For everybody
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

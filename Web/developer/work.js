@@ -93,6 +93,8 @@ const refresh = gently(300, async () => {
 onState((state) => {
     people = state.people.filter((one) => one.role !== "administrator").map(({ name, fullName }) => ({ name, fullName }));
     all = [...people, ...state.pupils];
+    // Who is there may be heard of only after the panel was opened, and a device that did not answer is asked again.
+    if (isShown("work")) refresh();
 });
 onNotes((notes) => {
     if (isShown("work") && notes.some((one) => one.kind !== "page")) refresh();
