@@ -16,10 +16,9 @@ import Testing
         school = try StubSchool()
         try school.credential().write(in: folder.url.path)
         school.assign(["dev.savingclient"])
-        try await folder.install([
-            "shower": #"printf '%s\n' "$@" >>"$SHOWN"; echo noise; echo noise >&2"#,
-            "notify-send": #"printf '%s\n' "$@" >>"$SHOWN""#,
-        ])
+        // The file is there only once all is in it.
+        let show = #"printf '%s\n' "$@" >>"$SHOWN.part"; cp "$SHOWN.part" "$SHOWN.new"; mv "$SHOWN.new" "$SHOWN""#
+        try await folder.install(["shower": show + "; echo noise; echo noise >&2", "notify-send": show])
     }
 
     private func client(_ notice: String, _ more: [String: String] = [:]) -> Program {
@@ -39,7 +38,7 @@ import Testing
         return try await onThread {
             let app = try program.start()
             var said: [String] = []
-            let end = ContinuousClock.now + .seconds(30)
+            let end = ContinuousClock.now + .seconds(60)
             while ContinuousClock.now < end, let line = app.line(before: end) {
                 said.append(line)
                 if isShown, FileManager.default.fileExists(atPath: shown) { break }
@@ -107,7 +106,7 @@ import Testing
             let running = try terminal.start()
             var shown: [String] = []
             var more = 200
-            let end = ContinuousClock.now + .seconds(30)
+            let end = ContinuousClock.now + .seconds(60)
             while more > 0, let line = running.line(before: end) {
                 shown.append(line)
                 if isShown, line.contains("Homeroom:") { break }
