@@ -122,7 +122,8 @@ import Testing
             #expect(client.line(beginning: "event: change", before: sent + .seconds(10)) != nil)
             return max(sent - began, .now - sent)
         }
-        #expect(best < .seconds(1))
+        // A proxy that keeps events back keeps them until there are many.
+        #expect(best < .seconds(5))
         await upstream.stop(within: .seconds(1))
     }
 
@@ -152,7 +153,8 @@ import Testing
             #expect(client.line(beginning: "event: hello", before: began + .seconds(10)) != nil)
             return .now - began
         }
-        #expect(best < .seconds(1))
+        // A proxy that keeps events back keeps them until there are many.
+        #expect(best < .seconds(5))
         let last = try listen(to: proxy, who)
         #expect(last.line(beginning: "event: hello", before: .now + .seconds(10)) != nil)
         // A stream that is open does not keep the server from ending.
