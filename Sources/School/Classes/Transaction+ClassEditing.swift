@@ -85,6 +85,9 @@ extension Transaction {
         return found
     }
 
+    /// Goes on only for somebody who may add people to the class and take them out.
+    package func requireManaging(_ id: SchoolClass.ID) throws { try requireClass(id, for: .manageClasses) }
+
     private func requireCourse(_ draft: SchoolClass.Draft) throws {
         guard let id = draft.course else { return }
         guard try course(id).location == draft.location else {

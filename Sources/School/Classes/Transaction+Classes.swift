@@ -5,11 +5,22 @@ import SQL
 /// Which classes somebody looks for among those they look after.
 package struct ClassFilter: Hashable, Sendable {
     package var location: Location.ID?
+    /// A part of the name, the nickname or the number, in whatever letters.
+    package var words: String?
     package var isArchived: Bool
 
-    package init(location: Location.ID? = nil, isArchived: Bool = false) {
+    package init(location: Location.ID? = nil, words: String? = nil, isArchived: Bool = false) {
         self.location = location
+        self.words = words
         self.isArchived = isArchived
+    }
+}
+
+extension ClassFilter {
+    /// As SQL compares it; what is typed stands for itself.
+    fileprivate var pattern: String {
+        let typed = (words ?? "").trimmed.lowercased().prefix(100)
+        return "%" + typed.map { "!%_".contains($0) ? "!\($0)" : String($0) }.joined() + "%"
     }
 }
 
@@ -33,9 +44,17 @@ extension Transaction {
             [
                 organizationID, Value(actor.isEverywhere), Value(actor.person), Value(filter.location),
                 Value(filter.isArchived),
-                .text(name), .integer(number), Value(request.rows),
+                .text(name), .integer(number), Value(request.rows), .text(filter.pattern),
             ], as: ClassEntry.init(row:))
         return request.page(rows) { ListMark($0.schoolClass.name, String($0.schoolClass.id.rawValue)) }
+    }
+
+    /// The classes in which somebody is, as far as the asking person looks after them, by name.
+    package func classes(of id: Person.ID) throws -> [(entry: ClassEntry, part: Member.Part)] {
+        try reach(id)
+        return try connection.all(
+            Self.classesOfPerson, [organizationID, Value(actor.isEverywhere), Value(actor.person), Value(id)]
+        ) { (ClassEntry(row: $0), Member.Part(rawValue: $0.text(14)) ?? .student) }
     }
 
     /// One class, for its people and for those who look after its location.
@@ -98,7 +117,15 @@ extension Transaction {
             SELECT \(columns) FROM class c
             WHERE c.organization = $1 AND \(isLookedAfter) AND c.location = coalesce($4, c.location)
                 AND (c.archived IS NOT NULL) = ($5 = 1) AND (c.name, c.id) > ($6, $7)
+                AND lower(c.name || ' ' || coalesce(c.nickname, '') || ' ' || coalesce(c.number, '')) LIKE $9 ESCAPE '!'
             ORDER BY c.name, c.id LIMIT $8
+            """)
+
+    private static let classesOfPerson = Query(
+        kept: """
+            SELECT \(columns), m.role FROM membership m JOIN class c ON c.organization = m.organization AND c.id = m.class
+            WHERE m.organization = $1 AND m.person = $4 AND c.archived IS NULL AND \(isLookedAfter)
+            ORDER BY c.name, c.id
             """)
 
     private static let oneClass = Query(

@@ -63,6 +63,7 @@ struct PeopleQuery {
             conditions.append("p.sortName >= \(bind(.text(name)))")
             conditions.append("p.sortName < \(bind(.text(name + "\u{10FFFF}")))")
         }
+        if let words = filter.words { fitWords(words) }
         fitFew(filter)
         if filter.role != nil || filter.location != nil { fitPost(filter) }
         if let state = filter.state {
@@ -73,6 +74,27 @@ struct PeopleQuery {
                     \(Self.oneByOne))
                 """)
         }
+    }
+
+    /// Whoever types a name may begin with any part of it; of a sentence, its first words have to do.
+    private mutating func fitWords(_ words: String) {
+        let folded = SearchWords.fold(words.trimmed)
+        guard !folded.isEmpty else { return }
+        let parts = folded.split(whereSeparator: \.isWhitespace).prefix(8).map { word in
+            "' ' || p.sortName LIKE \(bind(.text("% \(Self.literally(word))%"))) ESCAPE '!'"
+        }
+        let account = Account.fold(words)
+        conditions.append(
+            """
+            ((\(parts.joined(separator: " AND "))) OR p.id IN (SELECT named.person FROM account named
+                WHERE named.organization = $1 AND named.name >= \(bind(.text(account)))
+                    AND named.name < \(bind(.text(account + "\u{10FFFF}")))))
+            """)
+    }
+
+    /// What is typed stands for itself.
+    private static func literally(_ word: Substring) -> String {
+        word.map { "!%_".contains($0) ? "!\($0)" : String($0) }.joined()
     }
 
     /// Begins with what leaves few: a class, accounts that need somebody's attention, those who run the school.

@@ -16,16 +16,19 @@ package struct PersonEntry: Hashable, Sendable {
 package struct PeopleFilter: Hashable, Sendable {
     /// The beginning of a name, family name first, as somebody in a hurry types it.
     package var name: String?
+    /// What somebody types who looks for one person: each word begins a word of the name, or all of it an account's name.
+    package var words: String?
     package var role: Role?
     package var location: Location.ID?
     package var schoolClass: SchoolClass.ID?
     package var state: AccountState?
 
     package init(
-        name: String? = nil, role: Role? = nil, location: Location.ID? = nil, schoolClass: SchoolClass.ID? = nil,
-        state: AccountState? = nil
+        name: String? = nil, words: String? = nil, role: Role? = nil, location: Location.ID? = nil,
+        schoolClass: SchoolClass.ID? = nil, state: AccountState? = nil
     ) {
         self.name = name
+        self.words = words
         self.role = role
         self.location = location
         self.schoolClass = schoolClass

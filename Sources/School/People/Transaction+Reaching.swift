@@ -1,4 +1,4 @@
-import Coursework
+package import Coursework
 import SQL
 
 // The one gate to other people: whoever is not within reach is not found, whoever is above is seen but left alone.
@@ -17,6 +17,12 @@ extension Transaction {
             throw SchoolError.lacking
         }
         return found
+    }
+
+    /// Whether the asking person may do that to somebody within reach; what they may not is not offered to them.
+    package func may(_ privilege: Privilege, to id: Person.ID) throws -> Bool {
+        let found = try entry(of: id)
+        return try authority(over: found, for: privilege).may(privilege, to: found.roles)
     }
 
     /// What the asking person is to somebody: their roles where the two meet, at a location or in a class that one teaches

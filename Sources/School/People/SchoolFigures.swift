@@ -1,0 +1,68 @@
+package import Coursework
+import SQL
+
+/// A school in figures, as far as somebody looks after it, and which of its first steps are done.
+package struct SchoolFigures: Hashable, Sendable {
+    /// How many have the role somewhere.
+    package var people: [Role: Int] = [:]
+    package var classes = 0
+    /// Apps that devices have spoken of, and that nobody has decided about.
+    package var appsWaiting = 0
+    package var hasApp = false
+    /// Whether any student has something to sign in with.
+    package var hasSignIns = false
+    /// Whether anything was ever posted to students.
+    package var hasHandout = false
+}
+
+extension Transaction {
+    /// The figures of the locations that the asking person looks after: of all, for an administrator.
+    package func figures() throws -> SchoolFigures {
+        try requireSomewhere(.manageAccounts)
+        guard actor.isEverywhere || actor.has(.manager) else { throw SchoolError.lacking }
+        var figures = SchoolFigures()
+        let asked: [Value] = [organizationID, Value(actor.isEverywhere), Value(actor.person)]
+        try connection.visit(Self.peopleByRole, asked) { row in
+            if let role = Role(rawValue: row.text(0)) { figures.people[role] = Int(row.integer(1)) }
+            return true
+        }
+        figures.classes = try connection.all(Self.classesInCharge, asked) { Int($0.integer(0)) }.first ?? 0
+        try connection.visit(Self.firstSteps, [organizationID]) { row in
+            figures.appsWaiting = Int(row.integer(0))
+            figures.hasApp = row.bool(1)
+            figures.hasSignIns = row.bool(2)
+            figures.hasHandout = row.bool(3)
+            return false
+        }
+        return figures
+    }
+
+    /// The locations where the asking person is a manager.
+    private static let ownLocations = """
+        SELECT mine.location FROM role mine
+        WHERE mine.organization = $1 AND mine.person = $3 AND mine.role = 'manager'
+        """
+
+    private static let peopleByRole = Query(
+        kept: """
+            SELECT r.role, count(DISTINCT r.person) FROM role r
+                JOIN person p ON p.organization = r.organization AND p.id = r.person AND \(CountedStudents.counts)
+            WHERE r.organization = $1 AND ($2 = 1 OR r.location IN (\(ownLocations))) GROUP BY r.role
+            """)
+
+    private static let classesInCharge = Query(
+        kept: """
+            SELECT count(*) FROM class c
+            WHERE c.organization = $1 AND c.archived IS NULL AND ($2 = 1 OR c.location IN (\(ownLocations)))
+            """)
+
+    private static let firstSteps = Query(
+        kept: """
+            SELECT (SELECT count(*) FROM app WHERE organization = $1 AND approved IS NULL),
+                EXISTS (SELECT 1 FROM app WHERE organization = $1 AND approved IS NOT NULL),
+                EXISTS (SELECT 1 FROM role r JOIN account a ON a.organization = r.organization AND a.person = r.person
+                    WHERE r.organization = $1 AND r.role = 'student'
+                        AND (a.password IS NOT NULL OR a.lastSignIn IS NOT NULL)),
+                EXISTS (SELECT 1 FROM handout WHERE organization = $1 AND state IN ('posted', 'completed', 'archived'))
+            """)
+}

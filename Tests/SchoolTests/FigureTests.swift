@@ -1,0 +1,113 @@
+import Coursework
+import Foundation
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+@Suite struct FigureTests {
+    @Test(arguments: Engine.allCases)
+    func `a person is found by any part of the name and by the account`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.add("Élodie", "Martin")
+        try await office.add("Mara", "Eloise")
+        try await office.add("Bob_by", "100%")
+        func found(_ words: String) throws -> [String] {
+            try office.read { try $0.people(PeopleFilter(words: words)).items.map(\.person.name.given) }
+        }
+        #expect(try found("elo") == ["Mara", "Élodie"])
+        #expect(try found("mar") == ["Mara", "Élodie"])
+        #expect(try found("ELO mart") == ["Élodie"])
+        #expect(try found("lodie") == [])
+        #expect(try found("grace") == ["Grace"])
+        #expect(try found("0%") == [])
+        #expect(try found("100%") == ["Bob_by"])
+        #expect(try found("b_b") == [])
+        #expect(try found("  ").count == 4)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `classes are found by a part of their name`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let place = office.location
+        try await office.write { transaction in
+            for name in ["Physics 7b", "Chemistry", "100% fun"] {
+                _ = try transaction.create(SchoolClass.Draft(name: name, at: place))
+            }
+        }
+        func found(_ words: String) throws -> [String] {
+            try office.read { try $0.classes(ClassFilter(words: words)).items.map(\.schoolClass.name) }
+        }
+        #expect(try found("S 7B") == ["Physics 7b"])
+        #expect(try found("%") == ["100% fun"])
+        #expect(try found("").count == 3)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the figures are those of the locations that one looks after`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let annex = try await office.write { try $0.create(Location.Draft(name: "Annex")).id }
+        let ada = try await office.add("Ada", "Berg", .teacher)
+        let ann = try await office.add("Ann")
+        try await office.add("Bob", "Example", .student, at: annex)
+        let max = try await office.add("Max", "Example", .manager)
+        _ = try await office.physics(teachers: [ada], students: [ann])
+        try await office.write { _ = try $0.create(SchoolClass.Draft(name: "Chemistry", at: annex)) }
+        let all = try office.read { try $0.figures() }
+        #expect(all.people == [.administrator: 1, .manager: 1, .teacher: 1, .student: 2])
+        #expect(all.classes == 2)
+        let one = try office.read(as: office.actor(max, .manager)) { try $0.figures() }
+        #expect(one.people[.student] == 1)
+        #expect(one.classes == 1)
+        #expect(throws: SchoolError.self) {
+            try office.read(as: office.actor(ada, .teacher, granted: [.manageAccounts])) { try $0.figures() }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a first step is done once it was done`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        var figures = try office.read { try $0.figures() }
+        #expect(!figures.hasApp && !figures.hasSignIns && !figures.hasHandout)
+        try await office.add("Ann")
+        figures = try office.read { try $0.figures() }
+        #expect(!figures.hasSignIns, "an account without a password is nothing to sign in with")
+        try await office.write { transaction in
+            _ = try transaction.approve("org.example.light")
+            try transaction.connection.run(
+                "UPDATE account SET password = 'x' WHERE organization = $1 AND name = 'ann'",
+                transaction.organizationID)
+        }
+        figures = try office.read { try $0.figures() }
+        #expect(figures.hasApp && figures.hasSignIns && figures.appsWaiting == 0)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the classes of a person are shown as far as one looks after them`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let annex = try await office.write { try $0.create(Location.Draft(name: "Annex")).id }
+        let ann = try await office.add("Ann")
+        let max = try await office.add("Max", "Example", .manager)
+        _ = try await office.physics(students: [ann])
+        try await office.write { transaction in
+            let id = try transaction.create(SchoolClass.Draft(name: "Chemistry", at: annex)).schoolClass.id
+            try transaction.add([ann], as: .student, to: id)
+        }
+        let all = try office.read { try $0.classes(of: ann) }
+        #expect(all.map(\.entry.schoolClass.name) == ["Chemistry", "Physics"])
+        let some = try office.read(as: office.actor(max, .manager)) { try $0.classes(of: ann) }
+        #expect(some.map(\.entry.schoolClass.name) == ["Physics"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what one may do to somebody is known before it is tried`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let ann = try await office.add("Ann")
+        let max = try await office.add("Max", "Example", .manager)
+        let manager = office.actor(max, .manager)
+        #expect(try office.read(as: manager) { try $0.may(.resetPasswords, to: ann) })
+        let grace = office.founded.administrator
+        #expect(try !office.read(as: manager) { try $0.may(.resetPasswords, to: grace) })
+    }
+}
