@@ -16,6 +16,8 @@ package enum Pages {
         table(ClassPage.all), table(ClassSettingsPage.all), table(SlipsPage.all), table(HandoutFormPage.all),
         table(HandoutLifePages.all),
         table(HandoutCopyPages.all), table(LibraryPage.all), table(ContentPage.all),
+        table(ManagerPage.all), table(PeoplePage.all), table(PersonPage.all), table(PersonActs.all),
+        table(NewPersonPage.all), table(SchoolClassesPage.all), table(SchoolClassPage.all), table(AppsPage.all),
     ]
 
     private static func table(_ rows: [@Sendable (Assets) -> Operation]) -> PageTable {

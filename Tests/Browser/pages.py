@@ -98,6 +98,22 @@ PAGES = [
     Page("own-data", "student", "/data"),
     Page("own-data-quiet", "quiet", "/data"),
     Page("own-data-none", "newStudent", "/data"),
+    Page("manager", "administrator", "/manager"),
+    Page("manager-people", "administrator", "/manager/people"),
+    Page("manager-people-found", "administrator", "/manager/people?words=a&role=student&state=new"),
+    Page("manager-people-none", "administrator", "/manager/people?words=zzz"),
+    Page("manager-person", "administrator", "/manager/people/{student}"),
+    Page("manager-person-told", "administrator", "/manager/people/{newcomer}?told=personAdded"),
+    Page("manager-person-self", "administrator", "/manager/people/{administrator}"),
+    Page("manager-new-person", "administrator", "/manager/people/new"),
+    Page("manager-new-account", "administrator", "/manager/people/{accountless}/account"),
+    Page("manager-classes", "administrator", "/manager/classes"),
+    Page("manager-classes-none", "administrator", "/manager/classes?words=zzz"),
+    Page("manager-class", "administrator", "/manager/classes/{physics}"),
+    Page("manager-class-found", "administrator", "/manager/classes/{emptyClass}?words=a"),
+    Page("manager-new-class", "administrator", "/manager/classes/new"),
+    Page("manager-apps", "administrator", "/manager/apps"),
+    Page("manager-not-yours", "teacher", "/manager", status=403),
 ]
 
 # What is got like a page but is none that one looks at, and why.

@@ -57,6 +57,8 @@ class School:
         everybody += [("newStudent", names.NEW_STUDENT), ("newcomer", ("Pia", "Sommer"))]
         for key, name in everybody:
             self.admit(self.ada, key, name, "student")
+        draft = {"name": {"given": "Otto", "family": "Winter"}, "roles": [{"role": "student", "location": self.location}]}
+        self.people["accountless"] = self.ada.post("/v1/people", draft)["id"]
         self.in_parallel(self.let_in, ["teacher", "colleague", "newTeacher", "newStudent", *names.STUDENTS])
         self.ada.put(f"/v1/people/{self.people['quiet']}/progress", {"isOn": False})
 

@@ -27,6 +27,12 @@ PAGES = {
     "student-handout": ("full0s1", "/work/{handout}"),
     "own-data": ("full0s1", "/data"),
     "sign-in": ("nobody", "/sign-in"),
+    "manager": ("administrator", "/manager"),
+    "manager-people": ("administrator", "/manager/people"),
+    "manager-person": ("administrator", "/manager/people/{student}"),
+    "manager-classes": ("administrator", "/manager/classes"),
+    "manager-class": ("administrator", "/manager/classes/{group}"),
+    "manager-apps": ("administrator", "/manager/apps"),
 }
 LOOKS = {
     "wide": {"width": 1366, "height": 768},

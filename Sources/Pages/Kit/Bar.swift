@@ -37,6 +37,17 @@ enum Bar {
         if roles.contains(.student) {
             tabs += [(.work, .yourWork, "/work"), (.ownData, .yourData, "/data")]
         }
+        if !roles.isDisjoint(with: [.administrator, .manager]) {
+            tabs += [
+                (.school, .theSchool, "/manager"), (.people, .people, "/manager/people"),
+                (.allClasses, roles.contains(.teacher) ? .allClasses : .classes, "/manager/classes"),
+                (.apps, .apps, "/manager/apps"),
+            ]
+        }
         return tabs
     }
+}
+
+extension Phrase {
+    fileprivate static let allClasses = Phrase("All classes")
 }

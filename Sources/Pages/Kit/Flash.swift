@@ -7,6 +7,8 @@ package enum Flash: String, CaseIterable, Sendable {
     case workReturned, askedToTryAgain, reviewed, asBefore, goneOn
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
     case copied, shared, unshared, bookmarked, unbookmarked
+    case personAdded, accountMade, accountDeactivated, accountActivated, personSignedOut
+    case classMade, memberAdded, memberRemoved, appApproved, appStopped
 
     package var phrase: Phrase {
         switch self {
@@ -59,6 +61,16 @@ package enum Flash: String, CaseIterable, Sendable {
             Phrase("The link leads nowhere any more.")
         case .bookmarked: Phrase("Bookmarked.")
         case .unbookmarked: Phrase("The bookmark is gone.")
+        case .personAdded: Phrase("Added. Give them a sign-in slip, and they can begin.")
+        case .accountMade: Phrase("The account is made. Give them a sign-in slip, and they can begin.")
+        case .accountDeactivated: Phrase("Deactivated. Nobody can sign in with the account; what is kept stays.")
+        case .accountActivated: Phrase("They can sign in again, with the password they had.")
+        case .personSignedOut: Phrase("Signed out.")
+        case .classMade: Phrase("The class is made. Add its people.")
+        case .memberAdded: Phrase("Added to the class.")
+        case .memberRemoved: Phrase("Taken out of the class.")
+        case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
+        case .appStopped: Phrase("Stopped. What was recorded stays; nothing more is.")
         }
     }
 }

@@ -159,7 +159,10 @@ extension Call {
         return try await write(holding: subjects) { try $0.practice(in: schoolClass, new) }
     }
 
-    fileprivate func resetPassword(of id: Person.ID, as wanted: PasswordUse?) async throws -> GivenPassword {
+    /// Makes somebody a new password, which is shown this once.
+    ///
+    /// - Parameter wanted: nil for what fits the account: a code where its password is digits.
+    package func resetPassword(of id: Person.ID, as wanted: PasswordUse?) async throws -> GivenPassword {
         let (policy, roles) = try read { (try $0.passwordPolicy(of: id), try $0.entry(of: id).roles) }
         let use = wanted ?? (policy == .standard ? .temporary : .code)
         let password = policy.newPassword(for: roles)

@@ -78,12 +78,12 @@ extension Call {
 }
 
 /// A password that was just made, for whoever hands it on.
-struct GivenPassword: JSONWritable {
-    var account: Account
-    var password: String
-    var use: PasswordUse
+package struct GivenPassword: JSONWritable, Sendable {
+    package var account: Account
+    package var password: String
+    package var use: PasswordUse
 
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("account", account.name)
             json.field("password", password)

@@ -49,6 +49,12 @@ extension Ask {
             case "duplicateHandoutForm", "copySharedHandoutForm": [("class", id(.intoClass))]
             case "bookmarkForm": [("at", "[\"\(Side.app)\",\"colours\"]")]
             case "removeBookmarkForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]
+            case "newPersonForm":
+                [("given", "Otto"), ("family", "New"), ("role", "student"), ("location", id(.toLocation))]
+            case "newClassForm": [("name", "New"), ("location", id(.toLocation))]
+            case "newAccountForm": [("account", "otto.new")]
+            case "addMemberForm": [("person", id(.people)), ("part", "student")]
+            case "approveAppForm", "stopAppForm": [("app", Side.app)]
             case "passwordForm": [("present", Side.password), ("new", "battery-staple-9")]
             default: []
             }

@@ -14,7 +14,9 @@ extension Expectations {
     /// All that can be asked for.
     static let operations = Contract.operations + site.pages
 
-    static let pages = common.merging(teachersPages) { _, _ in preconditionFailure("two rows have one name") }
+    static let pages = common.merging(teachersPages.merging(managersPages) { $1 }) { _, _ in
+        preconditionFailure("two rows have one name")
+    }
 
     private static let common: [String: Rights] = [
         "asset": Rights(.anyone), "worker": Rights(.anyone), "manifest": Rights(.anyone),

@@ -1,4 +1,5 @@
 import Coursework
+import Foundation
 import HTML
 import QRCode
 import School
@@ -7,25 +8,28 @@ import Texts
 
 /// One slip: whose it is, what to type, and the same to scan.
 struct SlipView {
-    var row: SignInSlips.Row
-    var slips: SignInSlips
+    var person: Person.ID
+    var name: Person.Name
+    var account: String
+    var password: String
+    var expires: Date
     var visit: Visit
 
     private var words: Words { visit.words }
 
     var view: HTML {
-        li(.class("slip"), .id("slip-\(row.student.person)")) {
+        li(.class("slip"), .id("slip-\(person)")) {
             div(.class("slip-main")) {
                 small { bdi { visit.me?.organizationName ?? "" } }
-                h2 { visit.name(row.student.name) }
+                h2 { visit.name(name) }
                 dl {
-                    pair(.slipAccount, row.student.accountName)
-                    pair(.slipPassword, row.password)
+                    pair(.slipAccount, account)
+                    pair(.slipPassword, password)
                     pair(.slipAddress, visit.call.address)
                 }
-                small { words(.slipHolds(words.plainTime(slips.expires, .fullDay))) }
+                small { words(.slipHolds(words.plainTime(expires, .fullDay))) }
             }
-            QRCode(text)?.view(words.plain(.codeToScan(row.student.name.full)))
+            QRCode(text)?.view(words.plain(.codeToScan(name.full)))
         }
     }
 
@@ -39,7 +43,7 @@ struct SlipView {
     /// What the code says: the sign-in page with both fields filled in. All of it that is secret stands behind the `#`, which
     /// browsers keep to themselves: no server's log ever holds it.
     private var text: String {
-        let link: Link = "/sign-in#account=\(row.student.accountName)&password=\(row.password)"
+        let link: Link = "/sign-in#account=\(account)&password=\(password)"
         return visit.call.address + link.text
     }
 }

@@ -95,7 +95,14 @@ enum SlipsPage {
                 span(.role("status")) { words(.slipsAreMade(slips.rows.count)) }
                 button(.type("button"), .data("print"), .hidden()) { words(.print) }
             }
-            ul(.class("slips")) { for row in slips.rows { SlipView(row: row, slips: slips, visit: visit).view } }
+            ul(.class("slips")) {
+                for row in slips.rows {
+                    SlipView(
+                        person: row.student.person, name: row.student.name, account: row.student.accountName,
+                        password: row.password, expires: slips.expires, visit: visit
+                    ).view
+                }
+            }
             p(.class("actions")) {
                 a(.class("button"), .href("/classes/\(slips.schoolClass)/slips")) { words(.slipsAreDone) }
             }
@@ -105,9 +112,15 @@ enum SlipsPage {
         return sheet
     }
 
-    /// The office has no list of own classes to go back to.
+    /// The office comes from its own list of classes.
     private static func crumbs(_ entry: ClassEntry, _ visit: Visit) -> [PageContent.Crumb] {
-        guard visit.me?.posts.contains(where: { $0.role == .teacher }) == true else { return [] }
+        guard visit.me?.posts.contains(where: { $0.role == .teacher }) == true else {
+            let id = entry.schoolClass.id
+            return [
+                .init(visit.words(.classes), "/manager/classes"),
+                .init(bdi { entry.schoolClass.name }, "/manager/classes/\(id)"),
+            ]
+        }
         return [.init(visit.words(.classes), "/classes"), .of(entry)]
     }
 }

@@ -1,0 +1,120 @@
+import Coursework
+import HTML
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/apps`: which apps may be used, and those that wait for somebody to say so.
+enum AppsPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page(
+            "/manager/apps", "schoolAppsPage", .managers,
+            parameters: [.init("after", .string(limit: 8192), "From where to go on.")]
+        ) { try sheet($0, typed: "", nil) },
+        Operation.form("/manager/apps/approve", "approveAppForm", .administrators, approve),
+        Operation.form("/manager/apps/stop", "stopAppForm", .administrators) { visit, form in
+            let app = form["app"] ?? ""
+            try await visit.write(holding: [.app(app)]) { try $0.withdrawApproval(of: app) }
+            return .go("/manager/apps", .appStopped)
+        },
+    ]
+
+    private static func sheet(_ visit: Visit, typed: String, _ problem: Phrase?) throws -> PageContent {
+        let words = visit.words
+        let after = visit.call.query("after").flatMap(ListMark.init)
+        let mayDecide = visit.me?.posts.contains { $0.role == .administrator } == true
+        let (waiting, approved) = try visit.read { transaction in
+            (
+                try transaction.apps(.waiting, PageRequest(limit: PageRequest.most)).items,
+                try transaction.apps(.approved, PageRequest(after: after, limit: 50))
+            )
+        }
+        return PageContent(words.plain(.apps), in: .apps) {
+            if !waiting.isEmpty {
+                section(.class("card")) {
+                    h2 { words(.waitForYou) }
+                    p(.class("hint")) { words(.waitForYouHint) }
+                    ul(.class("rows")) { for app in waiting { row(app, mayDecide, words) } }
+                }
+            }
+            section(.class("card")) {
+                h2 { words(.approvedApps) }
+                if approved.items.isEmpty {
+                    p(.class("hint")) { words(.noneApproved) }
+                } else {
+                    ul(.class("rows")) { for app in approved.items { row(app, mayDecide, words) } }
+                }
+                if let next = approved.next {
+                    p { a(.class("button"), .href("/manager/apps?after=\(next)")) { words(.moreOfThem) } }
+                }
+            }
+            if mayDecide { adding(typed, problem, words) } else { p(.class("hint")) { words(.administratorsDecide) } }
+        }
+    }
+
+    private static func row(_ app: App, _ mayDecide: Bool, _ words: Words) -> HTML {
+        li(.class("row")) {
+            div(.class("row-main")) {
+                strong { bdi { app.name } }
+                small { bdi(.dir("ltr"), .translate(false)) { app.id } }
+            }
+            if app.worksWithSchoolwork {
+                span(.class("badge good")) {
+                    Icon.check.view
+                    words(.worksWithSchoolwork)
+                }
+            }
+            if mayDecide {
+                let isApproved = app.approved != nil
+                form(.method("post"), .action(isApproved ? "/manager/apps/stop" : "/manager/apps/approve")) {
+                    input(.type("hidden"), .name("app"), .value(app.id))
+                    button(
+                        .type("submit"), .class(isApproved ? "" : "primary"),
+                        .aria("label", words.plain(isApproved ? .stopNamed(app.name) : .approveNamed(app.name)))
+                    ) { words(isApproved ? .stop : .approve) }
+                }
+            }
+        }
+    }
+
+    private static func adding(_ typed: String, _ problem: Phrase?, _ words: Words) -> HTML {
+        section(.class("card stack")) {
+            h2 { words(.approveAnother) }
+            form(.method("post"), .action("/manager/apps/approve"), .class("finder"), .autocomplete("off")) {
+                Field("app", words(.bundleIdentifier), problem: problem.map { words($0) }, isRequired: true)
+                    .text(
+                        typed, limit: 155, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
+                        .spellcheck(false), .placeholder("org.example.light"))
+                div(.class("actions")) { button(.type("submit")) { words(.approve) } }
+            }
+        }
+    }
+
+    private static func approve(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let app = (form["app"] ?? "").trimmingBlanks
+        do {
+            _ = try await visit.write(holding: [.app(app)]) { try $0.approve(app) }
+            return .go("/manager/apps", .appApproved)
+        } catch let error as SchoolError where error.code == .invalid {
+            return .again(try sheet(visit, typed: app, .noBundleIdentifier))
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let waitForYou = Phrase("Waiting for approval")
+    fileprivate static let waitForYouHint = Phrase("Devices have these, and nobody has said whether they may be used.")
+    fileprivate static let approvedApps = Phrase("Approved")
+    fileprivate static let noneApproved = Phrase("None yet. Teachers have nothing to assign from apps.")
+    fileprivate static let worksWithSchoolwork = Phrase("Works with Schoolwork")
+    fileprivate static let approve = Phrase("Approve")
+    fileprivate static let stop = Phrase("Stop")
+    fileprivate static func approveNamed(_ name: String) -> Phrase { Phrase("Approve \(name)") }
+    fileprivate static func stopNamed(_ name: String) -> Phrase { Phrase("Stop \(name)") }
+    fileprivate static let approveAnother = Phrase("Approve an app before any device has it")
+    fileprivate static let bundleIdentifier = Phrase("Bundle identifier")
+    fileprivate static let noBundleIdentifier = Phrase(
+        "This is no bundle identifier. Write one such as org.example.light.")
+    fileprivate static let administratorsDecide = Phrase("The school's administrators decide about apps.")
+}

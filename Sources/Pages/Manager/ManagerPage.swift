@@ -1,0 +1,88 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/manager`: a school in figures, for those who look after it, and what it still lacks before lessons can begin.
+enum ManagerPage {
+    static let all: [@Sendable (Assets) -> Operation] = [Operation.page("/manager", "managerPage", .managers, show)]
+
+    private static func show(_ visit: Visit) throws -> PageContent {
+        let words = visit.words
+        let figures = try visit.read { try $0.figures() }
+        var sheet = PageContent(words.plain(.theSchool), in: .school) {
+            steps(figures, words)
+            ul(.class("tiles school-figures"), .aria("label", words.plain(.inFigures))) {
+                figure(figures.people[.student] ?? 0, Phrase.studentsFigure, "/manager/people?role=student")
+                figure(figures.people[.teacher] ?? 0, Phrase.teachersFigure, "/manager/people?role=teacher")
+                figure(figures.classes, Phrase.classesFigure, "/manager/classes")
+                figure(figures.appsWaiting, Phrase.appsWaitingFigure, "/manager/apps")
+            }
+        }
+        sheet.actions = a(.class("button"), .href("/manager/people/new")) { words(.addPerson) }
+        return sheet
+
+        func figure(_ count: Int, _ what: (Int) -> Phrase, _ link: Link) -> HTML {
+            li(.class("tile")) {
+                a(.href(link)) {
+                    span(.class("tile-main")) {
+                        span(.class("figure")) { words.number(count) }
+                        span { words(what(count)) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is done by doing it: nobody ticks anything off, and once all is done the list is gone.
+    private static func steps(_ figures: SchoolFigures, _ words: Words) -> HTML? {
+        let hasPeople = figures.people[.student, default: 0] > 0 && figures.people[.teacher, default: 0] > 0
+        let steps: [(isDone: Bool, title: Phrase, hint: Phrase, link: Link)] = [
+            (hasPeople, .bringPeopleIn, .bringPeopleInHint, "/manager/people"),
+            (figures.hasApp, .approveAnApp, .approveAnAppHint, "/manager/apps"),
+            (figures.hasSignIns, .printSlips, .printSlipsHint, "/manager/classes"),
+            (figures.hasHandout, .firstHandout, .firstHandoutHint, "/manager/classes"),
+        ]
+        guard steps.contains(where: { !$0.isDone }) else { return nil }
+        return section(.class("card"), .id("first-steps")) {
+            h2 { words(.firstSteps) }
+            ol(.class("rows steps")) {
+                for (number, step) in steps.enumerated() {
+                    li(.class(step.isDone ? "row is-done" : "row")) {
+                        span(.class("step-mark"), .aria("hidden", true)) {
+                            if step.isDone { Icon.check.view } else { words.number(number + 1) }
+                        }
+                        a(.class("row-main"), .href(step.link)) {
+                            strong { words(step.title) }
+                            small { words(step.hint) }
+                        }
+                        if step.isDone { span(.class("badge good")) { words(.stepDone) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    static let theSchool = Phrase("School", context: "the pages of those who look after it")
+    fileprivate static let inFigures = Phrase("The school in figures")
+    fileprivate static func studentsFigure(_ count: Int) -> Phrase { Phrase(one: "student", other: "students", count) }
+    fileprivate static func teachersFigure(_ count: Int) -> Phrase { Phrase(one: "teacher", other: "teachers", count) }
+    fileprivate static func classesFigure(_ count: Int) -> Phrase { Phrase(one: "class", other: "classes", count) }
+    fileprivate static func appsWaitingFigure(_ count: Int) -> Phrase {
+        Phrase(one: "app waits for approval", other: "apps wait for approval", count)
+    }
+    fileprivate static let firstSteps = Phrase("First steps")
+    fileprivate static let stepDone = Phrase("Done", context: "a step")
+    fileprivate static let bringPeopleIn = Phrase("Bring people in")
+    fileprivate static let bringPeopleInHint = Phrase("At least one teacher and one student.")
+    fileprivate static let approveAnApp = Phrase("Approve an app")
+    fileprivate static let approveAnAppHint = Phrase("Teachers assign what approved apps offer.")
+    fileprivate static let printSlips = Phrase("Print sign-in slips")
+    fileprivate static let printSlipsHint = Phrase(
+        "Choose a class: each of its students gets a slip with a code to scan.")
+    fileprivate static let firstHandout = Phrase("Post the first handout")
+    fileprivate static let firstHandoutHint = Phrase("A teacher does that. See to it that each class has one.")
+}

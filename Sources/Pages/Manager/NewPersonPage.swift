@@ -1,0 +1,175 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/people/new`: somebody who is in no roster; `/manager/people/{person}/account`: an account for who has none.
+enum NewPersonPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/people/new", "newPersonPage", .managers) { try sheet($0, Typed(Form()), [:]) },
+        Operation.form("/manager/people/new", "newPersonForm", .managers, create),
+        Operation.page("/manager/people/{person}/account", "newAccountPage", .managers) { visit in
+            let name = try visit.read { try $0.entry(of: try visit.id("person")).person.name }
+            return try accountSheet(visit, suggestion(name), nil)
+        },
+        Operation.form("/manager/people/{person}/account", "newAccountForm", .managers, makeAccount),
+    ]
+
+    /// What the form has sent, as it was typed.
+    private struct Typed {
+        var given, family, role, location, grade, account: String
+
+        init(_ form: Form) {
+            func value(_ name: String) -> String { form[name] ?? "" }
+            (given, family, role) = (value("given"), value("family"), value("role"))
+            (location, grade, account) = (value("location"), value("grade"), value("account"))
+        }
+    }
+
+    // MARK: - A person
+
+    private static func sheet(_ visit: Visit, _ typed: Typed, _ problems: [String: Phrase]) throws -> PageContent {
+        let words = visit.words
+        let places = try PlaceField.places(visit)
+        var sheet = PageContent(words.plain(.addPerson), in: .people) {
+            form(
+                .method("post"), .action("/manager/people/new"), .class("card stack"), .data("keep", "person"),
+                .autocomplete("off")
+            ) {
+                div(.class("fields")) {
+                    Field("given", words(.givenName), problem: problems["given"].map { words($0) }, isRequired: true)
+                        .text(typed.given, limit: Limit.personName, .dir("auto"), .autocomplete("off"))
+                    Field("family", words(.familyName), problem: problems["family"].map { words($0) })
+                        .text(typed.family, limit: Limit.personName, .dir("auto"), .autocomplete("off"))
+                    Field("role", words(.role)).view { id, described, invalid in
+                        select(id, .name("role"), described, invalid) {
+                            for role in [Role.student, .teacher, .manager, .administrator]
+                            where visit.mayGive(role) {
+                                option(.value(role.rawValue), .selected(typed.role == role.rawValue)) {
+                                    words(.role(role))
+                                }
+                            }
+                        }
+                    }
+                    PlaceField.view(places, chosen: typed.location, words)
+                    Field("grade", words(.gradeIfAny), problem: problems["grade"].map { words($0) })
+                        .text(typed.grade, limit: 64, .dir("auto"), .autocomplete("off"))
+                    Field(
+                        "account", words(.accountName), hint: words(.accountNameHint),
+                        problem: problems["account"].map { words($0) }
+                    )
+                    .text(
+                        typed.account, limit: 256, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
+                        .spellcheck(false))
+                }
+                div(.class("actions")) {
+                    button(.type("submit"), .class("primary")) { words(.addPerson) }
+                    a(.class("button quiet"), .href("/manager/people")) { words(.backToPeople) }
+                }
+            }
+        }
+        sheet.crumbs = [.init(words(.people), "/manager/people")]
+        return sheet
+    }
+
+    private static func create(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let typed = Typed(form)
+        guard let role = Role(rawValue: typed.role.isEmpty ? "student" : typed.role),
+            let location = try PlaceField.chosen(form, visit)
+        else { throw SchoolError.invalid([]) }
+        let name = Person.Name(given: typed.given, family: typed.family)
+        let account = typed.account.trimmingBlanks.isEmpty ? suggestion(name) : typed.account
+        do {
+            let id = try await visit.write(holding: [.organization]) { transaction in
+                let entry = try transaction.create(
+                    Person.Draft(name: name, grade: typed.grade), as: [Actor.Post(role, at: location)])
+                _ = try transaction.createAccount(account, of: entry.person.id)
+                return entry.person.id
+            }
+            return .go("/manager/people/\(id)", .personAdded)
+        } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
+            return .again(try sheet(visit, typed, problems(of: error)))
+        }
+    }
+
+    private static func problems(of error: SchoolError) -> [String: Phrase] {
+        guard error.reason != "name_taken" else { return ["account": .accountIsTaken] }
+        var problems: [String: Phrase] = [:]
+        for finding in error.findings {
+            switch finding.field {
+            case "givenName": problems["given"] = .nameMissing
+            case "familyName": problems["family"] = .tooLong
+            case "grade": problems["grade"] = .tooLong
+            default: problems["account"] = .accountUnsound
+            }
+        }
+        return problems
+    }
+
+    // MARK: - An account
+
+    private static func accountSheet(_ visit: Visit, _ name: String, _ problem: Phrase?) throws -> PageContent {
+        let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
+        let person = try visit.read { try $0.entry(of: id).person }
+        var sheet = PageContent(words.plain(.accountOf(person.name.full)), in: .people) {
+            form(.method("post"), .action("/manager/people/\(id)/account"), .class("card stack"), .autocomplete("off"))
+            {
+                Field("account", words(.accountName), problem: problem.map { words($0) }, isRequired: true)
+                    .text(
+                        name, limit: 256, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
+                        .spellcheck(false))
+                div(.class("actions")) {
+                    button(.type("submit"), .class("primary")) { words(.makeAccountNow) }
+                    a(.class("button quiet"), .href("/manager/people/\(id)")) { words(.backToPerson) }
+                }
+            }
+        }
+        sheet.crumbs = [
+            .init(words(.people), "/manager/people"), .init(visit.name(person.name), "/manager/people/\(id)"),
+        ]
+        return sheet
+    }
+
+    private static func makeAccount(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let id: Person.ID = try visit.id("person")
+        let name = form["account"] ?? ""
+        do {
+            _ = try await visit.write(holding: [.organization, .person(id)]) { try $0.createAccount(name, of: id) }
+            return .go("/manager/people/\(id)", .accountMade)
+        } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
+            return .again(
+                try accountSheet(visit, name, error.code == .invalid ? .accountUnsound : .accountIsTaken))
+        }
+    }
+
+    /// As names are mostly given: `ada.berg`.
+    private static func suggestion(_ name: Person.Name) -> String {
+        [name.given, name.family].filter { !$0.isEmpty }
+            .map { $0.lowercased().filter { !$0.isWhitespace } }.joined(separator: ".")
+    }
+}
+
+extension Visit {
+    /// Whether the reader may give somebody the role: nobody gives one above their own.
+    func mayGive(_ role: Role) -> Bool {
+        me?.posts.contains { $0.role == .administrator || ($0.role == .manager && role != .administrator) } == true
+    }
+}
+
+extension Phrase {
+    fileprivate static let givenName = Phrase("Given name")
+    fileprivate static let familyName = Phrase("Family name")
+    fileprivate static let gradeIfAny = Phrase("Grade, if any")
+    fileprivate static let accountName = Phrase("Account name")
+    fileprivate static let accountNameHint = Phrase("What they type to sign in. Left empty, it is made of the name.")
+    fileprivate static let accountIsTaken = Phrase(
+        "Somebody has this account name already. Choose another, or add a number.")
+    fileprivate static let accountUnsound = Phrase("This is no account name. Write it without blanks.")
+    fileprivate static let nameMissing = Phrase("Write a given name, of a length that fits on a slip.")
+    fileprivate static let tooLong = Phrase("This is too long. Shorten it.")
+    fileprivate static let backToPeople = Phrase("Back to the people")
+    fileprivate static let backToPerson = Phrase("Back to the person")
+    fileprivate static func accountOf(_ name: String) -> Phrase { Phrase("An account for \(name)") }
+    fileprivate static let makeAccountNow = Phrase("Make the account")
+}

@@ -1,0 +1,143 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// What is done for one person from their page: a new slip, an account that rests, sign-ins that end.
+enum PersonActs {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.form("/manager/people/{person}/slip", "personSlipForm", .managers, slip),
+        Operation.form("/manager/people/{person}/deactivate", "deactivateForm", .managers) { visit, _ in
+            let id: Person.ID = try visit.id("person")
+            try await visit.write(holding: [.organization, .person(id)]) { try $0.deactivate(id) }
+            return .go("/manager/people/\(id)", .accountDeactivated)
+        },
+        Operation.form("/manager/people/{person}/activate", "activateForm", .managers) { visit, _ in
+            let id: Person.ID = try visit.id("person")
+            try await visit.write(holding: [.person(id)]) { try $0.reactivate(id) }
+            return .go("/manager/people/\(id)", .accountActivated)
+        },
+        Operation.form("/manager/people/{person}/sign-out", "signPersonOutForm", .managers) { visit, _ in
+            let id: Person.ID = try visit.id("person")
+            try await visit.write(holding: [.person(id)]) { try $0.endAllSessions(of: id) }
+            return .go("/manager/people/\(id)", .personSignedOut)
+        },
+        Operation.form(
+            "/manager/people/{person}/sessions/{session}/end", "endPersonSessionForm", .managers
+        ) { visit, _ in
+            let (id, session): (Person.ID, Session.ID) = (try visit.id("person"), try visit.id("session"))
+            try await visit.write(holding: [.person(id)]) { try $0.endSession(session, of: id) }
+            return .go("/manager/people/\(id)", .personSignedOut)
+        },
+    ]
+
+    // MARK: - What is offered
+
+    /// Only what the asking person may do, and the account lets be done.
+    @HTMLBuilder static func buttons(_ known: PersonPage.Known, _ visit: Visit) -> HTML {
+        let (id, words) = (known.entry.person.id, visit.words)
+        if let account = known.account {
+            if id != visit.me?.person {
+                if known.mayReset, account.state != .deactivated { act("slip", .newSlip, on: id, words) }
+                if known.mayManage {
+                    if account.state == .deactivated {
+                        act("activate", .activate, on: id, words)
+                    } else {
+                        act("deactivate", .deactivate, on: id, words)
+                    }
+                }
+            }
+        } else if known.mayManage {
+            a(.class("button primary"), .href("/manager/people/\(id)/account")) { words(.makeAccount) }
+        }
+    }
+
+    private static func act(_ name: String, _ title: Phrase, on id: Person.ID, _ words: Words) -> HTML {
+        form(.method("post"), .action("/manager/people/\(id)/\(name)")) {
+            button(.type("submit")) { words(title) }
+        }
+    }
+
+    static func signIns(_ sessions: [Session], of id: Person.ID, _ visit: Visit) -> HTML {
+        let words = visit.words
+        return section(.class("card"), .id("sign-ins")) {
+            h2 { words(.whereSignedInThey) }
+            if sessions.isEmpty {
+                p(.class("hint")) { words(.nowhereSignedIn) }
+            } else {
+                ul(.class("rows")) {
+                    for session in sessions { row(session, of: id, words) }
+                }
+                if sessions.count > 1 {
+                    form(.method("post"), .action("/manager/people/\(id)/sign-out")) {
+                        button(.type("submit")) { words(.signOutEverywhere) }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func row(_ session: Session, of id: Person.ID, _ words: Words) -> HTML {
+        li(.class("row")) {
+            div(.class("row-main")) {
+                strong { bdi { session.label } }
+                small {
+                    words(session.kind == .link ? .linkUntil : .lastUsed)
+                    " "
+                    words.time(session.kind == .link ? session.expires : session.seen)
+                }
+            }
+            form(.method("post"), .action("/manager/people/\(id)/sessions/\(session.id)/end")) {
+                button(.type("submit"), .aria("label", words.plain(.endSignIn(session.label)))) { words(.signOut) }
+            }
+        }
+    }
+
+    // MARK: - A slip
+
+    /// The answer is the one place where the password stands: nothing keeps it, and looking again shows the person.
+    private static func slip(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let id: Person.ID = try visit.id("person")
+        let given = try await visit.call.resetPassword(of: id, as: .temporary)
+        let name = try visit.read { try $0.entry(of: id).person.name }
+        let words = visit.words
+        var sheet = PageContent(words.plain(.signInSlip), in: .people) {
+            div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
+                Icon.check.view
+                span(.role("status")) { words(.slipIsMade) }
+                button(.type("button"), .data("print"), .hidden()) { words(.printSlip) }
+            }
+            ul(.class("slips")) {
+                SlipView(
+                    person: id, name: name, account: given.account.name, password: given.password,
+                    expires: given.account.passwordExpires ?? visit.now, visit: visit
+                ).view
+            }
+            p(.class("actions")) { a(.class("button"), .href("/manager/people/\(id)")) { words(.slipIsDone) } }
+        }
+        sheet.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
+        sheet.modules = ["schoolwork/slips.js"]
+        var response = Layout.response(sheet, visit, .created)
+        response.headers[.cacheControl] = "no-store"
+        return .raw(response)
+    }
+}
+
+extension Phrase {
+    fileprivate static let newSlip = Phrase("New sign-in slip")
+    fileprivate static let activate = Phrase("Let them sign in again")
+    fileprivate static let deactivate = Phrase("Deactivate the account")
+    fileprivate static let makeAccount = Phrase("Make an account")
+    fileprivate static let whereSignedInThey = Phrase("Where they are signed in")
+    fileprivate static let nowhereSignedIn = Phrase("Nowhere at the moment.")
+    fileprivate static let signOutEverywhere = Phrase("Sign them out everywhere")
+    fileprivate static let lastUsed = Phrase("last used")
+    fileprivate static let linkUntil = Phrase("a link that lets in once, until")
+    fileprivate static func endSignIn(_ label: String) -> Phrase { Phrase("Sign out of \(label)") }
+    fileprivate static let signInSlip = Phrase("Sign-in slip")
+    fileprivate static let slipIsMade = Phrase("The slip is made. It is shown this once: print it now.")
+    fileprivate static let printSlip = Phrase("Print")
+    fileprivate static let slipIsDone = Phrase("I have it")
+}

@@ -1,0 +1,152 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/people/{person}`: what the school keeps of somebody, and what can be done for them.
+enum PersonPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/people/{person}", "schoolPersonPage", .managers, show)
+    ]
+
+    /// All that the page shows, read at one moment.
+    struct Known {
+        var entry: PersonEntry
+        var account: Account?
+        var classes: [(entry: ClassEntry, part: Member.Part)]
+        var places: [Location.ID: String]
+        /// Nil for whoever may not look.
+        var sessions: [Session]?
+        var mayManage: Bool
+        var mayReset: Bool
+
+        init(_ id: Person.ID, _ transaction: Transaction) throws {
+            entry = try transaction.entry(of: id)
+            account = entry.accountName == nil ? nil : try transaction.account(of: id)
+            classes = try transaction.classes(of: id)
+            places = Dictionary(try transaction.locations().map { ($0.id, $0.name) }) { first, _ in first }
+            mayManage = try transaction.may(.manageAccounts, to: id)
+            mayReset = try transaction.may(.resetPasswords, to: id)
+            sessions = mayManage ? try transaction.sessions(of: id) : nil
+        }
+    }
+
+    private static func show(_ visit: Visit) throws -> PageContent {
+        let id: Person.ID = try visit.id("person")
+        let known = try visit.read { try Known(id, $0) }
+        let words = visit.words
+        var sheet = PageContent(known.entry.person.name.full, in: .people) {
+            about(known, words)
+            classes(known, words)
+            if let sessions = known.sessions { PersonActs.signIns(sessions, of: id, visit) }
+        }
+        sheet.crumbs = [.init(words(.people), "/manager/people")]
+        sheet.actions = PersonActs.buttons(known, visit)
+        return sheet
+    }
+
+    // MARK: - What is kept
+
+    private static func about(_ known: Known, _ words: Words) -> HTML {
+        let person = known.entry.person
+        let posts = known.entry.posts.sorted { ($0.role.rank, $0.location) < ($1.role.rank, $1.location) }
+        return section(.class("card")) {
+            h2 { words(.whatIsKept) }
+            dl(.class("facts")) {
+                fact(.role, words) {
+                    for post in posts {
+                        div {
+                            words(.role(post.role))
+                            if known.places.count > 1 {
+                                " · "
+                                bdi { known.places[post.location] ?? "" }
+                            }
+                        }
+                    }
+                    if posts.isEmpty { words(.noRole) }
+                }
+                fact(.accountHeading, words) {
+                    if let account = known.account {
+                        bdi(.dir("ltr"), .translate(false)) { account.name }
+                        " "
+                        span(.class(account.state == .deactivated ? "badge late" : "badge")) {
+                            words(.state(account.state))
+                        }
+                    } else {
+                        words(.noAccount)
+                    }
+                }
+                if let last = known.account?.lastSignIn { fact(.lastSignIn, words) { words.time(last) } }
+                if let until = known.account?.passwordExpires {
+                    fact(.passwordUntil, words) { words.time(until, .fullDay) }
+                }
+                if let grade = person.grade { fact(.gradeName, words) { bdi { grade } } }
+                if let number = person.number { fact(.numberName, words) { bdi(.translate(false)) { number } } }
+                if let email = person.email {
+                    fact(.email, words) { bdi(.dir("ltr"), .translate(false)) { email } }
+                }
+                fact(.cameBy, words) { words(.source(person.source)) }
+                if known.entry.roles.contains(.student) {
+                    fact(.progressName, words) { words(person.isProgressOn ? .progressOn : .progressOff) }
+                }
+            }
+        }
+    }
+
+    private static func fact(_ name: Phrase, _ words: Words, @HTMLBuilder _ value: () -> HTML) -> HTML {
+        div {
+            dt { words(name) }
+            dd { value() }
+        }
+    }
+
+    private static func classes(_ known: Known, _ words: Words) -> HTML {
+        section(.class("card")) {
+            h2 { words(.classes) }
+            if known.classes.isEmpty {
+                p(.class("hint")) { words(.inNoClass) }
+            } else {
+                ul(.class("rows")) {
+                    for (entry, part) in known.classes {
+                        li(.class("row")) {
+                            a(.class("row-main"), .href("/manager/classes/\(entry.schoolClass.id)")) {
+                                strong { bdi { entry.schoolClass.name } }
+                            }
+                            span(.class("badge")) { words(.role(part == .teacher ? .teacher : .student)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Role {
+    /// Those who run the school come first.
+    fileprivate var rank: Int { Role.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension Phrase {
+    fileprivate static let whatIsKept = Phrase("What the school keeps")
+    fileprivate static let noRole = Phrase("none", context: "role")
+    fileprivate static let lastSignIn = Phrase("Last sign-in")
+    fileprivate static let passwordUntil = Phrase("Password good until")
+    fileprivate static let gradeName = Phrase("Grade")
+    fileprivate static let numberName = Phrase("Number")
+    fileprivate static let email = Phrase("E-mail")
+    fileprivate static let cameBy = Phrase("Kept up by")
+    fileprivate static func source(_ source: Source) -> Phrase {
+        switch source {
+        case .manual: Phrase("hand, here")
+        case .csv: Phrase("roster files")
+        case .oneRoster: Phrase("OneRoster files")
+        case .sis: Phrase("the school's own system")
+        case .developer: Phrase("Developer Mode")
+        }
+    }
+    fileprivate static let progressName = Phrase("Student Progress")
+    fileprivate static let progressOn = Phrase("on")
+    fileprivate static let progressOff = Phrase("off")
+    fileprivate static let inNoClass = Phrase("In no class yet.")
+}

@@ -1,0 +1,40 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// Chooses a location, where there is more than one to choose from.
+enum PlaceField {
+    /// The locations where the reader may make people and classes.
+    static func places(_ visit: Visit) throws -> [Location] {
+        let posts = visit.me?.posts ?? []
+        let all = try visit.read { try $0.locations() }
+        guard !posts.contains(where: { $0.role == .administrator }) else { return all }
+        return all.filter { place in posts.contains(Actor.Post(.manager, at: place.id)) }
+    }
+
+    static func view(_ places: [Location], chosen: String, _ words: Words) -> HTML? {
+        guard places.count > 1 else { return nil }
+        return Field("location", words(.location)).view { id, described, invalid in
+            select(id, .name("location"), described, invalid) {
+                for place in places {
+                    option(.value("\(place.id)"), .selected(chosen == "\(place.id)")) { place.name }
+                }
+            }
+        }
+    }
+
+    /// What was chosen, or the only one.
+    static func chosen(_ form: Form, _ visit: Visit) throws -> Location.ID? {
+        if let text = form["location"] {
+            guard let id = Location.ID(text) else { throw SchoolError.none("location") }
+            return id
+        }
+        return try places(visit).first?.id
+    }
+}
+
+extension Phrase {
+    fileprivate static let location = Phrase("Location")
+}

@@ -1,0 +1,131 @@
+import Coursework
+import HTML
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/classes`: all classes that one looks after; `/manager/classes/new`: one that no roster knows.
+enum SchoolClassesPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page(
+            "/manager/classes", "schoolClassesPage", .managers,
+            parameters: [
+                .init("words", .string(limit: 256), "Part of a name or number."),
+                .init("after", .string(limit: 8192), "From where to go on."),
+            ], show),
+        Operation.page("/manager/classes/new", "newClassPage", .managers) { try newSheet($0, name: "", "", nil) },
+        Operation.form("/manager/classes/new", "newClassForm", .managers, create),
+    ]
+
+    private static func show(_ visit: Visit) throws -> PageContent {
+        let (words, typed) = (visit.words, visit.call.query("words") ?? "")
+        let after = visit.call.query("after").flatMap(ListMark.init)
+        let page = try visit.read {
+            try $0.classes(ClassFilter(words: typed), PageRequest(after: after, limit: 50))
+        }
+        var sheet = PageContent(words.plain(.classes), in: .allClasses) {
+            search {
+                form(.method("get"), .action("/manager/classes"), .class("card finder"), .data("finds", "found")) {
+                    Field("words", words(.classNameOrNumber)).text(
+                        typed, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false))
+                    div(.class("actions")) {
+                        button(.type("submit")) {
+                            Icon.search.view
+                            words(.searchButton)
+                        }
+                    }
+                }
+            }
+            section(.id("found"), .class("stack"), .aria("label", words.plain(.foundClasses))) {
+                if page.items.isEmpty {
+                    div(.class("empty")) { p { words(typed.isEmpty ? .noClassesYet : .noClassFits) } }
+                } else {
+                    ul(.class("rows card")) { for entry in page.items { row(entry, words) } }
+                }
+                if let next = page.next {
+                    p {
+                        a(.class("button"), .href("/manager/classes?words=\(typed)&after=\(next)")) {
+                            words(.moreOfThem)
+                        }
+                    }
+                }
+            }
+        }
+        sheet.actions = a(.class("button primary"), .href("/manager/classes/new")) {
+            Icon.plus.view
+            words(.makeClass)
+        }
+        sheet.modules = ["manager/search.js"]
+        return sheet
+    }
+
+    private static func row(_ entry: ClassEntry, _ words: Words) -> HTML {
+        let one = entry.schoolClass
+        return li(.class("row"), .id("class-\(one.id)")) {
+            a(.class("row-main"), .href("/manager/classes/\(one.id)")) {
+                strong { bdi { one.name } }
+                small {
+                    if let nickname = one.nickname {
+                        bdi { nickname }
+                        " · "
+                    }
+                    words(.teacherCount(entry.teachers))
+                    " · "
+                    words(.students(entry.students))
+                }
+            }
+            if entry.teachers == 0 { span(.class("badge late")) { words(.withoutTeacher) } }
+        }
+    }
+
+    // MARK: - A new one
+
+    private static func newSheet(_ visit: Visit, name: String, _ place: String, _ problem: Phrase?) throws
+        -> PageContent
+    {
+        let words = visit.words
+        let places = try PlaceField.places(visit)
+        var sheet = PageContent(words.plain(.makeClass), in: .allClasses) {
+            form(.method("post"), .action("/manager/classes/new"), .class("card stack"), .data("keep", "class")) {
+                div(.class("fields")) {
+                    Field("name", words(.className), problem: problem.map { words($0) }, isRequired: true)
+                        .text(name, limit: Limit.className, .dir("auto"), .autocomplete("off"))
+                    PlaceField.view(places, chosen: place, words)
+                }
+                div(.class("actions")) {
+                    button(.type("submit"), .class("primary")) { words(.makeClass) }
+                    a(.class("button quiet"), .href("/manager/classes")) { words(.backToClasses) }
+                }
+            }
+        }
+        sheet.crumbs = [.init(words(.classes), "/manager/classes")]
+        return sheet
+    }
+
+    private static func create(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let name = form["name"] ?? ""
+        guard let place = try PlaceField.chosen(form, visit) else { throw SchoolError.invalid([]) }
+        do {
+            let made = try await visit.write { try $0.create(SchoolClass.Draft(name: name, at: place)) }
+            return .go("/manager/classes/\(made.schoolClass.id)", .classMade)
+        } catch let error as SchoolError where error.code == .invalid {
+            return .again(try newSheet(visit, name: name, "\(place)", .classNameUnsound))
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let classNameOrNumber = Phrase("Name or number")
+    fileprivate static let foundClasses = Phrase("The classes found")
+    fileprivate static let noClassesYet = Phrase("No classes yet. Make one, and add its people.")
+    fileprivate static let noClassFits = Phrase("No class fits. Try fewer letters.")
+    fileprivate static let makeClass = Phrase("Make a class")
+    fileprivate static let className = Phrase("Name of the class")
+    fileprivate static let classNameUnsound = Phrase("Write a name that is not too long.")
+    fileprivate static let backToClasses = Phrase("Back to the classes")
+    fileprivate static let withoutTeacher = Phrase("no teacher")
+    static func teacherCount(_ count: Int) -> Phrase {
+        Phrase(one: "\(count) teacher", other: "\(count) teachers", count)
+    }
+}

@@ -1,0 +1,132 @@
+"""What those who look after a school do in School Manager."""
+
+import re
+
+import pytest
+
+from client import Client
+from pupils import PASSWORD, Pupil
+
+
+@pytest.fixture
+def mona(window):
+    """A window of the administrator."""
+
+    def open_page(path, **settings):
+        tab = window("administrator", **settings)
+        tab.goto(path)
+        return tab
+
+    return open_page
+
+
+@pytest.fixture
+def ada(school):
+    return Client(school.url, school.ada.token)
+
+
+def test_an_administrator_begins_with_the_school(mona):
+    tab = mona("/")
+    assert tab.url.endswith("/manager")
+    assert tab.get_by_role("link", name=re.compile(r"^\d+ students$")).is_visible()
+
+
+def test_people_are_found_as_one_types(mona):
+    tab = mona("/manager/people")
+    tab.get_by_label("Name or account").press_sequentially("som")
+    tab.wait_for_url("**words=som**")
+    row = tab.locator("#found li")
+    row.get_by_text("Pia Sommer").wait_for()
+    assert row.count() == 1
+    assert tab.evaluate("document.activeElement.name") == "words"
+
+
+def test_people_are_found_without_scripts(mona):
+    tab = mona("/manager/people", java_script_enabled=False)
+    tab.get_by_label("Name or account").fill("pia")
+    tab.get_by_label("Role").select_option("student")
+    tab.get_by_role("button", name="Search").click()
+    tab.locator("#found").get_by_text("Pia Sommer").wait_for()
+    tab.locator("#found a").click()
+    tab.get_by_role("heading", name="Pia Sommer").wait_for()
+
+
+def test_somebody_is_added_and_gets_a_slip(mona, school, window):
+    tab = mona("/manager/people/new")
+    tab.get_by_label("Given name").fill("Zora")
+    tab.get_by_label("Family name").fill("Klein")
+    tab.get_by_role("button", name="Add a person").click()
+    tab.get_by_text("Added. Give them a sign-in slip").wait_for()
+    tab.get_by_role("button", name="New sign-in slip").click()
+    tab.get_by_text("The slip is made").wait_for()
+    account, password = [tab.locator("li.slip dd").nth(number).inner_text() for number in range(2)]
+    assert account == "zora.klein"
+    pupil = window("nobody")
+    pupil.goto("/sign-in")
+    pupil.get_by_label("Account").fill(account)
+    pupil.get_by_label("Password or code").fill(password)
+    pupil.get_by_role("button", name="Sign in", exact=True).click()
+    pupil.get_by_role("heading", name="Choose a password").wait_for()
+
+
+def test_a_name_that_is_taken_is_told_and_nothing_is_lost(mona):
+    tab = mona("/manager/people/new")
+    tab.get_by_label("Given name").fill("Ada")
+    tab.get_by_label("Account name").fill("ada")
+    tab.get_by_role("button", name="Add a person").click()
+    tab.get_by_text("Somebody has this account name already").wait_for()
+    assert tab.get_by_label("Given name").input_value() == "Ada"
+
+
+def test_an_account_rests_and_comes_back(mona, school, window, ada):
+    pupil = Pupil(school, window, "rosa")
+    tab = mona(f"/manager/people/{pupil.id}")
+    tab.get_by_role("button", name="Deactivate the account").click()
+    tab.get_by_text("Deactivated. Nobody can sign in").wait_for()
+    assert ada.get(f"/v1/people/{pupil.id}/account")["state"] == "deactivated"
+    assert not tab.get_by_role("button", name="New sign-in slip").is_visible()
+    tab.get_by_role("button", name="Let them sign in again").click()
+    tab.get_by_text("They can sign in again").wait_for()
+    assert ada.get(f"/v1/people/{pupil.id}/account")["state"] == "active"
+
+
+def test_a_sign_in_is_ended(mona, school, window):
+    pupil = Pupil(school, window, "ida")
+    school.open_session({"account": pupil.key.lower(), "password": PASSWORD}, "browser")
+    tab = mona(f"/manager/people/{pupil.id}")
+    before = tab.locator("#sign-ins li").count()
+    tab.get_by_role("button", name=re.compile("^Sign out of")).first.click()
+    tab.get_by_text("Signed out.", exact=True).wait_for()
+    assert tab.locator("#sign-ins li").count() == before - 1
+
+
+def test_nobody_is_offered_to_deactivate_themselves(mona, school):
+    tab = mona(f"/manager/people/{school.people['administrator']}")
+    assert not tab.get_by_role("button", name="Deactivate the account").is_visible()
+
+
+def test_a_class_is_made_and_filled(mona, school, window):
+    pupil = Pupil(school, window, "lotte")
+    tab = mona("/manager/classes")
+    tab.get_by_role("link", name="Make a class").click()
+    tab.get_by_label("Name of the class").fill("Optics club")
+    tab.get_by_role("button", name="Make a class").click()
+    tab.get_by_text("The class is made").wait_for()
+    tab.get_by_label("Name or account").press_sequentially(pupil.key.lower())
+    tab.locator(f"#person-{pupil.id}").get_by_role("button", name="Add as a student").click()
+    tab.get_by_text("Added to the class").wait_for()
+    tab.locator(f"#member-{pupil.id}").wait_for()
+    tab.get_by_role("button", name=re.compile("^Take .*Lotte")).click()
+    tab.get_by_text("Taken out of the class").wait_for()
+    assert tab.locator(f"#member-{pupil.id}").count() == 0
+
+
+def test_an_app_is_approved_and_stopped(mona, ada):
+    tab = mona("/manager/apps")
+    tab.get_by_label("Bundle identifier").fill("org.example.compass")
+    tab.get_by_role("button", name="Approve", exact=True).click()
+    tab.get_by_text("Approved. Teachers can assign").wait_for()
+    assert ada.get("/v1/apps/org.example.compass")["approved"]
+    tab.get_by_role("button", name=re.compile("^Stop .*compass")).click()
+    tab.get_by_text("Stopped. What was recorded stays").wait_for()
+    tab.get_by_role("button", name=re.compile("^Approve .*compass")).wait_for()

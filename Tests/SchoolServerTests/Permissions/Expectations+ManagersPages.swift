@@ -1,0 +1,28 @@
+// What those who look after the school are shown and do on pages: what the operations of the same acts let them.
+extension Expectations {
+    static let managersPages: [String: Rights] = [
+        "managerPage": Rights(.office),
+        // People.
+        "schoolPeoplePage": Rights(.office),
+        "schoolPersonPage": Rights(.office, [.person: .personReached], shows: "tablet"),
+        "newPersonPage": Rights(.office),
+        "newPersonForm": Rights(.office, [.toLocation: .locationInCharge]),
+        "newAccountPage": Rights(.office, [.person: .personReached]),
+        "newAccountForm": Rights(.office, [.person: .personManaged]),
+        "personSlipForm": Rights(.office, [.person: .personGivenPassword]),
+        "deactivateForm": Rights(.office, [.person: .personManaged]),
+        "activateForm": Rights(.office, [.person: .personManaged]),
+        "signPersonOutForm": Rights(.office, [.person: .personManaged]),
+        "endPersonSessionForm": Rights(.office, [.person: .personManaged, .device: .pupil]),
+        // Classes.
+        "schoolClassesPage": Rights(.office),
+        "newClassPage": Rights(.office),
+        "newClassForm": Rights(.office, [.toLocation: .locationInCharge]),
+        "schoolClassPage": Rights(.office, [.schoolClass: .classManaged]),
+        "addMemberForm": Rights(.office, [.schoolClass: .classManaged, .people: .personReached]),
+        "removeMemberForm": Rights(.office, [.schoolClass: .classManaged, .person: .member]),
+        // Apps.
+        "schoolAppsPage": Rights(.office),
+        "approveAppForm": Rights(.administrators), "stopAppForm": Rights(.administrators),
+    ]
+}
