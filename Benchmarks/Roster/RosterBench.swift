@@ -5,7 +5,7 @@ import RostersForTests
 /// What reading and writing a large school's roster files costs on one core: `swift run -c release rosterbench [students]`.
 @main
 struct RosterBench {
-    static func main() {
+    static func main() throws {
         let students = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
         let school = MadeUpSchool(
             students: students, staff: max(1, students * 6 / 100), classes: max(1, students * 8 / 100),
@@ -31,16 +31,16 @@ struct RosterBench {
         guard kind != "apple" else { return }
 
         var archive: [UInt8] = []
-        let written = seconds { archive = OneRosterWriter.archive(of: roster) }
+        let written = try seconds { archive = try OneRosterWriter.archive(of: roster) }
         print("written: \(rounded(written)) s, \(rounded(Double(archive.count) / 1e6)) MB of archive")
         let again = seconds { reading = RosterReader().read("roster.zip", archive) }
         print("read from the archive: \(rounded(again)) s, \(reading?.roster.enrolments.count ?? 0) enrolments")
     }
 
     /// What the processor was busy for, which is the same on a machine that others use too.
-    private static func seconds(_ body: () -> Void) -> Double {
+    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
         let before = clock()
-        body()
+        try body()
         return Double(clock() - before) / Double(CLOCKS_PER_SEC)
     }
 

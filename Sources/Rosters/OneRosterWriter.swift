@@ -1,7 +1,7 @@
 /// Writes a roster as OneRoster 1.2 files in one zip archive, which ``RosterReader`` reads back to the same roster.
 ///
 /// ```swift
-/// let archive = OneRosterWriter.archive(of: roster)
+/// let archive = try OneRosterWriter.archive(of: roster)
 /// ```
 ///
 /// Rows are sorted by their identifiers, so the same roster gives the same bytes. Kinds without coverage are not written.
@@ -12,11 +12,12 @@ package enum OneRosterWriter {
     static let nicknameColumn = "metadata.homeroom.nickname"
     static let passwordPolicyColumn = "metadata.homeroom.passwordPolicy"
 
-    package static func archive(of roster: Roster) -> [UInt8] {
+    /// Throws where an archive cannot be that large: beyond four gigabytes.
+    package static func archive(of roster: Roster) throws -> [UInt8] {
         var zip = ZipWriter()
         let files = files(of: roster)
-        for file in files { zip.add(file.name, file.bytes) }
-        return zip.finished()
+        for file in files { try zip.add(file.name, file.bytes) }
+        return try zip.finished()
     }
 
     /// The files by their names, the manifest first.

@@ -17,25 +17,27 @@ import Testing
         return contents
     }
 
-    private var archive: [UInt8] {
+    private func archive() throws -> [UInt8] {
         var writer = ZipWriter()
-        writer.add("users.csv", Array(String(repeating: "Ada,Kim,", count: 500).utf8))
-        writer.add("empty.csv", [])
-        return writer.finished()
+        try writer.add("users.csv", Array(String(repeating: "Ada,Kim,", count: 500).utf8))
+        try writer.add("empty.csv", [])
+        return try writer.finished()
     }
 
     @Test func `what is written is read back`() throws {
-        let contents = try contents(archive)
+        let contents = try contents(archive())
         #expect(contents["users.csv"]?.count == 4_000 && contents["empty.csv"] == [])
     }
 
-    @Test func `an archive that ends anywhere is refused`() {
+    @Test func `an archive that ends anywhere is refused`() throws {
+        let archive = try archive()
         for count in 0..<archive.count {
             #expect(throws: ZipProblem.self) { try contents(Array(archive[..<count])) }
         }
     }
 
     @Test func `no byte that is turned round goes unnoticed where it matters`() throws {
+        let archive = try archive()
         let whole = try contents(archive)
         for position in archive.indices {
             for bit in 0..<8 {
@@ -50,8 +52,8 @@ import Testing
 
     @Test func `the larger form with long numbers is read`() throws {
         var writer = ZipWriter()
-        writer.add("users.csv", Array("Ada".utf8))
-        let plain = writer.finished()
+        try writer.add("users.csv", Array("Ada".utf8))
+        let plain = try writer.finished()
         let end = plain.count - 22
         let start = try #require(plain.number(at: end + 16, bytes: 4))
         func long(_ value: Int, _ count: Int = 8) -> [UInt8] {
@@ -75,8 +77,8 @@ import Testing
 
     @Test func `two entries with the same bytes are refused, as in an archive that grows without end`() throws {
         var writer = ZipWriter()
-        writer.add("a.csv", Array("Ada".utf8))
-        let one = writer.finished()
+        try writer.add("a.csv", Array("Ada".utf8))
+        let one = try writer.finished()
         let (end, start) = (one.count - 22, try #require(one.number(at: one.count - 6, bytes: 4)))
         let entry = Array(one[start..<end])
         var last = Array(one[end...])
@@ -87,7 +89,17 @@ import Testing
         }
     }
 
-    @Test func `limits on files, sizes and growth hold`() {
+    @Test func `what the format has no numbers for is refused when it is written`() throws {
+        var writer = ZipWriter()
+        let long = String(repeating: "a", count: 1 << 16)
+        #expect(throws: ZipProblem.tooLarge(long)) { try writer.add(long, []) }
+        for number in 1..<(1 << 16) { try writer.add("\(number)", []) }
+        #expect(throws: ZipProblem.tooManyFiles) { try writer.add("one more", []) }
+        #expect(try ZipArchive.isArchive(writer.finished()))
+    }
+
+    @Test func `limits on files, sizes and growth hold`() throws {
+        let archive = try archive()
         var limits = RosterLimits()
         limits.files = 1
         #expect(throws: ZipProblem.tooManyFiles) { try contents(archive, limits: limits) }
@@ -95,7 +107,7 @@ import Testing
         limits.fileBytes = 3_999
         #expect(throws: ZipProblem.tooLarge("users.csv")) { try contents(archive, limits: limits) }
         var writer = ZipWriter()
-        writer.add("users.csv", [UInt8](repeating: 0x61, count: 2 << 20))
+        try writer.add("users.csv", [UInt8](repeating: 0x61, count: 2 << 20))
         #expect(throws: ZipProblem.inflatesTooMuch("users.csv")) { try contents(writer.finished()) }
     }
 }

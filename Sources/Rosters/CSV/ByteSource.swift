@@ -8,7 +8,7 @@ protocol ByteSource: AnyObject {
 enum SourceProblem: Error, Hashable {
     /// What lies in the archive cannot be inflated, is too short, or has another check sum.
     case damaged
-    /// The file is larger than the limits allow, in itself or for its size in the archive.
+    /// The file is larger than the limits allow, in itself or for its size in the archive, or than the machine's memory does.
     case tooLarge
 }
 

@@ -2,6 +2,10 @@ import Glibc
 
 /// Every text of a roster once, behind each other: a row holds four bytes for a text, however long it is.
 struct StringTable: Sendable {
+    /// More text than that is not read, whatever the limits say: places have 32 bits, and a third is added where text comes
+    /// in units of 16.
+    static let most = 2 << 30
+
     private var bytes: [UInt8] = []
     /// Where each text ends; it begins where the one before ends. The first is the empty one.
     private var ends: [UInt32] = [0]
@@ -29,9 +33,6 @@ struct StringTable: Sendable {
         while slots[slot] != 0 {
             if isEqual(slots[slot], text) { return slots[slot] }
             slot = (slot + 1) & (slots.count - 1)
-        }
-        guard bytes.count + text.count <= UInt32.max, ends.count < UInt32.max else {
-            fatalError("a roster holds at most four gigabytes of text; RosterLimits.totalBytes is to be below that")
         }
         let number = UInt32(ends.count)
         bytes.append(contentsOf: text)

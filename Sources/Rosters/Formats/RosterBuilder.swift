@@ -6,7 +6,8 @@ final class RosterBuilder {
     private var bytesLeft: Int
 
     init(limits: RosterLimits) {
-        (self.limits, findings, bytesLeft) = (limits, FindingList(limits: limits), limits.totalBytes)
+        (self.limits, findings) = (limits, FindingList(limits: limits))
+        bytesLeft = min(limits.totalBytes, StringTable.most)
     }
 
     func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Roster.Text {

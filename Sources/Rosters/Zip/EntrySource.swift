@@ -4,12 +4,13 @@ import CZlib
 final class EntrySource: ByteSource {
     private let bytes: [UInt8]
     private let entry: ZipArchive.Entry
-    /// zlib keeps the address of its stream, which therefore must not move.
+    /// Zlib keeps the address of its stream, which therefore must not move.
     private let stream: UnsafeMutablePointer<z_stream>?
     private var consumed = 0
     private var produced = 0
     private var checksum: UInt = 0
     private var isFinished = false
+    private var hasMemory = true
 
     init(_ entry: ZipArchive.Entry, in bytes: [UInt8]) {
         (self.entry, self.bytes) = (entry, bytes)
@@ -21,9 +22,7 @@ final class EntrySource: ByteSource {
         stream.initialize(to: z_stream())
         self.stream = stream
         // Negative: deflate as it is, without a head of zlib's own. It fails only without memory.
-        guard inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            fatalError("zlib cannot begin to inflate: the machine has no memory left")
-        }
+        hasMemory = inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     }
 
     deinit {
@@ -33,6 +32,7 @@ final class EntrySource: ByteSource {
     }
 
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(SourceProblem) -> Int {
+        guard hasMemory else { throw .tooLarge }
         guard !isFinished, !buffer.isEmpty else { return 0 }
         let count = stream.map { inflateNext($0, into: buffer) } ?? copy(into: buffer)
         guard let count, produced + count <= entry.count else { throw .damaged }

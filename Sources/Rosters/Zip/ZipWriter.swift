@@ -1,14 +1,21 @@
 import CZlib
 
 /// Writes a zip archive, one deflated file after the other. The same files give the same bytes: no times are kept.
+///
+/// The format's numbers have 32 bits for sizes and 16 for counts; what does not fit them, or the memory, is refused.
 struct ZipWriter {
+    private static let most = Int(UInt32.max)
     private(set) var bytes: [UInt8] = []
     private var directory: [UInt8] = []
     private var count = 0
 
-    mutating func add(_ name: String, _ contents: [UInt8]) {
+    mutating func add(_ name: String, _ contents: [UInt8]) throws(ZipProblem) {
         let start = bytes.count
-        let deflated = Self.deflate(contents)
+        guard contents.count <= Self.most, start <= Self.most, name.utf8.count <= UInt16.max else {
+            throw .tooLarge(name)
+        }
+        guard count < UInt16.max else { throw .tooManyFiles }
+        guard let deflated = Self.deflate(contents) else { throw .tooLarge(name) }
         let checksum = contents.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
         // Version 2.0, name in UTF-8, deflated, the first day that the format knows.
         var common: [UInt8] = [20, 0, 0, 8, 8, 0, 0, 0, 0x21, 0]
@@ -25,8 +32,9 @@ struct ZipWriter {
     }
 
     /// The whole archive.
-    consuming func finished() -> [UInt8] {
+    consuming func finished() throws(ZipProblem) -> [UInt8] {
         let start = bytes.count
+        guard start + directory.count <= Self.most else { throw .tooLarge("the archive") }
         bytes += directory
         bytes += [0x50, 0x4B, 5, 6, 0, 0, 0, 0]
         for _ in 0..<2 { bytes.append(UInt(count), bytes: 2) }
@@ -36,26 +44,28 @@ struct ZipWriter {
         return bytes
     }
 
-    private static func deflate(_ contents: [UInt8]) -> [UInt8] {
+    /// Nil without memory for it.
+    private static func deflate(_ contents: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)
         guard deflateInit2_(&stream, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
-            fatalError("zlib cannot begin to deflate: the machine has no memory left")
+            return nil
         }
         defer { deflateEnd(&stream) }
-        let most = Int(deflateBound(&stream, UInt(contents.count)))
-        return [UInt8](unsafeUninitializedCapacity: most) { room, count in
+        let bound = Int(deflateBound(&stream, UInt(contents.count)))
+        guard bound <= most else { return nil }
+        let deflated = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
             contents.withUnsafeBufferPointer { contents in
                 stream.next_in = UnsafeMutablePointer(mutating: contents.baseAddress)
                 stream.avail_in = UInt32(contents.count)
                 stream.next_out = room.baseAddress
                 stream.avail_out = UInt32(room.count)
-                guard CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END else {
-                    fatalError("zlib asks for more room than it said it would need")
-                }
-                count = room.count - Int(stream.avail_out)
+                let isWhole = CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END
+                count = isWhole ? room.count - Int(stream.avail_out) : 0
             }
         }
+        // Even nothing deflates to two bytes.
+        return deflated.isEmpty ? nil : deflated
     }
 }
 
