@@ -154,6 +154,54 @@ import Testing
         #expect(try title(campus) == "Thawed")
     }
 
+    /// An attempt as a device tells it whose clock is ten years ahead.
+    private func early(_ score: Double, _ campus: Campus, ahead: Double = 86_400 * 3650) -> ActivityRecord {
+        let time = campus.now.addingTimeInterval(ahead)
+        let stamp = Stamp(HybridTime(time), DeviceID(rawValue: "tablet"))
+        var record = ActivityRecord(
+            id: ActivityRecord.ID(rawValue: "a"), path: campus.path("shadows"), created: time, edited: stamp,
+            durations: [stamp.device: 60])
+        record.setPrimary(
+            ActivityItem("points", title: "Points", value: .score(score, of: 10), created: time), at: stamp)
+        return record
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `work of a device whose clock is ahead counts, and holds against nothing that comes later`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        let ahead = early(3, campus)
+        let receipt = try await campus.send(ahead).received
+        // By this the device knows that it was heard.
+        #expect(receipt.map(\.edited) == [ahead.edited])
+        #expect(try campus.report(handout).lines[0].cells[0].figures?.score == 0.3)
+        let told = campus.feedsTold.count
+        campus.advance(by: 30)
+        // The answer was lost.
+        try await campus.send(ahead)
+        #expect(campus.feedsTold.count == told)
+        campus.advance(by: 30)
+        try await campus.send(early(8, campus, ahead: 0))
+        #expect(try campus.report(handout).lines[0].cells[0].figures?.score == 0.8)
+        #expect(try text("activity", "edited / 65536 - received", campus) == ["0"])
+        #expect(try text("activity", "CASE WHEN created < received THEN 'then' END", campus) == ["then"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an attempt that a stamp from the future froze can be edited again`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        try await campus.send(early(3, campus, ahead: 0))
+        try campus.run(
+            "UPDATE activity SET record = $2 WHERE organization = $1",
+            .text(String(decoding: try JSONEncoding.encode(early(1, campus)), as: UTF8.self)))
+        campus.advance(by: 60)
+        try await campus.send(early(8, campus, ahead: 0))
+        #expect(try campus.report(handout).lines[0].cells[0].figures?.score == 0.8)
+    }
+
     // MARK: - Order
 
     @Test(arguments: Engine.allCases)

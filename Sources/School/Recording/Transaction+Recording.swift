@@ -24,9 +24,10 @@ extension Transaction {
     }
 
     /// Takes one report, which is none of another app's; whatever becomes of it is written down.
-    func take(_ report: SentReport, _ context: inout RecordingCase) throws {
+    func take(_ sent: SentReport, _ context: inout RecordingCase) throws {
+        let known = context.work[sent.record.id]
+        let report = SentReport(sent.record.credited(at: now, beside: known?.record))
         let attempts = context.work.attempts(at: report.record.path)
-        let known = context.work[report.record.id]
         // The same again, which devices send when an answer was lost.
         if let known, known.record.merging(report.record) == known.record { return }
         let app = context.app(at: report.record.path)
@@ -159,14 +160,6 @@ extension Transaction {
             ])
         context.work.explained[record.id] = KnownWork.Explained(
             fate: fate.name, edited: edited, superseded: superseded)
-    }
-}
-
-extension ActivityRecord {
-    func merging(_ other: ActivityRecord) -> ActivityRecord {
-        var merged = self
-        merged.merge(other)
-        return merged
     }
 }
 
