@@ -4,7 +4,9 @@ import Testing
 
 /// The files in `Shown` are what our pages show; compiled and run here, they keep the pages true.
 @Suite struct ShownTests {
-    private static let pages = ["README.md", "Sources/ClassKitTesting/ClassKitTesting.docc/ClassKitTesting.md"]
+    private static let pages = [
+        "docs/use-in-an-app.md", "Sources/ClassKitTesting/ClassKitTesting.docc/ClassKitTesting.md",
+    ]
 
     @Test(arguments: pages)
     func `each test on a page stands in a file here, letter for letter`(page: String) throws {
