@@ -78,7 +78,9 @@ let package = Package(
         // What browsers are shown: pages over the school's subjects, and the files of the folder Web.
         .target(
             name: "Pages",
-            dependencies: ["SchoolServer", "School", "Coursework", "HTML", "HTTP", "JSON", "Locks", "QRCode", "Texts"],
+            dependencies: [
+                "SchoolServer", "School", "Coursework", "HTML", "HTTP", "JSON", "Locks", "QRCode", "Rosters", "Texts",
+            ],
             swiftSettings: house),
 
         // A school's data as a whole: copies of it, what it holds of one person, whether it is in order.

@@ -113,6 +113,10 @@ PAGES = [
     Page("manager-class-found", "administrator", "/manager/classes/{emptyClass}?words=a"),
     Page("manager-new-class", "administrator", "/manager/classes/new"),
     Page("manager-apps", "administrator", "/manager/apps"),
+    Page("manager-import", "administrator", "/manager/import"),
+    Page("manager-import-told", "administrator", "/manager/import?told=imported"),
+    Page("manager-import-plan", "administrator", "/manager/import/plan?files={rosterFile}"),
+    Page("manager-import-refused", "administrator", "/manager/import/plan?files={noRosterFile}"),
     Page("manager-not-yours", "teacher", "/manager", status=403),
 ]
 

@@ -44,6 +44,7 @@ class School:
         self.fill_house()
         self.fill_classes()
         self.fill_catalog()
+        self.bring_rosters()
         self.hand_out()
         self.work()
 
@@ -134,6 +135,14 @@ class School:
         self.ada.ask("PUT", f"/v1/thumbnails/{fingerprint}", png, "image/png")
         self.things["app"] = light.APP
         self.clients["teacher"].post("/v1/me/bookmarks", {"path": light.path("shadows", "umbra")})
+
+    # Rosters that nobody applies
+
+    def bring_rosters(self):
+        rows = ["first name,last name,class,user name", *[f"Pupil {number},Example,7c,pupil{number}" for number in range(120)],
+                "Ada,Other,7c,ada", ",Nameless,7c,nameless"]
+        self.things["rosterFile"] = self.ada.upload("roster.csv", "text/csv", "\n".join(rows).encode())
+        self.things["noRosterFile"] = self.ada.upload("broken.zip", "application/zip", b"PK\x03\x04 and nothing else")
 
     # Handouts
 

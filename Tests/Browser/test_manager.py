@@ -130,3 +130,79 @@ def test_an_app_is_approved_and_stopped(mona, ada):
     tab.get_by_role("button", name=re.compile("^Stop .*compass")).click()
     tab.get_by_text("Stopped. What was recorded stays").wait_for()
     tab.get_by_role("button", name=re.compile("^Approve .*compass")).wait_for()
+
+
+# Import
+
+HEAD = "first name,last name,class,user name"
+
+
+def test_a_list_is_pasted_looked_at_and_applied_without_scripts(mona, ada):
+    tab = mona("/manager/import", java_script_enabled=False)
+    tab.get_by_label("Or paste a list").fill(f"{HEAD}\nTilda,Roth,7d,tilda.roth\nUwe,Roth,7d,uwe.roth")
+    tab.get_by_role("button", name="See what would change").click()
+    tab.get_by_text("2 new, 0 changed, 0 as before").wait_for()
+    assert ada.get("/v1/people?name=roth")["people"] == []
+    tab.get_by_role("button", name="Apply it").click()
+    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    assert [one["name"]["given"] for one in ada.get("/v1/people?name=roth")["people"]] == ["Tilda", "Uwe"]
+
+
+def test_files_are_brought_looked_at_and_applied(mona, ada):
+    tab = mona("/manager/import")
+    tab.get_by_label("Roster files").set_input_files(
+        {"name": "list.csv", "mimeType": "text/csv", "buffer": f"{HEAD}\nVera,Stern,7e,vera.stern\nAda,Other,7e,ada".encode()})
+    tab.get_by_role("button", name="See what would change").click()
+    tab.get_by_text("1 new, 0 changed, 0 as before").first.wait_for()
+    tab.get_by_text("Somebody here has this account name").wait_for()
+    tab.get_by_text("row 3").wait_for()
+    tab.get_by_role("button", name="Apply it").click()
+    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    assert len(ada.get("/v1/people?name=stern")["people"]) == 1
+
+
+def test_nothing_chosen_is_told(mona):
+    tab = mona("/manager/import")
+    tab.get_by_role("button", name="See what would change").click()
+    tab.get_by_text("Choose files, or paste a list.").wait_for()
+
+
+def test_a_file_that_is_none_is_refused_and_cannot_be_applied(mona, school):
+    tab = mona(f"/manager/import/plan?files={school.things['noRosterFile']}")
+    tab.get_by_text("file refused").first.wait_for()
+    assert not tab.get_by_role("button", name="Apply it").is_visible()
+
+
+def test_more_than_one_in_ten_leave_only_when_that_is_said(mona, ada):
+    def six(students):
+        return {
+            "locations": "location_id,location_name\nL9,Annex\n",
+            "students": "person_id,person_number,first_name,middle_name,last_name,grade_level,email_address,sis_username,"
+                        "password_policy,location_id\n" + "".join(
+                            f"S{number},,Kim{number},,Leaver,7,,kim{number}.leaver,,L9\n" for number in range(students)),
+            "staff": "person_id,person_number,first_name,middle_name,last_name,email_address,sis_username,location_id\n"
+                     "T9,,Tom,,Leaver,,tom.leaver,L9\n",
+        }
+
+    def plan(students):
+        tab = mona("/manager/import")
+        tab.get_by_label("Roster files").set_input_files([
+            {"name": f"{name}.csv", "mimeType": "text/csv", "buffer": text.encode()} for name, text in six(students).items()])
+        tab.get_by_role("button", name="See what would change").click()
+        return tab
+
+    tab = plan(6)
+    tab.get_by_role("button", name="Apply it").click()
+    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    tab = plan(3)
+    tab.get_by_role("heading", name="3 people leave").wait_for()
+    tab.get_by_text("Kim5 Leaver").wait_for()
+    # A form of before, in which nobody was asked, changes nothing.
+    tab.evaluate("document.querySelector('input[name=leaving]').remove()")
+    tab.get_by_role("button", name="Apply it").click()
+    tab.get_by_label("Yes, 3 people leave").wait_for()
+    tab.get_by_label("Yes, 3 people leave").check()
+    tab.get_by_role("button", name="Apply it").click()
+    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    gone = [one for one in ada.get("/v1/people?name=leaver&state=deactivated")["people"]]
+    assert len(gone) == 3

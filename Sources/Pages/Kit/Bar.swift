@@ -44,6 +44,7 @@ enum Bar {
                 (.apps, .apps, "/manager/apps"),
             ]
         }
+        if roles.contains(.administrator) { tabs.append((.imports, .importTitle, "/manager/import")) }
         return tabs
     }
 }

@@ -9,6 +9,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case copied, shared, unshared, bookmarked, unbookmarked
     case personAdded, accountMade, accountDeactivated, accountActivated, personSignedOut
     case classMade, memberAdded, memberRemoved, appApproved, appStopped
+    case imported
 
     package var phrase: Phrase {
         switch self {
@@ -70,6 +71,8 @@ package enum Flash: String, CaseIterable, Sendable {
         case .memberAdded: Phrase("Added to the class.")
         case .memberRemoved: Phrase("Taken out of the class.")
         case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
+        case .imported:
+            Phrase("Imported: the school is as the files say. Give people sign-in slips, and they can begin.")
         case .appStopped: Phrase("Stopped. What was recorded stays; nothing more is.")
         }
     }

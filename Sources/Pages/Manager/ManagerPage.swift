@@ -12,7 +12,7 @@ enum ManagerPage {
         let words = visit.words
         let figures = try visit.read { try $0.figures() }
         var sheet = PageContent(words.plain(.theSchool), in: .school) {
-            steps(figures, words)
+            steps(figures, mayImport: visit.me?.posts.contains { $0.role == .administrator } == true, words)
             ul(.class("tiles school-figures"), .aria("label", words.plain(.inFigures))) {
                 figure(figures.people[.student] ?? 0, Phrase.studentsFigure, "/manager/people?role=student")
                 figure(figures.people[.teacher] ?? 0, Phrase.teachersFigure, "/manager/people?role=teacher")
@@ -36,10 +36,10 @@ enum ManagerPage {
     }
 
     /// What is done by doing it: nobody ticks anything off, and once all is done the list is gone.
-    private static func steps(_ figures: SchoolFigures, _ words: Words) -> HTML? {
+    private static func steps(_ figures: SchoolFigures, mayImport: Bool, _ words: Words) -> HTML? {
         let hasPeople = figures.people[.student, default: 0] > 0 && figures.people[.teacher, default: 0] > 0
         let steps: [(isDone: Bool, title: Phrase, hint: Phrase, link: Link)] = [
-            (hasPeople, .bringPeopleIn, .bringPeopleInHint, "/manager/people"),
+            (hasPeople, .bringPeopleIn, .bringPeopleInHint, mayImport ? "/manager/import" : "/manager/people/new"),
             (figures.hasApp, .approveAnApp, .approveAnAppHint, "/manager/apps"),
             (figures.hasSignIns, .printSlips, .printSlipsHint, "/manager/classes"),
             (figures.hasHandout, .firstHandout, .firstHandoutHint, "/manager/classes"),
@@ -77,7 +77,8 @@ extension Phrase {
     fileprivate static let firstSteps = Phrase("First steps")
     fileprivate static let stepDone = Phrase("Done", context: "a step")
     fileprivate static let bringPeopleIn = Phrase("Bring people in")
-    fileprivate static let bringPeopleInHint = Phrase("At least one teacher and one student.")
+    fileprivate static let bringPeopleInHint = Phrase(
+        "From roster files or a pasted list, or one by one: at least a teacher and a student.")
     fileprivate static let approveAnApp = Phrase("Approve an app")
     fileprivate static let approveAnAppHint = Phrase("Teachers assign what approved apps offer.")
     fileprivate static let printSlips = Phrase("Print sign-in slips")

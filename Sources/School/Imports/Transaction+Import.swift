@@ -10,9 +10,7 @@ extension Transaction {
     }
 
     func requireImport(_ reading: RosterReading) throws {
-        try requireEverywhere(.configureSchool)
-        try requireEverywhere(.manageAccounts)
-        try requireEverywhere(.manageClasses)
+        try requireImporting()
         guard reading.format != nil else {
             throw SchoolError.conflict(
                 "no_roster", "There is no roster in these files.", remedy: "See what was found in them.")

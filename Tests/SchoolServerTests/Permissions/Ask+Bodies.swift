@@ -51,6 +51,7 @@ extension Ask {
             case "removeBookmarkForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]
             case "newPersonForm":
                 [("given", "Otto"), ("family", "New"), ("role", "student"), ("location", id(.toLocation))]
+            case "importForm": [("list", "name%0AOtto+New")]
             case "newClassForm": [("name", "New"), ("location", id(.toLocation))]
             case "newAccountForm": [("account", "otto.new")]
             case "addMemberForm": [("person", id(.people)), ("part", "student")]

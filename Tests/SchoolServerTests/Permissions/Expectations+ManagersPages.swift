@@ -23,6 +23,9 @@ extension Expectations {
         "removeMemberForm": Rights(.office, [.schoolClass: .classManaged, .person: .member]),
         // Apps.
         "schoolAppsPage": Rights(.office),
+        // Roster files. Which files they name are the asking person's own uploads, or none.
+        "importPage": Rights(.administrators), "importForm": Rights(.administrators),
+        "importPlanPage": Rights(.administrators), "applyImportForm": Rights(.administrators),
         "approveAppForm": Rights(.administrators), "stopAppForm": Rights(.administrators),
     ]
 }

@@ -1,0 +1,156 @@
+import Coursework
+import HTML
+import HTTP
+import JSON
+import Rosters
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/import`: roster files and lists, what they would change, and then the change.
+///
+/// What is brought lies among the person's own uploads until it is applied, or for a day: the plan can be left and come back to.
+enum ImportPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/import", "importPage", .administrators) { sheet($0, list: "", nil) },
+        Operation.form("/manager/import", "importForm", .administrators, limit: 2_097_152, bring),
+        Operation.page(
+            "/manager/import/plan", "importPlanPage", .administrators,
+            parameters: [
+                .init("files", .string(limit: 2048), "Which uploads, with commas between."),
+                .init("link", .string(limit: 4), "Whether who has the same account name is the same."),
+            ], plan),
+        Operation.form("/manager/import/apply", "applyImportForm", .administrators, apply),
+    ]
+
+    // MARK: - What is brought
+
+    private static func sheet(_ visit: Visit, list: String, _ problem: Phrase?) -> PageContent {
+        let words = visit.words
+        var sheet = PageContent(words.plain(.importTitle), in: .imports) {
+            p(.class("lead")) { words(.planFirst) }
+            form(
+                .method("post"), .action("/manager/import"), .class("card stack"), .id("import-form"),
+                .data("bytes", "\(Limit.fileBytes)")
+            ) {
+                div(.class("field"), .hidden(), .data("with-scripts")) {
+                    label(.for("roster-files")) { words(.rosterFiles) }
+                    p(.class("hint"), .id("roster-files-hint")) { words(.rosterFilesHint) }
+                    input(
+                        .type("file"), .id("roster-files"), .multiple(), .aria("describedby", "roster-files-hint"),
+                        .accept(".csv,.zip,.txt,.tsv"))
+                }
+                noscript { p(.class("hint")) { words(.rosterFilesNeedScripts) } }
+                p(.class("problem"), .hidden(), .data("problem"), .role("alert")) { words(.filesNotArrived) }
+                Field("list", words(.pastedList), hint: words(.pastedListHint), problem: problem.map { words($0) })
+                    .lines(list, rows: 6, limit: nil)
+                div(.class("actions")) {
+                    button(.type("submit"), .class("primary")) { words(.seeWhatChanges) }
+                }
+            }
+        }
+        sheet.modules = ["manager/import.js"]
+        return sheet
+    }
+
+    private static func bring(_ visit: Visit, _ form: Form) async throws -> Reply {
+        var files = try form.all("file").map { text in
+            guard let id = File.ID(text) else { throw SchoolError.none("file") }
+            return id
+        }
+        let list = form["list"] ?? ""
+        if !list.trimmingBlanks.isEmpty { files.append(try await keep(list, visit)) }
+        guard !files.isEmpty else { return .again(sheet(visit, list: list, .nothingChosen)) }
+        return .go(place(files, isLinked: false))
+    }
+
+    /// What was pasted becomes an upload as well, so that it comes the same way.
+    private static func keep(_ list: String, _ visit: Visit) async throws -> File.ID {
+        let bytes = Array(list.utf8)
+        let (actor, person) = (try visit.call.actor, visit.me?.person)
+        let id = try await visit.write(holding: person.map { [.person($0)] } ?? []) { transaction in
+            let id = try transaction.beginFile(named: "list.csv", mediaType: "text/csv", size: bytes.count)
+            for (number, start) in stride(from: 0, to: bytes.count, by: File.partSize).enumerated() {
+                try transaction.append(
+                    Array(bytes[start..<min(start + File.partSize, bytes.count)]), part: number, to: id)
+            }
+            return id
+        }
+        _ = try await visit.call.school.completeFile(id, as: actor)
+        return id
+    }
+
+    static func place(_ files: [File.ID], isLinked: Bool) -> Link {
+        let names = files.map(\.description).joined(separator: ",")
+        return isLinked ? "/manager/import/plan?files=\(names)&link=1" : "/manager/import/plan?files=\(names)"
+    }
+
+    private static func files(_ text: String?) throws -> [File.ID] {
+        try (text ?? "").split(separator: ",").map { part in
+            guard let id = File.ID(String(part)) else { throw SchoolError.none("file") }
+            return id
+        }
+    }
+
+    // MARK: - What would change
+
+    private static func plan(_ visit: Visit) async throws -> PageContent {
+        let files = try files(visit.call.query("files"))
+        guard !files.isEmpty else { return sheet(visit, list: "", .nothingChosen) }
+        let isLinked = visit.call.query("link") == "1"
+        let reading = try await visit.call.school.roster(in: files, as: try visit.call.actor)
+        var plan: ImportPlan?
+        if reading.format != nil {
+            plan = try visit.read { try $0.plan(reading, ImportChoices(linksAlike: isLinked)) }
+        }
+        let words = visit.words
+        var sheet = PageContent(words.plain(.whatWouldChange), in: .imports) {
+            ImportPlanView(plan: plan, reading: reading, files: files, isLinked: isLinked, words: words).view
+        }
+        sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
+        return sheet
+    }
+
+    // MARK: - The change
+
+    private static func apply(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let files = try files(form["files"])
+        guard !files.isEmpty else { return .go("/manager/import") }
+        let choices = ImportChoices(
+            linksAlike: form["link"] == "1", leavingAllowed: form["leaving"].flatMap(Int.init))
+        let (school, actor) = (visit.call.school, try visit.call.actor)
+        let reading = try await school.roster(in: files, as: actor)
+        guard !reading.findings.contains(where: { $0.severity == .fileRefused }) else {
+            return .go(place(files, isLinked: choices.linksAlike))
+        }
+        do {
+            _ = try await school.carryOut(reading, choices, as: actor)
+        } catch let error as SchoolError where error.reason == "many_leaving" {
+            // Nobody said that so many may leave: the plan says how many, and asks.
+            return .go(place(files, isLinked: choices.linksAlike))
+        }
+        if let person = visit.me?.person {
+            try await visit.write(holding: [.person(person)]) { transaction in
+                for file in files { try transaction.dropUpload(file) }
+            }
+        }
+        return .go("/manager/import", .imported)
+    }
+}
+
+extension Phrase {
+    static let importTitle = Phrase("Import", context: "roster files")
+    fileprivate static let planFirst = Phrase("You see first what would change, and nothing changes before you say so.")
+    fileprivate static let rosterFiles = Phrase("Roster files")
+    fileprivate static let rosterFilesHint = Phrase(
+        "Apple School Manager's six files, OneRoster, or one list of names: one by one, or in a zip archive.")
+    fileprivate static let rosterFilesNeedScripts = Phrase(
+        "This browser runs no scripts, which uploading files needs. Paste a list instead.")
+    fileprivate static let filesNotArrived = Phrase("The files did not arrive. Choose them again.")
+    fileprivate static let pastedList = Phrase("Or paste a list from a spreadsheet")
+    fileprivate static let pastedListHint = Phrase(
+        "A line for each person, with headings in the first: first name, last name, class, e-mail.")
+    fileprivate static let nothingChosen = Phrase("Choose files, or paste a list.")
+    fileprivate static let seeWhatChanges = Phrase("See what would change")
+    fileprivate static let whatWouldChange = Phrase("What would change")
+}

@@ -1,0 +1,267 @@
+import Coursework
+import HTML
+import Rosters
+import School
+import Texts
+
+/// What an import would do, in figures and by name, with all that was found in the files.
+struct ImportPlanView {
+    /// Nil where no roster was found in the files.
+    var plan: ImportPlan?
+    var reading: RosterReading
+    var files: [File.ID]
+    var isLinked: Bool
+    var words: Words
+
+    /// Lists are as long as somebody reads; the figures count all.
+    private static let shown = 100
+
+    private var isRefused: Bool { reading.findings.contains { $0.severity == .fileRefused } }
+
+    @HTMLBuilder var view: HTML {
+        if let plan {
+            figures(plan)
+            if !plan.leaving.isEmpty { leaving(plan) }
+            decision(plan)
+            if !plan.changes.isEmpty { changes(plan) }
+            if !plan.notes.isEmpty { notes(plan) }
+        } else {
+            div(.class("empty")) {
+                p { words(.noRosterFound) }
+                a(.class("button"), .href("/manager/import")) { words(.chooseOthers) }
+            }
+        }
+        if !reading.findings.isEmpty { findings }
+    }
+
+    // MARK: - In figures
+
+    private func figures(_ plan: ImportPlan) -> HTML {
+        section(.class("card"), .id("figures")) {
+            if plan.isEmpty {
+                p { words(.nothingChanges) }
+            } else {
+                dl(.class("facts")) {
+                    counts(.people, plan.people)
+                    counts(.classes, plan.classes)
+                    counts(.courses, plan.courses)
+                    counts(.locations, plan.locations)
+                    fact(.inClasses, .inAndOut(plan.joins, plan.leaves))
+                    if plan.accounts > 0 { fact(.newAccounts, .withoutPasswords(plan.accounts)) }
+                    if plan.returning > 0 { fact(.comingBack, .same("\(plan.returning)")) }
+                    if plan.linked > 0 { fact(.takenAsSame, .same("\(plan.linked)")) }
+                    if plan.unnamedClasses > 0 { fact(.unnamedClasses, .staying(plan.unnamedClasses)) }
+                }
+            }
+        }
+    }
+
+    @HTMLBuilder private func counts(_ name: Phrase, _ counts: ImportPlan.Counts) -> HTML {
+        if counts.added + counts.changed + counts.unchanged + counts.keptByHand > 0 {
+            fact(name, .newAndChanged(counts.added, counts.changed, counts.unchanged + counts.keptByHand))
+        }
+    }
+
+    private func fact(_ name: Phrase, _ value: Phrase) -> HTML {
+        div {
+            dt { words(name) }
+            dd { words(value) }
+        }
+    }
+
+    // MARK: - By name
+
+    private func leaving(_ plan: ImportPlan) -> HTML {
+        section(.class("card"), .id("leaving")) {
+            h2 { words(.leave(plan.leaving.count)) }
+            p(.class("hint")) { words(.leavingHint) }
+            ul(.class("rows")) {
+                for leaver in plan.leaving.prefix(Self.shown) {
+                    li(.class("row")) {
+                        span(.class("row-main")) { bdi(.translate(false)) { leaver.name } }
+                        if leaver.openHandouts > 0 {
+                            span(.class("badge late")) { words(.openHandouts(leaver.openHandouts)) }
+                        }
+                    }
+                }
+            }
+            more(plan.leaving.count)
+        }
+    }
+
+    private func changes(_ plan: ImportPlan) -> HTML {
+        details(.class("card")) {
+            summary { words(.changedPeople(plan.changes.count)) }
+            ul(.class("rows")) {
+                for change in plan.changes.prefix(Self.shown) {
+                    li(.class("row")) {
+                        span(.class("row-main")) { bdi(.translate(false)) { change.name } }
+                        small(.lang("en"), .dir("ltr")) { change.fields.joined(separator: ", ") }
+                    }
+                }
+            }
+            more(plan.changes.count)
+        }
+    }
+
+    @HTMLBuilder private func more(_ count: Int) -> HTML {
+        if count > Self.shown { p(.class("hint")) { words(.andMore(count - Self.shown)) } }
+    }
+
+    // MARK: - What to look at
+
+    /// What is so of many rows is said once, with the first of them.
+    private func notes(_ plan: ImportPlan) -> HTML {
+        section(.class("card"), .id("notes")) {
+            h2 { words(.lookAtThese) }
+            ul(.class("rows")) {
+                for code in ImportNote.Code.allCases {
+                    let alike = plan.notes.filter { $0.code == code }
+                    if !alike.isEmpty { row(code, alike) }
+                }
+            }
+        }
+    }
+
+    private func row(_ code: ImportNote.Code, _ alike: [ImportNote]) -> HTML {
+        li(.class("row")) {
+            span(.class("row-main")) { words(.note(code)) }
+            div(.class("places")) {
+                for note in alike.prefix(3) { place(note.file, note.row > 0 ? note.row : nil, note.column) }
+                if alike.count > 3 { small { words(.andMore(alike.count - 3)) } }
+            }
+        }
+    }
+
+    /// The sentences about files are in English, in which the formats are written; their weight is said in the reader's language.
+    private var findings: HTML {
+        section(.class("card"), .id("findings")) {
+            h2 { words(.foundInFiles) }
+            ul(.class("rows")) {
+                for finding in reading.findings.prefix(Self.shown) {
+                    li(.class("row")) {
+                        span(.class("row-main"), .lang("en"), .dir("ltr")) {
+                            "\(finding.message) \(finding.remedy)"
+                        }
+                        span(.class("cluster")) {
+                            place(finding.file, finding.row, finding.column ?? "")
+                            if finding.severity != .noticed {
+                                span(.class("badge late")) { words(.severity(finding.severity)) }
+                            }
+                        }
+                    }
+                }
+            }
+            more(reading.findings.count)
+        }
+    }
+
+    private func place(_ file: String, _ row: Int?, _ column: String) -> HTML {
+        small {
+            bdi(.dir("ltr"), .translate(false)) { file }
+            if let row {
+                " · "
+                words(.row(row))
+            }
+            if !column.isEmpty {
+                " · "
+                bdi(.dir("ltr"), .translate(false)) { column }
+            }
+        }
+    }
+
+    // MARK: - What to do
+
+    private func decision(_ plan: ImportPlan) -> HTML {
+        form(.method("post"), .action("/manager/import/apply"), .class("stack"), .id("apply-form")) {
+            input(.type("hidden"), .name("files"), .value(files.map(\.description).joined(separator: ",")))
+            if isLinked { input(.type("hidden"), .name("link"), .value("1")) }
+            if isRefused {
+                p(.class("problem")) {
+                    Icon.warning.view
+                    span { words(.refused) }
+                }
+            } else if plan.isBraked {
+                label(.class("choice")) {
+                    input(.type("checkbox"), .name("leaving"), .value("\(plan.leaving.count)"), .required())
+                    span { words(.manyLeave(plan.leaving.count)) }
+                }
+            }
+            div(.class("actions")) {
+                if !isRefused, !plan.isEmpty {
+                    button(.type("submit"), .class("primary")) { words(.applyIt) }
+                }
+                if !isLinked, plan.notes.contains(where: { $0.code == .accountTaken || $0.code == .sameName }) {
+                    a(.class("button"), .href(ImportPage.place(files, isLinked: true))) { words(.takeAsSame) }
+                }
+                a(.class("button quiet"), .href("/manager/import")) { words(.chooseOthers) }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let noRosterFound = Phrase("No roster was found in these files.")
+    fileprivate static let chooseOthers = Phrase("Choose other files")
+    fileprivate static let nothingChanges = Phrase("Nothing changes: the school is as the files say.")
+    fileprivate static let courses = Phrase("Courses")
+    fileprivate static let locations = Phrase("Locations")
+    fileprivate static let inClasses = Phrase("In classes")
+    fileprivate static func newAndChanged(_ new: Int, _ changed: Int, _ same: Int) -> Phrase {
+        Phrase("\(new) new, \(changed) changed, \(same) as before")
+    }
+    fileprivate static func inAndOut(_ joins: Int, _ leaves: Int) -> Phrase { Phrase("\(joins) in, \(leaves) out") }
+    fileprivate static let newAccounts = Phrase("Accounts")
+    fileprivate static func withoutPasswords(_ count: Int) -> Phrase {
+        Phrase("\(count) new, without passwords as yet")
+    }
+    fileprivate static let comingBack = Phrase("People who come back")
+    fileprivate static let takenAsSame = Phrase("Taken to be what was there")
+    fileprivate static let unnamedClasses = Phrase("Classes not named any more")
+    fileprivate static func staying(_ count: Int) -> Phrase { Phrase("\(count), which stay until archived") }
+    fileprivate static func leave(_ count: Int) -> Phrase {
+        Phrase(one: "One person leaves", other: "\(count) people leave", count)
+    }
+    fileprivate static let leavingHint = Phrase(
+        "Their accounts are deactivated. What they did is kept until its time is over, or they are back.")
+    fileprivate static func changedPeople(_ count: Int) -> Phrase {
+        Phrase(one: "Something else is said of one person", other: "Something else is said of \(count) people", count)
+    }
+    fileprivate static func andMore(_ count: Int) -> Phrase { Phrase("And \(count) more.") }
+    fileprivate static let lookAtThese = Phrase("Look at these")
+    fileprivate static let foundInFiles = Phrase("Found in the files")
+    fileprivate static func row(_ number: Int) -> Phrase { Phrase("row \(number)") }
+    fileprivate static func severity(_ severity: Rosters.Finding.Severity) -> Phrase {
+        switch severity {
+        case .noticed: Phrase("to look at")
+        case .rowLeftOut: Phrase("row left out")
+        case .fileRefused: Phrase("file refused")
+        }
+    }
+    fileprivate static let refused = Phrase("A file was refused. Mend it, and choose the files again.")
+    fileprivate static func manyLeave(_ count: Int) -> Phrase {
+        Phrase("Yes, \(count) people leave. This is more than one in ten: the files are whole.")
+    }
+    fileprivate static let applyIt = Phrase("Apply it")
+    fileprivate static let takeAsSame = Phrase("Take who has the same account name as the same person")
+
+    fileprivate static func note(_ code: ImportNote.Code) -> Phrase {
+        switch code {
+        case .sameName: Phrase("Something of this name is here already, and was taken as another one.")
+        case .accountTaken: Phrase("Somebody here has this account name. The row was left out.")
+        case .noRole: Phrase("The person is neither student nor teacher anywhere. The row was left out.")
+        case .noLocation: Phrase("The location is not known. The row was left out.")
+        case .badValue: Phrase("A value is missing or too long. The row was left out.")
+        case .noAccount: Phrase("There is nothing that an account can be called by. Make one by hand.")
+        case .deactivatedByHand: Phrase("The account was deactivated by hand and stays so.")
+        case .runsSchool: Phrase("Somebody who runs the school is not named any more. They stay.")
+        case .takenByHand: Phrase("Somebody was taken out of the class by hand and stays out.")
+        case .roleMissing: Phrase("The person has not the role that the class needs. The row was left out.")
+        case .otherPart: Phrase("The person is in the class with the other role. The row was left out.")
+        case .classFull: Phrase("The class has no room for more. The row was left out.")
+        case .suddenlyEmpty: Phrase("There is none any more, and there were before. Nobody leaves because of that.")
+        case .withheld: Phrase("Rows without an identifier were left out. Nobody leaves because of that.")
+        case .roleUnknown: Phrase("The role is neither student nor teacher. Give it by hand.")
+        }
+    }
+}

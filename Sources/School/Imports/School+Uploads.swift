@@ -1,0 +1,63 @@
+import Coursework
+import Locks
+package import Rosters
+
+extension School {
+    /// Reads roster files that the person has uploaded, on a thread of its own: it may take seconds, in which others are served.
+    ///
+    /// - Throws: where they are not the person's own, or larger than a browser should bring.
+    package func roster(in files: [File.ID], as actor: Actor) async throws -> RosterReading {
+        let known = try read(as: actor) { transaction in
+            try transaction.requireImporting()
+            return try files.map { try transaction.file($0) }
+        }
+        guard known.count <= Self.mostUploads, known.reduce(0, { $0 + $1.size }) <= Self.mostUploaded else {
+            throw SchoolError.limit(
+                "files_too_large", "These files are too many or too large for the browser.",
+                remedy: "Bring them in with `homeroom import` on the server.")
+        }
+        var inputs: [(name: String, bytes: [UInt8])] = []
+        for file in known {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(file.size)
+            try await visitParts(of: file.id, as: actor) { part in
+                bytes += part
+                return true
+            }
+            inputs.append((file.name, bytes))
+        }
+        let whole = inputs
+        return await withCheckedContinuation { continuation in
+            startThread { continuation.resume(returning: RosterReader(limits: .uploaded).read(whole)) }
+        }
+    }
+
+    private static let mostUploads = 64
+    private static let mostUploaded = 64 << 20
+}
+
+extension RosterLimits {
+    /// A server reads beside all else that it does: less than a command that has the machine to itself.
+    fileprivate static let uploaded: RosterLimits = {
+        var limits = RosterLimits.standard
+        limits.fileBytes = 128 << 20
+        limits.totalBytes = 192 << 20
+        limits.rows = 1_000_000
+        return limits
+    }()
+}
+
+extension Transaction {
+    /// Goes on only for somebody who may bring in the whole school.
+    package func requireImporting() throws {
+        try requireEverywhere(.configureSchool)
+        try requireEverywhere(.manageAccounts)
+        try requireEverywhere(.manageClasses)
+    }
+
+    /// Removes a file of the person's own that nothing was made of. To be held: the person.
+    package func dropUpload(_ id: File.ID) throws {
+        guard try ownCompleted(id) != nil else { return }
+        try removeIfUnused(id)
+    }
+}
