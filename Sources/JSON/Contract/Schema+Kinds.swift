@@ -79,6 +79,11 @@ extension Schema {
     ///
     /// The property need not be declared by cases that are written out here; components declare it themselves.
     package static func oneOf(discriminator: String, cases: KeyValuePairs<String, Schema>) -> Schema {
+        oneOf(discriminator: discriminator, cases: cases.map { ($0, $1) })
+    }
+
+    /// The same, where the cases are those of an enumeration.
+    package static func oneOf(discriminator: String, cases: [(name: String, schema: Schema)]) -> Schema {
         let cases = cases.map { name, schema in
             Case(name: name, schema: schema.told(by: discriminator, as: name))
         }

@@ -44,6 +44,18 @@ package enum TaskContent: Hashable, Sendable {
         if case .file(let file) = self { file } else { nil }
     }
 
+    var minutes: Int? {
+        if case .timedApp(_, let minutes) = self { minutes } else { nil }
+    }
+
+    var link: String? {
+        if case .link(let link) = self { link } else { nil }
+    }
+
+    var questions: [Question]? {
+        if case .exitTicket(let questions) = self { questions } else { nil }
+    }
+
     /// What is wrong with it by itself.
     var findings: [Finding] {
         switch self {

@@ -136,13 +136,6 @@ extension Transaction {
 
     private func write(_ task: HandoutTask, at position: Int, of handout: Handout.ID) throws {
         let content = task.content
-        var (minutes, link, questions): (Int?, String?, [Question]?) = (nil, nil, nil)
-        switch content {
-        case .timedApp(_, let time): minutes = time
-        case .link(let address): link = address
-        case .exitTicket(let list): questions = list
-        case .context, .wholeApp, .file, .handIn: break
-        }
         try connection.post(
             """
             INSERT INTO task (
@@ -155,8 +148,9 @@ extension Transaction {
             """,
             [
                 organizationID, Value(handout), Value(task.id), Value(position), .text(content.kind.rawValue),
-                .text(task.title), Value(content.app), Value(content.path?.stored), Value(minutes.map(Int64.init)),
-                Value(link), Value(content.file), Value(try questions.map { try Stored.text($0) }),
+                .text(task.title), Value(content.app), Value(content.path?.stored),
+                Value(content.minutes.map(Int64.init)),
+                Value(content.link), Value(content.file), Value(try content.questions.map { try Stored.text($0) }),
             ])
     }
 }

@@ -33,33 +33,6 @@ struct HandoutChangeRequest: Decodable {
     }
 }
 
-/// A task as a teacher sends it; the schema has seen to it that what its kind needs is there.
-struct TaskRequest: Decodable {
-    var task: HandoutDraft.Task
-
-    private enum Key: String, CodingKey { case id, title, kind, path, app, minutes, link, file, questions }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        let content: TaskContent =
-            switch try container.decode(TaskKind.self, forKey: .kind) {
-            case .context: .context(try container.decode(IdentifierPath.self, forKey: .path))
-            case .timedApp:
-                .timedApp(
-                    try container.decode(String.self, forKey: .app),
-                    minutes: try container.decode(Int.self, forKey: .minutes))
-            case .wholeApp: .wholeApp(try container.decode(String.self, forKey: .app))
-            case .link: .link(try container.decode(String.self, forKey: .link))
-            case .file: .file(try container.decode(File.ID.self, forKey: .file))
-            case .handIn: .handIn
-            case .exitTicket: .exitTicket(try container.decode([Question].self, forKey: .questions))
-            }
-        task = HandoutDraft.Task(
-            content, title: try container.decodeIfPresent(String.self, forKey: .title) ?? "",
-            id: try container.decodeIfPresent(HandoutTask.ID.self, forKey: .id))
-    }
-}
-
 struct ScheduleRequest: Decodable {
     var publish: DueDate?
 }

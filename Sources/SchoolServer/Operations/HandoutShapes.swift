@@ -35,34 +35,11 @@ enum HandoutShapes {
         // One that was there before keeps its identifier, and with it what students did.
         components.define(
             "TaskDraft",
-            task([
+            TaskShape.schema([
                 .optional("id", id, "Of a task that was there before: students' work stays with it."),
                 .optional("title", .string(limit: Limit.taskTitle), "Without one, what is asked for gives the name."),
             ]))
-        components.define("Task", task(taskHead))
-    }
-
-    static let taskHead: [Schema.Property] = [
-        .required("id", id), .required("title", .string(limit: Limit.taskTitle)),
-    ]
-
-    /// A task of any kind, with these properties before those of its kind.
-    static func task(_ head: [Schema.Property], _ tail: [Schema.Property] = []) -> Schema {
-        let questions = Schema.array(
-            of: .reference("Question"), limit: Limit.ticketQuestions.upperBound, minimum: 1)
-        let minutes = Schema.integer(Int64(Limit.timedMinutes.lowerBound)...Int64(Limit.timedMinutes.upperBound))
-        func kind(_ properties: Schema.Property...) -> Schema { .object(head + properties + tail) }
-        return .oneOf(
-            discriminator: "kind",
-            cases: [
-                "context": kind(.required("path", SyncShapes.path)),
-                "timedApp": kind(.required("app", app), .required("minutes", minutes)),
-                "wholeApp": kind(.required("app", app)),
-                "link": kind(.required("link", .string(limit: Limit.taskLink, minimum: 1))),
-                "file": kind(.required("file", id)),
-                "handIn": kind(),
-                "exitTicket": kind(.required("questions", questions)),
-            ])
+        components.define("Task", TaskShape.schema(TaskShape.head))
     }
 
     // MARK: - What teachers send

@@ -20,24 +20,6 @@ extension Question: JSONWritable {
     }
 }
 
-extension TaskContent {
-    /// The kind, and what belongs to it.
-    func writeFields(to json: inout JSONWriter) {
-        json.field("kind", kind.rawValue)
-        switch self {
-        case .context(let path): json.field("path", path)
-        case .timedApp(let app, let minutes):
-            json.field("app", app)
-            json.field("minutes", minutes)
-        case .wholeApp(let app): json.field("app", app)
-        case .link(let link): json.field("link", link)
-        case .file(let file): json.field("file", file)
-        case .handIn: break
-        case .exitTicket(let questions): json.field("questions", questions)
-        }
-    }
-}
-
 extension HandoutTask: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { writeFields(to: &$0) }

@@ -55,8 +55,8 @@ enum OwnHandoutShapes {
             ]).described("To one question of an exit ticket; empty where it is left out."))
         components.define(
             "OwnTask",
-            HandoutShapes.task(
-                HandoutShapes.taskHead,
+            TaskShape.schema(
+                TaskShape.head,
                 [
                     .required("progress", .choice(TaskProgress.allCases.map(\.name))), .optional("opened", date),
                     .optional("done", date), .required("isDoneByApp", .boolean), .optional("reviewed", date),

@@ -20,4 +20,16 @@ import Testing
         let error = #expect(throws: SQLError.self) { try content("juggling") }
         #expect(error?.code == .corrupt)
     }
+
+    /// A new kind needs a step of the tables that lets it in; see `docs/add-a-kind-of-task.md`.
+    @Test(arguments: Engine.allCases)
+    func `the tables take every kind, and no other`(engine: Engine) throws {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        func turn(into kind: String) throws {
+            try campus.run("UPDATE task SET kind = $2 WHERE organization = $1", .text(kind))
+        }
+        for kind in TaskKind.allCases { try turn(into: kind.rawValue) }
+        #expect(throws: SQLError.self) { try turn(into: "juggling") }
+    }
 }

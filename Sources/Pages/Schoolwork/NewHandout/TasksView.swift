@@ -45,7 +45,7 @@ struct TasksView {
                 Icon.app.view
                 words(.kind(.context))
             }
-            for kind in [TaskKind.timedApp, .wholeApp, .link, .file, .handIn, .exitTicket] {
+            for kind in TaskKind.allCases where kind != .context {
                 button(.type("submit"), .name("act"), .value("add:\(kind.rawValue)"), .id("add-\(kind.rawValue)")) {
                     Icon.of(kind).view
                     words(.kind(kind))
