@@ -17,8 +17,17 @@ extension [Operation.Parameter] {
 }
 
 extension Schema.Property {
-    static let next = Schema.Property.optional(
-        "next", .string(limit: 6000), "Where the next page begins; nothing at the end.")
+    fileprivate static let mark = Schema.string(limit: 6000)
+    fileprivate static let nextSummary = "Where the next page begins; nothing at the end."
+
+    static let next = Schema.Property.optional("next", mark, nextSummary)
+}
+
+extension AnswerShape.Field {
+    /// Where a list goes on, if it does.
+    static func next(_ part: @escaping @Sendable (Whole) -> ListMark?) -> Self {
+        optional("next", Schema.Property.mark, Schema.Property.nextSummary) { part($0)?.description }
+    }
 }
 
 extension Call {

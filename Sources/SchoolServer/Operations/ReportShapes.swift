@@ -1,146 +1,256 @@
-import Coursework
+package import Coursework
 import Foundation
-import JSON
-import School
+public import JSON
+package import School
 
-/// The shapes of reports, each beside the code that writes it.
+/// The shapes of reports.
 enum ReportShapes {
+    static let id = Schema.string(format: .identifier)
+    static let date = Schema.string(format: .dateTime)
+    static let title = Schema.string(limit: 256)
+    static let count = Schema.integer(0 ... .max)
+
     static func define(_ components: inout SchemaRegistry) {
-        let id = Schema.string(format: .identifier)
-        let date = Schema.string(format: .dateTime)
-        components.define(
-            "PersonName",
-            .object([
-                .required("given", .string(limit: 256)), .optional("middle", .string(limit: 256)),
-                .required("family", .string(limit: 256)),
-            ]))
+        components.define("PersonName", Person.Name.shape.schema)
         components.define(
             "Item",
             .object([
-                .required("identifier", .string(limit: 256)), .required("title", .string(limit: 256)),
+                .required("identifier", .string(limit: 256)), .required("title", title),
                 .required("kind", .choice(["binary", "quantity", "score"])),
                 .optional("value", .number(), "The number, or the points."),
                 .optional("of", .number(), "The possible points."), .optional("answer", .boolean),
                 .optional("words", .choice(["trueFalse", "passFail", "yesNo", "correctIncorrect"])),
             ]))
-        components.define(
-            "Figures",
-            .object([
-                .required("attempts", .integer(0 ... .max)),
-                .optional("time", .number(), "Seconds over all attempts; nothing when no time was told."),
-                .optional("percent", .number(0...1), "The part worked through, over all attempts."),
-                .optional("primary", .reference("Item"), "Of the latest attempt that has one."),
-                .required("items", .array(of: .reference("Item"), limit: Limit.itemsPerActivity)),
-                .optional("edited", date, "The latest edit, by the clock of the device."),
-            ]))
-        components.define(
-            "Mean", .object([.required("value", .number()), .required("students", .integer(1 ... .max))]))
+        components.define("Figures", ContextFigures.shape.schema)
+        components.define("Mean", ClassFigures.Mean.shape.schema)
         components.define(
             "Means",
             .object([
-                .required("students", .integer(0 ... .max)), .optional("time", .reference("Mean")),
+                .required("students", count), .optional("time", .reference("Mean")),
                 .optional("percent", .reference("Mean")), .optional("primary", .reference("Mean")),
                 .optional("primaryKind", .choice(["binary", "quantity", "score"])),
                 .optional("primaryAbsence", .choice(["noData", "mixedKinds"])),
             ]))
-        components.define(
-            "Column",
-            .object([
-                .required("task", id), .required("kind", .choice(TaskKind.self)),
-                .required("title", .string(limit: 256)), .optional("app", .string(limit: 155)),
-                .optional("path", SyncShapes.path), .required("means", .reference("Means")),
-                .required("done", .integer(0 ... .max)),
-            ]))
-        components.define(
-            "Cell",
-            .object([
-                .required("person", id), .required("task", id), .optional("opened", date), .optional("done", date),
-                .optional("doneByApp", .boolean), .optional("isLate", .boolean),
-                .optional("figures", .reference("Figures")),
-                .required(
-                    "below",
-                    .array(
-                        of: .object([
-                            .required("path", SyncShapes.path), .required("figures", .reference("Figures")),
-                            .optional(
-                                "titles", .array(of: .string(limit: 256), limit: 32),
-                                "What they are called from right below the assigned one on; only in one student's report."
-                            ),
-                        ]),
-                        limit: 1_000_000), "Work at contexts below the assigned one."),
-                .optional("received", date, "When the school heard of it last."),
-                .optional("trust", .choice(TrustLabel.self)),
-                .optional("absence", .choice(Cell.Absence.self), "Why there are no figures."),
-                .optional("explanation", .string(limit: 256), "The same in words."),
-                .required("isHandedIn", .boolean, "Whether work or answers are with the teacher."),
-                .required("isReviewed", .boolean, "Whether a teacher has looked at what is done."),
-                .required("isReturned", .boolean), .required("triesAgain", .boolean),
-            ]))
-        components.define(
-            "HandoutReport",
-            .object([
-                .required("handout", id), .required("class", id), .required("title", .string(limit: 256)),
-                .required("isProgressOn", .boolean), .required("columns", .array(of: .reference("Column"), limit: 100)),
-                .required(
-                    "lines",
-                    .array(
-                        of: .object([
-                            .required("person", id), .required("name", .reference("PersonName")),
-                            .required("isProgressOn", .boolean), .required("isPresent", .boolean),
-                            .optional(
-                                "opened", date,
-                                "When the student first opened the handout or anything of it; work that arrived was opened."
-                            ),
-                            .required("cells", .array(of: .reference("Cell"), limit: 100)),
-                            .required(
-                                "signs", .array(of: .choice(Insight.self), limit: Insight.allCases.count),
-                                "Why the student may need help."),
-                        ]), limit: 10_000)),
-            ]))
-        components.define(
-            "ClassReport",
-            .object([
-                .required("class", id),
-                .required(
-                    "lines",
-                    .array(
-                        of: .object([
-                            .required("handout", id), .required("title", .string(limit: 256)),
-                            .required("posted", date), .required("isCompleted", .boolean),
-                            .required("students", .integer(0 ... .max)), .required("opened", .integer(0 ... .max)),
-                            .required("tasks", .integer(0 ... .max)), .required("done", .integer(0 ... .max)),
-                            .required("toReview", .integer(0 ... .max)), .optional("time", .reference("Mean")),
-                        ]), limit: 200)),
-                .next,
-            ]))
-        components.define(
-            "StudentReport",
-            .object([
-                .required("person", id), .required("name", .reference("PersonName")),
-                .required(
-                    "handouts",
-                    .array(
-                        of: .object([
-                            .required("handout", id), .required("class", id), .required("title", .string(limit: 256)),
-                            .required("posted", date),
-                            .required("columns", .array(of: .reference("Column"), limit: 100)),
-                            .required("cells", .array(of: .reference("Cell"), limit: 100)),
-                        ]), limit: 50)),
-                .next,
-            ]))
-        components.define(
-            "Attempts",
-            .object([
-                .required(
-                    "attempts",
-                    .array(
-                        of: .object([
-                            .required("id", .string(limit: 64)), .required("path", SyncShapes.path),
-                            .required("created", date), .required("edited", date), .required("received", date),
-                            .required(
-                                "superseded", .integer(0 ... .max), "Earlier reports of it that this one replaced."),
-                            .required("figures", .reference("Figures")),
-                        ]), limit: 100_000))
-            ]))
+        components.define("Column", HandoutReport.Column.shape.schema)
+        components.define("Cell", Cell.shape.schema)
+        components.define("HandoutReport", HandoutReport.shape.schema)
+        components.define("ClassReport", ClassReport.shape.schema)
+        components.define("StudentReport", StudentReport.shape.schema)
+        components.define("Attempts", Attempts.shape.schema)
     }
+}
+
+extension Identifier: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.value(description) }
+}
+
+extension IdentifierPath: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.value(elements) }
+}
+
+extension Person.Name: Shaped {
+    package static let shape = AnswerShape<Person.Name>(
+        .required("given", ReportShapes.title) { $0.given },
+        .optional("middle", ReportShapes.title) { $0.middle },
+        .required("family", ReportShapes.title) { $0.family })
+}
+
+extension ActivityItem: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("identifier", identifier)
+            json.field("title", title)
+            switch value {
+            case .binary(let answer, let wording):
+                json.field("kind", "binary")
+                json.field("answer", answer)
+                json.field("words", wording.name)
+            case .quantity(let quantity):
+                json.field("kind", "quantity")
+                json.field("value", quantity)
+            case .score(let score, of: let possible):
+                json.field("kind", "score")
+                json.field("value", score)
+                json.field("of", possible)
+            }
+        }
+    }
+}
+
+// MARK: - Figures
+
+extension ContextFigures: Shaped {
+    package static let shape = AnswerShape<ContextFigures>(
+        .required("attempts", ReportShapes.count) { $0.attempts },
+        .optional("time", .number(), "Seconds over all attempts; nothing when no time was told.") { $0.time },
+        .optional("percent", .number(0...1), "The part worked through, over all attempts.") { $0.percent },
+        .optional("primary", .reference("Item"), "Of the latest attempt that has one.") { $0.primary },
+        .required("items", .array(of: .reference("Item"), limit: Limit.itemsPerActivity)) { $0.additional },
+        .optional("edited", ReportShapes.date, "The latest edit, by the clock of the device.") { $0.edited })
+}
+
+extension ClassFigures.Mean: Shaped {
+    package static let shape = AnswerShape<ClassFigures.Mean>(
+        .required("value", .number()) { $0.value },
+        .required("students", .integer(1 ... .max)) { $0.students })
+}
+
+extension ClassFigures: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("students", students)
+            json.field("time", ifPresent: time)
+            json.field("percent", ifPresent: percent)
+            switch primary {
+            case .score(let mean):
+                json.field("primary", mean)
+                json.field("primaryKind", "score")
+            case .quantity(let mean):
+                json.field("primary", mean)
+                json.field("primaryKind", "quantity")
+            case .binary(let mean, _):
+                json.field("primary", mean)
+                json.field("primaryKind", "binary")
+            case .none(let absence): json.field("primaryAbsence", absence.rawValue)
+            }
+        }
+    }
+}
+
+// MARK: - The report of a handout
+
+extension HandoutReport.Column: Shaped {
+    package static let shape = AnswerShape<HandoutReport.Column>(
+        .required("task", ReportShapes.id) { $0.task },
+        .required("kind", .choice(TaskKind.self)) { $0.kind },
+        .required("title", ReportShapes.title) { $0.title },
+        .optional("app", .string(limit: 155)) { $0.app },
+        .optional("path", SyncShapes.path) { $0.path },
+        .required("means", .reference("Means")) { $0.means },
+        .required("done", ReportShapes.count) { $0.done })
+}
+
+extension Cell.Place: Shaped {
+    package static let shape = AnswerShape<Cell.Place>(
+        .required("path", SyncShapes.path) { $0.path },
+        .required("figures", .reference("Figures")) { $0.figures },
+        .optional(
+            "titles", .array(of: ReportShapes.title, limit: 32),
+            "What they are called from right below the assigned one on; only in one student's report."
+        ) { $0.titles.isEmpty ? nil : $0.titles })
+}
+
+extension Cell: Shaped {
+    package static let shape = AnswerShape<Cell>(
+        .required("person", ReportShapes.id) { $0.person },
+        .required("task", ReportShapes.id) { $0.task },
+        .optional("opened", ReportShapes.date) { $0.opened },
+        .optional("done", ReportShapes.date) { $0.done?.at },
+        .optional("doneByApp", .boolean) { $0.done?.isByApp },
+        .optional("isLate", .boolean) { $0.done?.isLate },
+        .optional("figures", .reference("Figures")) { $0.figures },
+        .required(
+            "below", .array(of: Cell.Place.shape.schema, limit: 1_000_000), "Work at contexts below the assigned one."
+        ) { $0.below },
+        .optional("received", ReportShapes.date, "When the school heard of it last.") { $0.received },
+        .optional("trust", .choice(TrustLabel.self)) { $0.trust?.rawValue },
+        .optional("absence", .choice(Cell.Absence.self), "Why there are no figures.") { $0.absence?.rawValue },
+        .optional("explanation", ReportShapes.title, "The same in words.") { $0.absence?.explanation },
+        .required("isHandedIn", .boolean, "Whether work or answers are with the teacher.") { $0.isHandedIn },
+        .required("isReviewed", .boolean, "Whether a teacher has looked at what is done.") { $0.isReviewed },
+        .required("isReturned", .boolean) { $0.isReturned },
+        .required("triesAgain", .boolean) { $0.triesAgain })
+}
+
+extension HandoutReport.Line: Shaped {
+    package static let shape = AnswerShape<HandoutReport.Line>(
+        .required("person", ReportShapes.id) { $0.person },
+        .required("name", .reference("PersonName")) { $0.name },
+        .required("isProgressOn", .boolean) { $0.isProgressOn },
+        .required("isPresent", .boolean) { $0.isPresent },
+        .optional(
+            "opened", ReportShapes.date,
+            "When the student first opened the handout or anything of it; work that arrived was opened."
+        ) { $0.opened },
+        .required("cells", .array(of: .reference("Cell"), limit: 100)) { $0.cells },
+        .required(
+            "signs", .array(of: .choice(Insight.self), limit: Insight.allCases.count),
+            "Why the student may need help."
+        ) { $0.signs.map(\.rawValue) })
+}
+
+extension HandoutReport: Shaped {
+    package static let shape = AnswerShape<HandoutReport>(
+        .required("handout", ReportShapes.id) { $0.handout },
+        .required("class", ReportShapes.id) { $0.schoolClass },
+        .required("title", ReportShapes.title) { $0.title },
+        .required("isProgressOn", .boolean) { $0.isProgressOn },
+        .required("columns", .array(of: .reference("Column"), limit: 100)) { $0.columns },
+        .required("lines", .array(of: Line.shape.schema, limit: 10_000)) { $0.lines })
+}
+
+// MARK: - The reports of a class and of a student
+
+extension ClassReport.Line: Shaped {
+    package static let shape = AnswerShape<ClassReport.Line>(
+        .required("handout", ReportShapes.id) { $0.handout },
+        .required("title", ReportShapes.title) { $0.title },
+        .required("posted", ReportShapes.date) { $0.posted },
+        .required("isCompleted", .boolean) { $0.isCompleted },
+        .required("students", ReportShapes.count) { $0.students },
+        .required("opened", ReportShapes.count) { $0.opened },
+        .required("tasks", ReportShapes.count) { $0.tasks },
+        .required("done", ReportShapes.count) { $0.done },
+        .required("toReview", ReportShapes.count) { $0.toReview },
+        .optional("time", .reference("Mean")) { $0.time })
+}
+
+extension ClassReport.ClassTime: Shaped {
+    package static let shape = AnswerShape<ClassReport.ClassTime>(
+        .required("value", .number()) { $0.mean },
+        .required("students", .integer(1 ... .max)) { $0.students })
+}
+
+extension ClassReport: Shaped {
+    package static let shape = AnswerShape<ClassReport>(
+        .required("class", ReportShapes.id) { $0.schoolClass },
+        .required("lines", .array(of: Line.shape.schema, limit: 200)) { $0.lines },
+        .next { $0.next })
+}
+
+extension StudentReport.Block: Shaped {
+    package static let shape = AnswerShape<StudentReport.Block>(
+        .required("handout", ReportShapes.id) { $0.handout },
+        .required("class", ReportShapes.id) { $0.schoolClass },
+        .required("title", ReportShapes.title) { $0.title },
+        .required("posted", ReportShapes.date) { $0.posted },
+        .required("columns", .array(of: .reference("Column"), limit: 100)) { $0.columns },
+        .required("cells", .array(of: .reference("Cell"), limit: 100)) { $0.cells })
+}
+
+extension StudentReport: Shaped {
+    package static let shape = AnswerShape<StudentReport>(
+        .required("person", ReportShapes.id) { $0.person },
+        .required("name", .reference("PersonName")) { $0.name },
+        .required("handouts", .array(of: Block.shape.schema, limit: 50)) { $0.blocks },
+        .next { $0.next })
+}
+
+/// The attempts behind a cell.
+struct Attempts: Shaped {
+    var events: [CellEvent]
+
+    static let shape = AnswerShape<Attempts>(
+        .required("attempts", .array(of: CellEvent.shape.schema, limit: 100_000)) { $0.events })
+}
+
+extension CellEvent: Shaped {
+    package static let shape = AnswerShape<CellEvent>(
+        .required("id", .string(limit: 64)) { $0.record.id.rawValue },
+        .required("path", SyncShapes.path) { $0.record.path },
+        .required("created", ReportShapes.date) { $0.record.created },
+        .required("edited", ReportShapes.date) { $0.record.edited.time.date },
+        .required("received", ReportShapes.date) { $0.received },
+        .required("superseded", ReportShapes.count, "Earlier reports of it that this one replaced.") { $0.superseded },
+        .required("figures", .reference("Figures")) { ContextFigures([$0.record]) })
 }
