@@ -93,17 +93,18 @@ extension Transaction {
         for place in told.keys { replay.note(.missing, place.task, place.path, person) }
     }
 
+    private static let figuresOfPerson = Query(
+        kept: """
+            SELECT handout, task, path, received, \(ContextFigures.columns) FROM figure
+            WHERE organization = $1 AND person = $2
+            """)
+
     private func storedFigures(of person: Person.ID) throws -> [Place: (figures: ContextFigures, received: Date)] {
         var rows: [Place: (figures: ContextFigures, received: Date)] = [:]
-        try connection.visit(
-            """
-            SELECT handout, task, path, attempts, time, percent, items, edited, received FROM figure
-            WHERE organization = $1 AND person = $2
-            """, [organizationID, Value(person)]
-        ) { row in
+        try connection.visit(Self.figuresOfPerson, [organizationID, Value(person)]) { row in
             let task = TaskReference(handout: row.identifier(0), task: row.identifier(1))
             let place = Place(task: task, path: try IdentifierPath(stored: row.text(2)))
-            rows[place] = (try row.figures(3), row.date(8))
+            rows[place] = (try row.figures(4), row.date(3))
             return true
         }
         return rows
@@ -131,7 +132,8 @@ extension Recount {
 extension ContextFigures {
     /// Whether two figures are the same but for fractions of a millisecond, which no column keeps.
     fileprivate func saysTheSame(as other: ContextFigures) -> Bool {
-        attempts == other.attempts && time == other.time && percent == other.percent && primary == other.primary
-            && additional == other.additional && edited?.milliseconds == other.edited?.milliseconds
+        var (one, two) = (self, other)
+        (one.edited, two.edited) = (nil, nil)
+        return one == two && edited?.milliseconds == other.edited?.milliseconds
     }
 }

@@ -32,6 +32,23 @@ extension Transaction {
     }
 }
 
+extension ContextFigures {
+    /// As ``SQL/Row/figures(_:)`` reads them.
+    static let columns = "attempts, time, percent, items, edited"
+}
+
+extension Row {
+    /// Five columns of a figure, from its attempts on.
+    func figures(_ column: Int) throws -> ContextFigures {
+        let items = try textIfAny(column + 3).map { try Stored.value($0, StoredItems.init(json:)) }
+        // Rows from before numbers were bounded say what the activities, bounded, say.
+        return ContextFigures(
+            attempts: Int(integer(column)), time: realIfAny(column + 1)?.clamped(to: Limit.seconds),
+            percent: realIfAny(column + 2)?.clamped(to: 0...1), primary: items?.primary?.bounded,
+            additional: items?.additional.map(\.bounded) ?? [], edited: date(column + 4))
+    }
+}
+
 /// The items of a figure as they stand in a column: the primary one first, if there is one.
 struct StoredItems: Codable, Hashable {
     var primary: ActivityItem?

@@ -126,13 +126,13 @@ extension Transaction {
             let path = try paths[text] ?? IdentifierPath(stored: text)
             paths[text] = path
             builder.add(
-                try row.figures(3), at: path, received: row.date(8), task: row.identifier(0), person: row.identifier(1))
+                try row.figures(4), at: path, received: row.date(3), task: row.identifier(0), person: row.identifier(1))
         }
     }
 
     private static let figures = LineQuery(
         """
-        SELECT task, person, path, attempts, time, percent, items, edited, received FROM figure
+        SELECT task, person, path, received, \(ContextFigures.columns) FROM figure
         WHERE organization = $1 AND handout = $2
         """, one: "person = $3")
 
@@ -170,15 +170,5 @@ extension Row {
     /// Three columns: given, middle and family name.
     func personName(_ column: Int) -> Person.Name {
         Person.Name(given: text(column), middle: textIfAny(column + 1), family: text(column + 2))
-    }
-
-    /// Five columns of a figure, from its attempts on.
-    func figures(_ column: Int) throws -> ContextFigures {
-        let items = try textIfAny(column + 3).map { try Stored.value($0, StoredItems.init(json:)) }
-        // Rows from before numbers were bounded say what the activities, bounded, say.
-        return ContextFigures(
-            attempts: Int(integer(column)), time: realIfAny(column + 1)?.clamped(to: Limit.seconds),
-            percent: realIfAny(column + 2)?.clamped(to: 0...1), primary: items?.primary?.bounded,
-            additional: items?.additional.map(\.bounded) ?? [], edited: date(column + 4))
     }
 }
