@@ -8,13 +8,13 @@ enum ColumnMeaning: Hashable, Sendable {
 
     private static let identifiers: Set<String> = [
         "organization", "id", "person", "handout", "task", "class", "location", "course", "file", "owner", "author",
-        "actor", "approvedBy", "practiceOf", "copyOf", "device", "parent",
+        "actor", "approvedBy", "import", "practiceOf", "copyOf", "device", "parent",
     ]
     private static let dates: Set<String> = [
         "created", "modified", "approved", "declared", "joined", "passwordExpires", "lastSignIn", "deactivated", "seen",
         "expires", "archived", "publishes", "posted", "completed", "listed", "closes", "swept", "started", "ended",
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
-        "firstSeen", "lastSeen", "gone",
+        "firstSeen", "lastSeen", "gone", "undone",
     ]
     private static let numbers: Set<String> = [
         "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",

@@ -4,18 +4,21 @@ import School
 
 extension Command {
     static let importRoster = Command(
-        name: "import", usage: "FILE… --data DIR [--apply] [options]",
+        name: "import", usage: "FILE… --data DIR [--apply | --undo] [options]",
         summary: "Bring a school to roster files; without --apply, only say what that would change",
         options: SchoolData.options + [
             .flag("plan", "only say what would change, which is also what happens without --apply"),
             .flag("apply", "do it, in one step for everybody"),
+            .flag("undo", "without files: take the last import back, as far as nobody has changed anything since"),
             .flag("link", "what has the same account name, or as a location the same name, is the same"),
             .init(
                 name: "leaving-allowed", value: "N",
                 summary: "how many people may leave, where more than one in ten would"),
             .init(name: "organization", value: "ID", summary: "which school, where the data holds several"), .json,
-        ], operands: 1...64
+        ], operands: 0...64
     ) { options, terminal in
+        if options.has("undo") { return try await undo(options, terminal) }
+        guard !options.operands.isEmpty else { throw UsageError("'import' takes files, or --undo") }
         guard !(options.has("plan") && options.has("apply")) else {
             throw UsageError("'import' takes --plan or --apply, not both")
         }
@@ -36,6 +39,22 @@ extension Command {
             await data.close()
             for note in plan.notes { terminal.complain(note.description) }
             terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields)
+        } catch {
+            await data.close()
+            throw error
+        }
+    }
+
+    private static func undo(_ options: Options, _ terminal: Terminal) async throws {
+        guard options.operands.isEmpty, !options.has("apply"), !options.has("plan") else {
+            throw UsageError("'import --undo' takes neither files nor --plan or --apply")
+        }
+        let data = try SchoolData(options)
+        do {
+            let actor = Actor.school(try organization(options, in: data.school))
+            let undo = try await data.school.undoImport(as: actor)
+            await data.close()
+            terminal.report(options, undo.words, undo.fields)
         } catch {
             await data.close()
             throw error
@@ -147,5 +166,30 @@ extension ImportPlan {
                 ]
             })
         return fields
+    }
+}
+
+extension ImportUndo {
+    fileprivate var words: String {
+        var lines = [
+            "Taken back: the import of \(at.ISO8601Format()).",
+            "  removed: \(people) people, \(classes) classes, \(courses) courses, \(locations) locations, \(accounts) accounts",
+            "  as before: \(restored); in classes: \(joins) in, \(leaves) out",
+        ]
+        if !left.isEmpty {
+            lines.append("\(left.count) stay as they are, since somebody has changed or used them meanwhile:")
+            lines += left.map { "  \($0.thing.rawValue): \($0.name)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    fileprivate var fields: [String: Reported] {
+        [
+            "source": .text(source), "at": .text(at.ISO8601Format()), "people": .number(people),
+            "classes": .number(classes), "courses": .number(courses), "locations": .number(locations),
+            "accounts": .number(accounts), "restored": .number(restored), "joins": .number(joins),
+            "leaves": .number(leaves),
+            "left": .list(left.map { ["thing": .text($0.thing.rawValue), "name": .text($0.name)] }),
+        ]
     }
 }

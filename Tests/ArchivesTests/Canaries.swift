@@ -80,6 +80,13 @@ struct Canaries {
             "INSERT INTO membershipTaken (organization, class, person, created) VALUES ($1, $2, $3, 1)",
             ["class", "person"]
         ),
+        ("INSERT INTO rosterImport (organization, id, source, at) VALUES ($1, 1, 'list', 1)", []),
+        (
+            """
+            INSERT INTO rosterImportStep (organization, import, number, kind, person, before)
+            VALUES ($1, 1, 1, 'person', $2, '{"given":"canary of rosterImportStep"}')
+            """, ["person"]
+        ),
         ("UPDATE app SET approvedBy = $2 WHERE organization = $1", ["person"]),
         (
             """

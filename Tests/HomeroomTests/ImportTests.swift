@@ -33,6 +33,27 @@ import Testing
         #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
     }
 
+    @Test func `an import is taken back, and what somebody uses by then is named`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let data = folder.url.appending(path: "data").path
+        let file = folder.url.appending(path: "names.csv")
+        try Data("first name,last name,class,username\nAnn,Example,7a,ann\nBen,Example,7a,ben\n".utf8).write(to: file)
+        _ = try await homeroom("admin", "create", "--data", data, "--school", "Lakeside", "--account", "ada")
+        #expect(try await homeroom("import", "--undo", "--data", data).status == 1)
+        #expect(try await homeroom("import", "--undo", file.path, "--data", data).status == 64)
+        #expect(try await homeroom("import", "--data", data).status == 64)
+        _ = try await homeroom("import", file.path, "--data", data, "--apply")
+        #expect(try await homeroom("admin", "link", "--data", data, "--account", "ben").status == 0)
+        let undo = try await homeroom("import", "--undo", "--data", data)
+        #expect(undo.status == 0)
+        #expect(undo.output.contains("removed: 1 people"))
+        #expect(undo.output.contains("person: Ben Example"))
+        #expect(!undo.output.contains("Ann"))
+        #expect(try await homeroom("import", "--undo", "--data", data).status == 1)
+        #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
+    }
+
     @Test func `what is no roster, or is asked for in two ways, changes nothing`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -11,7 +11,7 @@ import Testing
 @testable import School
 
 /// The six files of a small school, to be changed and imported again.
-private struct Files {
+struct Files {
     var locations = ["L1,Lakeside"]
     var courses = ["C1,PH,Physics,L1"]
     var students = (1...20).map { "S\($0),\($0),Ann\($0),,Example,7,ann\($0)@school.example,ann\($0),,L1" }
@@ -42,23 +42,23 @@ private struct Files {
 
 extension Dispatcher {
     @discardableResult
-    fileprivate func bring(_ files: Files, _ choices: ImportChoices = ImportChoices()) async throws -> ImportPlan {
+    func bring(_ files: Files, _ choices: ImportChoices = ImportChoices()) async throws -> ImportPlan {
         try await school.carryOut(files.reading, choices, as: administrator)
     }
 
-    fileprivate func plan(_ files: Files, _ choices: ImportChoices = ImportChoices()) throws -> ImportPlan {
+    func plan(_ files: Files, _ choices: ImportChoices = ImportChoices()) throws -> ImportPlan {
         try read { try $0.plan(files.reading, choices) }
     }
 
-    fileprivate func people(_ name: String) throws -> [PersonEntry] {
+    func people(_ name: String) throws -> [PersonEntry] {
         try read { try $0.people(PeopleFilter(name: name)).items }
     }
 
-    fileprivate func student(_ number: Int) throws -> PersonEntry {
+    func student(_ number: Int) throws -> PersonEntry {
         try #require(try people("example ann\(number)").first { $0.person.name.given == "Ann\(number)" })
     }
 
-    fileprivate func onlyClass() throws -> ClassEntry {
+    func onlyClass() throws -> ClassEntry {
         try #require(try read { try $0.classes().items.first })
     }
 }

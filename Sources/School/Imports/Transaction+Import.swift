@@ -28,18 +28,29 @@ extension Transaction {
                     + "\(plan.leaving.count).")
         }
         let source = planner.source
+        // Files that change nothing leave nothing to take back.
+        let journal = plan.isEmpty ? nil : try ImportJournal(self, source: source)
         let rowSource: Value = .text((source == "oneRoster" ? Source.oneRoster : .csv).rawValue)
-        try write(planner.locations, rowSource, source)
-        try write(planner.courses, rowSource, source)
-        try write(planner.classes, rowSource, source)
-        try write(planner.people, rowSource, source)
-        try writeRoles(planner)
+        try write(planner.locations, rowSource, planner, journal)
+        try write(planner.courses, rowSource, planner, journal)
+        try write(planner.classes, rowSource, planner, journal)
+        try write(planner.people, rowSource, planner, journal)
+        try writeRoles(planner, journal)
         for account in planner.accounts {
             try insertAccount(account.name, of: account.person, policy: account.policy)
         }
-        for (person, gone) in planner.returning { try takeBack(person, gone) }
-        try writeMembers(planner)
-        for (key, person) in planner.leaving { try sendOff(person, key, source) }
+        for (person, gone) in planner.returning {
+            try takeBack(person, gone)
+            let before = ImportStep.Before(gone: gone)
+            try journal?.note(
+                ImportStep(kind: .personBack, person: person, before: before), of: Self.accountModified, Value(person))
+        }
+        try writeMembers(planner, journal)
+        for (key, person) in planner.leaving {
+            try sendOff(person, key, source)
+            let before = ImportStep.Before(state: planner.known.accounts[person]?.state.rawValue)
+            try journal?.note(ImportStep(kind: .personLeft, person: person, before: before))
+        }
         for key in planner.goneClasses {
             try connection.post(
                 """
@@ -66,7 +77,10 @@ extension Transaction {
             """, organizationID, .text(thing), .integer(id), .text(source), .text(key), nowValue)
     }
 
-    private func write(_ locations: [ImportPlanner.Planned<String>], _ rowSource: Value, _ source: String) throws {
+    private func write(
+        _ locations: [ImportPlanner.Planned<String>], _ rowSource: Value, _ planner: ImportPlanner,
+        _ journal: ImportJournal?
+    ) throws {
         for location in locations {
             if location.isNew {
                 try connection.post(
@@ -80,12 +94,19 @@ extension Transaction {
                     UPDATE location SET name = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
                     WHERE organization = $1 AND id = $2
                     """, organizationID, .integer(location.id), .text(location.draft), nowValue)
+                let id = Location.ID(rawValue: location.id)
+                let before = ImportStep.Before(name: planner.known.locations[id]?.name)
+                try journal?.note(
+                    ImportStep(kind: .location, location: id, before: before), of: Self.locationModified, Value(id))
             }
-            try name("location", location.id, source, location.key)
+            try name("location", location.id, planner.source, location.key)
         }
     }
 
-    private func write(_ courses: [ImportPlanner.Planned<Course.Draft>], _ rowSource: Value, _ source: String) throws {
+    private func write(
+        _ courses: [ImportPlanner.Planned<Course.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
+        _ journal: ImportJournal?
+    ) throws {
         for course in courses {
             let draft = course.draft
             if course.isNew {
@@ -103,14 +124,20 @@ extension Transaction {
                     WHERE organization = $1 AND id = $2
                     """, organizationID, .integer(course.id), .text(draft.name), Value(draft.number),
                     Value(draft.location), nowValue)
+                let id = Course.ID(rawValue: course.id)
+                let old = planner.known.courses[id]
+                let before = ImportStep.Before(name: old?.name, number: old?.number, location: old?.location)
+                try journal?.note(
+                    ImportStep(kind: .course, course: id, before: before), of: Self.courseModified, Value(id))
             }
-            try name("course", course.id, source, course.key)
+            try name("course", course.id, planner.source, course.key)
         }
     }
 
-    private func write(_ classes: [ImportPlanner.Planned<SchoolClass.Draft>], _ rowSource: Value, _ source: String)
-        throws
-    {
+    private func write(
+        _ classes: [ImportPlanner.Planned<SchoolClass.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
+        _ journal: ImportJournal?
+    ) throws {
         for found in classes {
             let (draft, id) = (found.draft, SchoolClass.ID(rawValue: found.id))
             let values: [Value] = [
@@ -130,14 +157,22 @@ extension Transaction {
                         modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
                     WHERE organization = $1 AND id = $2
                     """, values)
+                let old = planner.known.classes[id]?.draft
+                let before = ImportStep.Before(
+                    name: old?.name, number: old?.number, room: old?.room, location: old?.location, course: old?.course)
+                try journal?.note(
+                    ImportStep(kind: .class, schoolClass: id, before: before), of: Self.classModified, Value(id))
                 try moveScheduled(.of(id))
                 try publishClass(id, "class")
             }
-            try name("class", found.id, source, found.key)
+            try name("class", found.id, planner.source, found.key)
         }
     }
 
-    private func write(_ people: [ImportPlanner.Planned<Person.Draft>], _ rowSource: Value, _ source: String) throws {
+    private func write(
+        _ people: [ImportPlanner.Planned<Person.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
+        _ journal: ImportJournal?
+    ) throws {
         for person in people {
             let (draft, id) = (person.draft, Person.ID(rawValue: person.id))
             if person.isNew {
@@ -154,15 +189,21 @@ extension Transaction {
                     """, organizationID, Value(id), .text(draft.name.given), Value(draft.name.middle),
                     .text(draft.name.family), .text(draft.name.sorted), Value(draft.grade), Value(draft.email),
                     Value(draft.number), nowValue)
+                let old = planner.known.people[id]?.draft
+                let before = ImportStep.Before(
+                    number: old?.number, given: old?.name.given, middle: old?.name.middle, family: old?.name.family,
+                    grade: old?.grade, email: old?.email)
+                try journal?.note(
+                    ImportStep(kind: .person, person: id, before: before), of: Self.personModified, Value(id))
                 try tellClasses(of: id, "person")
             }
-            try name("person", person.id, source, person.key)
+            try name("person", person.id, planner.source, person.key)
         }
     }
 
     // MARK: - What people are
 
-    private func writeRoles(_ planner: ImportPlanner) throws {
+    private func writeRoles(_ planner: ImportPlanner, _ journal: ImportJournal?) throws {
         for (person, posts) in planner.newRoles.sorted(by: { $0.key < $1.key }) {
             for post in posts {
                 try connection.post(
@@ -173,7 +214,15 @@ extension Transaction {
                     .text(planner.source))
             }
             guard planner.known.people[person] != nil else { continue }
+            for post in posts { try journal?.note(ImportStep(.roleGiven, post, of: person)) }
             if posts.contains(where: { $0.role != .student }) {
+                let policy = try connection.first(
+                    "SELECT policy FROM account WHERE organization = $1 AND person = $2", organizationID, Value(person)
+                ) { $0.text(0) }
+                if let policy, policy != PasswordPolicy.standard.rawValue {
+                    let before = ImportStep.Before(policy: policy)
+                    try journal?.note(ImportStep(kind: .policy, person: person, before: before))
+                }
                 // Digits alone are a password for those who are only students.
                 try connection.post(
                     "UPDATE account SET policy = 'standard' WHERE organization = $1 AND person = $2", organizationID,
@@ -189,25 +238,27 @@ extension Transaction {
                         AND source = $5
                     """, organizationID, Value(person), Value(post.location), .text(post.role.rawValue),
                     .text(planner.source))
+                try journal?.note(ImportStep(.roleTaken, post, of: person))
             }
             if posts.contains(where: { $0.role == .teacher }) { try endPractice(of: person) }
             try rolesMoved(person)
         }
     }
 
-    private func rolesMoved(_ person: Person.ID) throws {
+    func rolesMoved(_ person: Person.ID) throws {
         try publish(.person(person), "roles")
         try recheckWatching(person)
     }
 
     // MARK: - Classes
 
-    private func writeMembers(_ planner: ImportPlanner) throws {
+    private func writeMembers(_ planner: ImportPlanner, _ journal: ImportJournal?) throws {
         var classes: Set<SchoolClass.ID> = []
         var people: Set<Person.ID> = []
         for (place, part) in planner.leaves.sorted(by: {
             ($0.key.schoolClass, $0.key.person) < ($1.key.schoolClass, $1.key.person)
         }) {
+            try noteLeaving(place, part, journal)
             try connection.post(
                 "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
                 Value(place.schoolClass), Value(place.person))
@@ -236,6 +287,23 @@ extension Transaction {
         }
         for id in classes.sorted() { try publishClass(id, "member") }
     }
+
+    private func noteLeaving(_ place: ImportPlanner.Place, _ part: Member.Part, _ journal: ImportJournal?) throws {
+        guard let journal else { return }
+        let before = try connection.first(
+            "SELECT joined, sourceKey FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
+            organizationID, Value(place.schoolClass), Value(place.person)
+        ) { ImportStep.Before(role: part.rawValue, key: $0.textIfAny(1), joined: $0.integer(0)) }
+        guard let before else { return }
+        try journal.note(
+            ImportStep(kind: .memberLeft, person: place.person, schoolClass: place.schoolClass, before: before))
+    }
+
+    private static let locationModified: Query = "SELECT modified FROM location WHERE organization = $1 AND id = $2"
+    private static let courseModified: Query = "SELECT modified FROM course WHERE organization = $1 AND id = $2"
+    private static let classModified: Query = "SELECT modified FROM class WHERE organization = $1 AND id = $2"
+    private static let personModified: Query = "SELECT modified FROM person WHERE organization = $1 AND id = $2"
+    private static let accountModified: Query = "SELECT modified FROM account WHERE organization = $1 AND person = $2"
 
     // MARK: - Coming and going
 
@@ -276,5 +344,12 @@ extension Transaction {
         try connection.post(
             "DELETE FROM externalID WHERE organization = $1 AND thing = $2 AND id = $3", organizationID, .text(thing),
             .integer(id))
+    }
+}
+
+extension ImportStep {
+    fileprivate init(_ kind: Kind, _ post: Actor.Post, of person: Person.ID) {
+        self.init(
+            kind: kind, person: person, location: post.location, before: Before(role: post.role.rawValue))
     }
 }

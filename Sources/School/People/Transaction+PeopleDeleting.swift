@@ -48,6 +48,7 @@ extension Transaction {
         "DELETE FROM membership WHERE organization = $1 AND person = $2",
         "DELETE FROM membershipTaken WHERE organization = $1 AND person = $2",
         "DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id = $2",
+        "DELETE FROM rosterImportStep WHERE organization = $1 AND person = $2",
         "DELETE FROM session WHERE organization = $1 AND person = $2",
         "DELETE FROM permit WHERE organization = $1 AND person = $2",
         "DELETE FROM account WHERE organization = $1 AND person = $2",

@@ -18,6 +18,9 @@ extension School {
             }
             try await sweep(as: school, if: { try $0.hasOldAudit() }) { try $0.sweepAudit(atMost: Self.batch) }
             try await sweep(as: school, if: { try $0.hasOldFates() }) { try $0.sweepFates(atMost: Self.batch) }
+            try await sweep(as: school, if: { try $0.hasOldImportSteps() }) {
+                try $0.sweepImportSteps(atMost: Self.batch)
+            }
         }
     }
 

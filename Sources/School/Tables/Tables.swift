@@ -22,6 +22,7 @@ package enum Tables {
         Migration("in which order content stands, and what it is about", places),
         Migration("figures without columns that nothing read", unread),
         Migration("what other systems call people, classes, courses and locations", imports),
+        Migration("what imports changed, so that they can be taken back", importSteps),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -1,0 +1,118 @@
+import Coursework
+package import Foundation
+import SQL
+
+/// An import that was carried out.
+package struct RosterImport: Hashable, Sendable {
+    package typealias ID = Identifier<RosterImport>
+
+    package var id: ID
+    package var source: String
+    package var at: Date
+
+    /// How long an import can be taken back; after that nothing says what was before.
+    package static let daysToUndo = 30.0
+}
+
+/// One thing that an import changed.
+struct ImportStep {
+    enum Kind: String {
+        case location, course, `class`, person, roleGiven, roleTaken, policy, memberLeft, personLeft, personBack
+    }
+
+    /// What was before, as far as the kind has it.
+    struct Before: Codable {
+        var name: String?
+        var number: String?
+        var room: String?
+        var location: Location.ID?
+        var course: Course.ID?
+        var given: String?
+        var middle: String?
+        var family: String?
+        var grade: String?
+        var email: String?
+        var role: String?
+        var policy: String?
+        var key: String?
+        var joined: Int64?
+        var gone: Int64?
+        var state: String?
+    }
+
+    var kind: Kind
+    var person: Person.ID?
+    var schoolClass: SchoolClass.ID?
+    var course: Course.ID?
+    var location: Location.ID?
+    var before = Before()
+    var modified: Int64?
+}
+
+/// Writes down what an import changes, while it does.
+final class ImportJournal {
+    private let transaction: Transaction
+    private let id: RosterImport.ID
+    private var number = 0
+
+    init(_ transaction: Transaction, source: String) throws {
+        self.transaction = transaction
+        id = transaction.newIdentifier(RosterImport.self)
+        try transaction.connection.post(
+            "INSERT INTO rosterImport (organization, id, source, at) VALUES ($1, $2, $3, $4)",
+            transaction.organizationID, Value(id), .text(source), transaction.nowValue)
+    }
+
+    func note(_ step: ImportStep) throws {
+        number += 1
+        try transaction.connection.post(
+            """
+            INSERT INTO rosterImportStep (
+                organization, import, number, kind, person, class, course, location, before, modified)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            """, transaction.organizationID, Value(id), Value(number), .text(step.kind.rawValue), Value(step.person),
+            Value(step.schoolClass), Value(step.course), Value(step.location), .text(try Stored.text(step.before)),
+            step.modified.map { .integer($0) } ?? .null)
+    }
+
+    /// The same of a row that has just been changed: with the moment that it bears now.
+    func note(_ step: ImportStep, of row: Query, _ thing: Value) throws {
+        var step = step
+        step.modified = try transaction.connection.first(row, transaction.organizationID, thing) { $0.integer(0) }
+        try note(step)
+    }
+}
+
+extension Transaction {
+    private var endOfUndoing: Value { Value(now.addingTimeInterval(-RosterImport.daysToUndo * 86400)) }
+
+    /// Whether something is kept of imports that nobody can take back any more.
+    func hasOldImportSteps() throws -> Bool {
+        try connection.first(
+            """
+            SELECT 1 FROM rosterImportStep s JOIN rosterImport i ON i.organization = s.organization AND i.id = s.import
+            WHERE s.organization = $1 AND i.at < $2 LIMIT 1
+            """, organizationID, endOfUndoing
+        ) { _ in true } ?? false
+    }
+
+    /// Deletes some of it: former names and classes of people.
+    ///
+    /// - Returns: whether there may be more.
+    func sweepImportSteps(atMost count: Int) throws -> Bool {
+        leaveNothing()
+        let old = try connection.all(
+            """
+            SELECT s.import, s.number FROM rosterImportStep s
+                JOIN rosterImport i ON i.organization = s.organization AND i.id = s.import
+            WHERE s.organization = $1 AND i.at < $2 ORDER BY s.import, s.number LIMIT $3
+            """, [organizationID, endOfUndoing, Value(count)]
+        ) { ($0.integer(0), $0.integer(1)) }
+        for (run, number) in old {
+            try connection.post(
+                "DELETE FROM rosterImportStep WHERE organization = $1 AND import = $2 AND number = $3",
+                organizationID, .integer(run), .integer(number))
+        }
+        return old.count == count
+    }
+}

@@ -1,0 +1,206 @@
+import Coursework
+import SQL
+
+// Each kind of step, taken back: where the row is as the import left it, it becomes what it was.
+extension Transaction {
+    func take(back step: ImportStep, _ done: RosterImport, _ undo: inout ImportUndo) throws {
+        let changed: Bool
+        switch step.kind {
+        case .location: changed = try restoreLocation(step)
+        case .course: changed = try restoreCourse(step)
+        case .class: changed = try restoreClass(step)
+        case .person: changed = try restorePerson(step)
+        case .roleGiven: changed = try takeRole(step, done)
+        case .roleTaken: changed = try giveRole(step, done)
+        case .policy: changed = try restorePolicy(step)
+        case .memberLeft:
+            changed = try bringBack(step, done)
+            if changed { undo.joins += 1 }
+        case .personLeft: changed = try comeBack(step, done)
+        case .personBack: changed = try leaveAgain(step, done)
+        }
+        if changed { undo.restored += 1 } else { undo.left.append(try left(step)) }
+    }
+
+    private func left(_ step: ImportStep) throws -> ImportUndo.Left {
+        let thing: ImportUndo.Left.Thing =
+            switch step.kind {
+            case .location: .location
+            case .course: .course
+            case .class: .schoolClass
+            case .person: .person
+            case .roleGiven, .roleTaken: .role
+            case .policy, .personLeft, .personBack: .account
+            case .memberLeft: .membership
+            }
+        let name: String?
+        if let person = step.person {
+            name = try connection.first(
+                "SELECT givenName, middleName, familyName FROM person WHERE organization = $1 AND id = $2",
+                organizationID, Value(person)
+            ) { $0.personName(0).full }
+        } else {
+            name = step.before.name
+        }
+        return ImportUndo.Left(thing: thing, name: name ?? "")
+    }
+
+    private func modified(_ step: ImportStep) -> Value { step.modified.map { .integer($0) } ?? .null }
+
+    // MARK: - Things
+
+    private func restoreLocation(_ step: ImportStep) throws -> Bool {
+        try connection.run(
+            """
+            UPDATE location SET name = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+            WHERE organization = $1 AND id = $2 AND modified = $5
+            """, organizationID, Value(step.location), .text(step.before.name ?? ""), nowValue, modified(step)) > 0
+    }
+
+    private func restoreCourse(_ step: ImportStep) throws -> Bool {
+        try connection.run(
+            """
+            UPDATE course SET name = $3, number = $4, location = $5,
+                modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
+            WHERE organization = $1 AND id = $2 AND modified = $7
+                AND EXISTS (SELECT 1 FROM location l WHERE l.organization = $1 AND l.id = $5)
+            """, organizationID, Value(step.course), .text(step.before.name ?? ""), Value(step.before.number),
+            Value(step.before.location), nowValue, modified(step)) > 0
+    }
+
+    private func restoreClass(_ step: ImportStep) throws -> Bool {
+        guard let id = step.schoolClass else { return false }
+        let changed = try connection.run(
+            """
+            UPDATE class SET name = $3, number = $4, room = $5, location = $6,
+                course = (SELECT c.id FROM course c WHERE c.organization = $1 AND c.id = $7),
+                modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
+            WHERE organization = $1 AND id = $2 AND modified = $9 AND archived IS NULL
+                AND EXISTS (SELECT 1 FROM location l WHERE l.organization = $1 AND l.id = $6)
+            """, organizationID, Value(id), .text(step.before.name ?? ""), Value(step.before.number),
+            Value(step.before.room), Value(step.before.location), Value(step.before.course), nowValue, modified(step))
+        guard changed > 0 else { return false }
+        try moveScheduled(.of(id))
+        try publishClass(id, "class")
+        return true
+    }
+
+    private func restorePerson(_ step: ImportStep) throws -> Bool {
+        guard let id = step.person else { return false }
+        let before = step.before
+        let name = Person.Name(given: before.given ?? "", middle: before.middle, family: before.family ?? "")
+        let changed = try connection.run(
+            """
+            UPDATE person SET givenName = $3, middleName = $4, familyName = $5, sortName = $6, grade = $7, email = $8,
+                number = $9, modified = CASE WHEN modified >= $10 THEN modified + 1 ELSE $10 END
+            WHERE organization = $1 AND id = $2 AND modified = $11
+            """, organizationID, Value(id), .text(name.given), Value(name.middle), .text(name.family),
+            .text(name.sorted), Value(before.grade), Value(before.email), Value(before.number), nowValue,
+            modified(step))
+        guard changed > 0 else { return false }
+        try publish(.office, "person", id.description)
+        try tellClasses(of: id, "person")
+        return true
+    }
+
+    // MARK: - What people are
+
+    /// Whoever was put into a class as that by hand since keeps the role.
+    private func takeRole(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
+        guard let person = step.person, let role = step.before.role else { return false }
+        let changed = try connection.run(
+            """
+            DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4 AND source = $5
+                AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.person = $2
+                    AND m.role = $4 AND m.joined > $6)
+            """, organizationID, Value(person), Value(step.location), .text(role), .text(done.source), Value(done.at))
+        guard changed > 0 else { return false }
+        if role == Role.teacher.rawValue { try endPractice(of: person) }
+        try rolesMoved(person)
+        return true
+    }
+
+    private func giveRole(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
+        guard let person = step.person, let role = step.before.role else { return false }
+        let changed = try connection.run(
+            """
+            INSERT INTO role (organization, person, location, role, source)
+            SELECT p.organization, p.id, l.id, $4, $5 FROM person p JOIN location l ON l.organization = p.organization
+            WHERE p.organization = $1 AND p.id = $2 AND l.id = $3
+            ON CONFLICT (organization, person, location, role) DO NOTHING
+            """, organizationID, Value(person), Value(step.location), .text(role), .text(done.source))
+        if changed > 0 { try rolesMoved(person) }
+        return changed > 0
+    }
+
+    /// Digits alone are for those who are only students, as they are again.
+    private func restorePolicy(_ step: ImportStep) throws -> Bool {
+        try connection.run(
+            """
+            UPDATE account SET policy = $3 WHERE organization = $1 AND person = $2 AND policy = 'standard'
+                AND NOT EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = $2 AND r.role <> 'student'
+                    AND r.source = 'manual')
+            """, organizationID, Value(step.person), .text(step.before.policy ?? "")) > 0
+    }
+
+    // MARK: - Coming and going
+
+    private func bringBack(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
+        guard let person = step.person, let id = step.schoolClass, let part = step.before.role else { return false }
+        let changed = try connection.run(
+            """
+            INSERT INTO membership (organization, class, person, role, joined, source, sourceKey)
+            SELECT c.organization, c.id, p.id, $4, $5, $6, $7
+            FROM class c JOIN person p ON p.organization = c.organization
+            WHERE c.organization = $1 AND c.id = $2 AND p.id = $3 AND c.archived IS NULL
+                AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.class = $2
+                    AND k.person = $3)
+            ON CONFLICT (organization, class, person) DO NOTHING
+            """, organizationID, Value(id), Value(person), .text(part),
+            .integer(step.before.joined ?? done.at.milliseconds), .text(done.source), Value(step.before.key))
+        guard changed > 0 else { return false }
+        if part == Member.Part.student.rawValue { try assignPosted(to: person, of: id) }
+        try publish(.person(person), "class", id.description)
+        try recheckWatching(person)
+        try publishClass(id, "member")
+        return true
+    }
+
+    /// Whose account the import deactivated can sign in again; where they were signed in is over.
+    private func comeBack(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
+        guard let person = step.person else { return false }
+        guard let state = step.before.state, state != "deactivated" else { return true }
+        let changed = try connection.run(
+            """
+            UPDATE account SET state = CASE WHEN lastSignIn IS NULL THEN 'new' ELSE 'active' END, deactivated = NULL,
+                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE organization = $1 AND person = $2 AND state = 'deactivated' AND deactivated = $4
+            """, organizationID, Value(person), nowValue, Value(done.at))
+        guard changed > 0 else { return false }
+        try publish(.person(person), "account")
+        try recheckWatching(person)
+        return true
+    }
+
+    private func leaveAgain(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
+        guard let person = step.person, let gone = step.before.gone else { return false }
+        let changed = try connection.run(
+            """
+            UPDATE account SET state = 'deactivated', deactivated = $3,
+                modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+            WHERE organization = $1 AND person = $2 AND state <> 'deactivated' AND modified = $5
+                AND (lastSignIn IS NULL OR lastSignIn < $6)
+            """, organizationID, Value(person), .integer(gone), nowValue, modified(step), Value(done.at))
+        // Whom somebody had deactivated by hand is so still, and only the name goes.
+        guard try changed > 0 || accountItself(of: person).state == .deactivated else { return false }
+        try connection.post(
+            """
+            UPDATE externalID SET gone = $4
+            WHERE organization = $1 AND thing = 'person' AND source = $2 AND id = $3 AND gone IS NULL
+            """, organizationID, .text(done.source), Value(person), .integer(gone))
+        try endSessions(of: person)
+        try endPractice(of: person)
+        try publish(.person(person), "account")
+        return true
+    }
+}

@@ -1,0 +1,229 @@
+import Coursework
+import Foundation
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// All that imports touch, but for when it was last changed.
+private func state(_ office: Dispatcher) throws -> [String] {
+    let tables: [(String, [String])] = [
+        ("location", ["id", "name", "source"]),
+        ("course", ["id", "name", "number", "location", "source"]),
+        ("class", ["id", "name", "number", "room", "location", "course", "source"]),
+        ("person", ["id", "givenName", "middleName", "familyName", "sortName", "grade", "email", "number", "source"]),
+        ("role", ["person", "location", "role", "source"]),
+        ("account", ["person", "name", "state", "policy", "deactivated"]),
+        ("membership", ["class", "person", "role", "joined", "source", "sourceKey"]),
+        ("externalID", ["thing", "id", "source", "value", "firstSeen", "gone"]),
+        ("assignment", ["person", "handout", "isOpen"]),
+    ]
+    return try office.read { transaction in
+        try tables.flatMap { table, columns in
+            let row = columns.map { "coalesce(CAST(\($0) AS TEXT), '-')" }.joined(separator: " || ' ' || ")
+            return try transaction.connection.all(
+                Query(built: "SELECT \(row) FROM \(table) WHERE organization = $1"), [transaction.organizationID]
+            ) { "\(table) \($0.text(0))" }
+        }.sorted()
+    }
+}
+
+extension Dispatcher {
+    fileprivate func undo() async throws -> ImportUndo { try await school.undoImport(as: administrator) }
+
+    fileprivate func run(_ text: String, _ more: Value...) async throws {
+        try await write { try $0.connection.run(Query(built: text), [$0.organizationID] + more) }
+    }
+}
+
+@Suite struct ImportUndoTests {
+    @Test(arguments: Engine.allCases)
+    func `an import is taken back as if it had never been`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let before = try state(office)
+        office.advance(days: 1)
+        let first = try await office.bring(Files())
+        office.advance(days: 1)
+        let undo = try await office.undo()
+        #expect(undo.people == 21 && undo.classes == 1 && undo.courses == 1 && undo.locations == 1)
+        #expect(undo.left == [])
+        #expect(try state(office) == before)
+        office.advance(days: 1)
+        #expect(try await office.bring(Files()).people == first.people)
+        #expect(try office.logged(.organization).contains("rosterImportUndone"))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whatever an import changed is as it was`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        let found = try office.onlyClass().schoolClass.id
+        try await office.run(
+            """
+            INSERT INTO handout (organization, id, class, author, state, title, isForAll, created, modified, posted)
+            VALUES ($1, 7, $2, $3, 'posted', 'Levers', 1, 1, 1, 1)
+            """, Value(found), Value(office.founded.administrator))
+        for number in 1...20 {
+            let person = try office.student(number).person.id
+            try await office.write { try $0.assignPosted(to: person, of: found) }
+        }
+        try await office.run("UPDATE account SET policy = 'sixDigits' WHERE organization = $1 AND name = 'ann3'")
+        let before = try state(office)
+        office.advance(days: 1)
+        var files = Files()
+        files.locations = ["L1,Lakeside School", "L2,Annex"]
+        files.courses = ["C1,PH,Optics,L1"]
+        files.classes = ["K1,7z,C1,T1,L2", "K2,8a,C1,T1,L2"]
+        files.students[0] = "S1,1,Anna,May,Miller,8,anna@school.example,ann1,,L1"
+        // One leaves, one comes, one moves, and one teaches as well.
+        files.students.removeLast()
+        files.students.append("S21,21,Zed,,New,7,,zed,,L2")
+        files.rosters[1] = "R2,K2,S2"
+        files.rosters.removeLast()
+        files.staff.append("T3,,Ann3,,Example,,ann3,L1")
+        files.students[3] = "S4,4,Ann4,,Example,7,ann4@school.example,ann4,,L2"
+        let plan = try await office.bring(files, ImportChoices(linksAlike: true))
+        #expect(plan.leaving.count == 1 && plan.linked == 1 && plan.roles > 2)
+        #expect(try state(office) != before)
+        office.advance(days: 1)
+        let undo = try await office.undo()
+        #expect(undo.left == [])
+        #expect(try state(office) == before)
+        #expect(try office.plan(Files()).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who came back is gone again`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        office.advance(days: 1)
+        var files = Files()
+        files.students.removeLast()
+        files.rosters.removeLast()
+        try await office.bring(files)
+        let before = try state(office)
+        office.advance(days: 1)
+        #expect(try await office.bring(Files()).returning == 1)
+        office.advance(days: 1)
+        #expect(try await office.undo().left == [])
+        #expect(try state(office) == before)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what somebody has changed or used since stays and is named`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        office.advance(days: 1)
+        let ann = try office.student(1).person
+        try await office.write { transaction in
+            _ = try transaction.change(
+                ann.id, to: Person.Draft(name: Person.Name(given: "Anna", family: "Example")), of: ann.modified)
+        }
+        try await office.run(
+            "UPDATE account SET state = 'active', lastSignIn = 5 WHERE organization = $1 AND name = 'ann2'")
+        let undo = try await office.undo()
+        #expect(undo.people == 19)
+        #expect(
+            Set(undo.left) == [
+                .init(thing: .person, name: "Anna Example"), .init(thing: .person, name: "Ann2 Example"),
+                .init(thing: .schoolClass, name: "Physics 7a"), .init(thing: .course, name: "Physics"),
+                .init(thing: .location, name: "Lakeside"),
+            ])
+        // Whoever stays is in the class still.
+        #expect(try office.onlyClass().students == 2)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a change that somebody has changed again stays`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        office.advance(days: 1)
+        var files = Files()
+        files.students[0] = "S1,1,Anna,,Example,7,ann1@school.example,ann1,,L1"
+        files.students.removeLast()
+        files.rosters.removeLast()
+        try await office.bring(files)
+        office.advance(days: 1)
+        let anna = try #require(try office.people("example anna").first).person
+        try await office.write { transaction in
+            _ = try transaction.change(
+                anna.id, to: Person.Draft(name: Person.Name(given: "Annabel", family: "Example")), of: anna.modified)
+        }
+        let gone = try office.student(20).person.id
+        try await office.write { try $0.reactivate(gone) }
+        let undo = try await office.undo()
+        #expect(
+            Set(undo.left) == [
+                .init(thing: .person, name: "Annabel Example"), .init(thing: .account, name: "Ann20 Example"),
+            ])
+        #expect(try office.people("example annabel").count == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the last import is taken back first, once, and for a month`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        #expect(await reason { _ = try await office.undo() } == "no_import")
+        office.advance(days: 1)
+        var files = Files()
+        files.students.removeLast()
+        files.rosters.removeLast()
+        try await office.bring(files)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        // What changes nothing is nothing to take back.
+        try await office.bring(Files())
+        office.advance(days: 1)
+        #expect(try await office.undo().people == 1)
+        #expect(try await office.undo().people == 20)
+        #expect(await reason { _ = try await office.undo() } == "no_import")
+        try await office.bring(Files())
+        office.advance(days: 31)
+        #expect(await reason { _ = try await office.undo() } == "no_import")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what was before is kept for a month, and of nobody who was deleted`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        office.advance(days: 1)
+        var files = Files()
+        files.students[0] = "S1,1,Anna,,Example,7,ann1@school.example,ann1,,L1"
+        files.students[1] = "S2,2,Bea,,Example,7,ann2@school.example,ann2,,L1"
+        try await office.bring(files)
+        func kept() throws -> Int64? {
+            try office.read { transaction in
+                try transaction.connection.first(
+                    "SELECT count(*) FROM rosterImportStep WHERE organization = $1", transaction.organizationID
+                ) { $0.integer(0) }
+            }
+        }
+        #expect(try kept() == 2)
+        let anna = try #require(try office.people("example anna").first).person.id
+        try await office.write { transaction in
+            try transaction.deactivate(anna)
+            try transaction.delete(anna)
+        }
+        #expect(try kept() == 1)
+        try await office.school.sweepOldWork()
+        #expect(try kept() == 1)
+        office.advance(days: 31)
+        try await office.school.sweepOldWork()
+        #expect(try kept() == 0)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `only who may import takes an import back`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let max = try await office.add("Max", "Example", .manager)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        let manager = office.actor(max, .manager)
+        await #expect(throws: SchoolError.self) { _ = try await office.school.undoImport(as: manager) }
+    }
+}
