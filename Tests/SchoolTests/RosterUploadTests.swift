@@ -1,0 +1,55 @@
+import Coursework
+import Foundation
+import Rosters
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// Roster files that are brought in the browser: the person's own uploads.
+@Suite struct RosterUploadTests {
+    private func upload(_ text: String, size: Int? = nil, _ office: Dispatcher, as actor: Actor) async throws -> File.ID
+    {
+        let bytes = Array(text.utf8)
+        let id = try await office.write(as: actor) { transaction in
+            let id = try transaction.beginFile(
+                named: "list.csv", mediaType: "text/csv", size: size ?? bytes.count)
+            if size == nil { try transaction.append(bytes, part: 0, to: id) }
+            return id
+        }
+        if size == nil { _ = try await office.school.completeFile(id, as: actor) }
+        return id
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an upload is read as a roster by whoever brought it, and dropped`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let file = try await upload("name\nAnn Example\n", office, as: office.administrator)
+        let reading = try await office.school.roster(in: [file], as: office.administrator)
+        #expect(reading.format == .list && reading.roster.people.count == 1)
+        try await office.write { try $0.dropUpload(file) }
+        #expect(
+            await reason { _ = try await office.school.roster(in: [file], as: office.administrator) } == "not_found")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `nobody reads the files of another, and no manager any`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let eve = office.actor(try await office.add("Eve", "Example", .administrator), .administrator)
+        let max = office.actor(try await office.add("Max", "Example", .manager), .manager)
+        let file = try await upload("name\nAnn Example\n", office, as: office.administrator)
+        #expect(await reason { _ = try await office.school.roster(in: [file], as: eve) } == "not_found")
+        try await office.write(as: eve) { try $0.dropUpload(file) }
+        #expect(try await office.school.roster(in: [file], as: office.administrator).format == .list)
+        let own = try await upload("name\nAnn Example\n", office, as: max)
+        #expect(await reason { _ = try await office.school.roster(in: [own], as: max) } == "not_allowed")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what is too large for a browser is left to the command`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let file = try await upload("", size: (64 << 20) + 1, office, as: office.administrator)
+        let refusal = await reason { _ = try await office.school.roster(in: [file], as: office.administrator) }
+        #expect(refusal == "files_too_large")
+    }
+}
