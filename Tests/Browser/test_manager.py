@@ -206,3 +206,15 @@ def test_more_than_one_in_ten_leave_only_when_that_is_said(mona, ada):
     tab.get_by_text("Imported: the school is as the files say").wait_for()
     gone = [one for one in ada.get("/v1/people?name=leaver&state=deactivated")["people"]]
     assert len(gone) == 3
+
+
+def test_the_last_import_is_taken_back(mona, ada):
+    tab = mona("/manager/import")
+    tab.get_by_label("Or paste a list").fill(f"{HEAD}\nXaver,Undone,7f,xaver.undone")
+    tab.get_by_role("button", name="See what would change").click()
+    tab.get_by_role("button", name="Apply it").click()
+    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    assert len(ada.get("/v1/people?name=undone")["people"]) == 1
+    tab.get_by_role("button", name="Take the import back").click()
+    tab.get_by_text("One person is removed. One class is removed.").wait_for()
+    assert ada.get("/v1/people?name=undone")["people"] == []

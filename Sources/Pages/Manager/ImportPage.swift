@@ -12,7 +12,7 @@ import Texts
 /// What is brought lies among the person's own uploads until it is applied, or for a day: the plan can be left and come back to.
 enum ImportPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/import", "importPage", .administrators) { sheet($0, list: "", nil) },
+        Operation.page("/manager/import", "importPage", .administrators) { try sheet($0, list: "", nil) },
         Operation.form("/manager/import", "importForm", .administrators, limit: 2_097_152, bring),
         Operation.page(
             "/manager/import/plan", "importPlanPage", .administrators,
@@ -21,12 +21,14 @@ enum ImportPage {
                 .init("link", .string(limit: 4), "Whether who has the same account name is the same."),
             ], plan),
         Operation.form("/manager/import/apply", "applyImportForm", .administrators, apply),
+        Operation.form("/manager/import/undo", "undoImportForm", .administrators, undo),
     ]
 
     // MARK: - What is brought
 
-    private static func sheet(_ visit: Visit, list: String, _ problem: Phrase?) -> PageContent {
+    private static func sheet(_ visit: Visit, list: String, _ problem: Phrase?) throws -> PageContent {
         let words = visit.words
+        let last = try visit.read { try $0.lastImport() }
         var sheet = PageContent(words.plain(.importTitle), in: .imports) {
             p(.class("lead")) { words(.planFirst) }
             form(
@@ -48,6 +50,19 @@ enum ImportPage {
                     button(.type("submit"), .class("primary")) { words(.seeWhatChanges) }
                 }
             }
+            if let last {
+                section(.class("card"), .id("last-import")) {
+                    h2 { words(.lastImport) }
+                    p { words.time(last.at) }
+                    p(.class("hint")) { words(.undoHint) }
+                    form(.method("post"), .action("/manager/import/undo")) {
+                        button(.type("submit")) {
+                            Icon.undo.view
+                            words(.takeImportBack)
+                        }
+                    }
+                }
+            }
         }
         sheet.modules = ["manager/import.js"]
         return sheet
@@ -60,7 +75,7 @@ enum ImportPage {
         }
         let list = form["list"] ?? ""
         if !list.trimmingBlanks.isEmpty { files.append(try await keep(list, visit)) }
-        guard !files.isEmpty else { return .again(sheet(visit, list: list, .nothingChosen)) }
+        guard !files.isEmpty else { return .again(try sheet(visit, list: list, .nothingChosen)) }
         return .go(place(files, isLinked: false))
     }
 
@@ -96,7 +111,7 @@ enum ImportPage {
 
     private static func plan(_ visit: Visit) async throws -> PageContent {
         let files = try files(visit.call.query("files"))
-        guard !files.isEmpty else { return sheet(visit, list: "", .nothingChosen) }
+        guard !files.isEmpty else { return try sheet(visit, list: "", .nothingChosen) }
         let isLinked = visit.call.query("link") == "1"
         let reading = try await visit.call.school.roster(in: files, as: try visit.call.actor)
         var plan: ImportPlan?
@@ -136,6 +151,46 @@ enum ImportPage {
         }
         return .go("/manager/import", .imported)
     }
+
+    // MARK: - Taking it back
+
+    private static func undo(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let undo: ImportUndo
+        do {
+            undo = try await visit.call.school.undoImport(as: try visit.call.actor)
+        } catch let error as SchoolError where error.reason == "no_import" {
+            return .go("/manager/import")
+        }
+        let words = visit.words
+        var sheet = PageContent(words.plain(.takenBack), in: .imports) {
+            section(.class("card")) {
+                p(.role("status")) {
+                    words(.removedPeople(undo.people))
+                    " "
+                    words(.removedClasses(undo.classes))
+                    " "
+                    words(.asBefore(undo.restored))
+                }
+            }
+            if !undo.left.isEmpty {
+                section(.class("card"), .id("left")) {
+                    h2 { words(.leftAlone(undo.left.count)) }
+                    p(.class("hint")) { words(.leftAloneHint) }
+                    ul(.class("rows")) {
+                        for left in undo.left.prefix(200) {
+                            li(.class("row")) {
+                                span(.class("row-main")) { bdi(.translate(false)) { left.name } }
+                                span(.class("badge")) { words(.thing(left.thing)) }
+                            }
+                        }
+                    }
+                }
+            }
+            p(.class("actions")) { a(.class("button"), .href("/manager/import")) { words(.backToImport) } }
+        }
+        sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
+        return .raw(Layout.response(sheet, visit, .created))
+    }
 }
 
 extension Phrase {
@@ -153,4 +208,36 @@ extension Phrase {
     fileprivate static let nothingChosen = Phrase("Choose files, or paste a list.")
     fileprivate static let seeWhatChanges = Phrase("See what would change")
     fileprivate static let whatWouldChange = Phrase("What would change")
+    fileprivate static let lastImport = Phrase("The last import")
+    fileprivate static let undoHint = Phrase(
+        "Taking it back removes whom it brought and restores what it changed. What somebody has changed or used since stays, and is named."
+    )
+    fileprivate static let takeImportBack = Phrase("Take the import back")
+    fileprivate static let takenBack = Phrase("The import is taken back")
+    fileprivate static func removedPeople(_ count: Int) -> Phrase {
+        Phrase(one: "One person is removed.", other: "\(count) people are removed.", count)
+    }
+    fileprivate static func removedClasses(_ count: Int) -> Phrase {
+        Phrase(one: "One class is removed.", other: "\(count) classes are removed.", count)
+    }
+    fileprivate static func asBefore(_ count: Int) -> Phrase {
+        Phrase(one: "One change is undone.", other: "\(count) changes are undone.", count)
+    }
+    fileprivate static func leftAlone(_ count: Int) -> Phrase {
+        Phrase(one: "One thing stays as it is", other: "\(count) things stay as they are", count)
+    }
+    fileprivate static let leftAloneHint = Phrase(
+        "Somebody has changed or used them since. Look whether they are right.")
+    fileprivate static let backToImport = Phrase("Back to the import")
+    fileprivate static func thing(_ thing: ImportUndo.Left.Thing) -> Phrase {
+        switch thing {
+        case .person: Phrase("person")
+        case .account: Phrase("account", context: "what stays")
+        case .role: Phrase("role", context: "what stays")
+        case .membership: Phrase("in a class")
+        case .schoolClass: Phrase("class", context: "what stays")
+        case .course: Phrase("course")
+        case .location: Phrase("location")
+        }
+    }
 }
