@@ -210,6 +210,9 @@ let package = Package(
             name: "rosterbench", dependencies: ["Rosters", "RostersForTests"], path: "Benchmarks/Roster",
             swiftSettings: house),
 
+        // What our JSON costs beside Foundation's.
+        .executableTarget(name: "jsonbench", dependencies: ["JSON"], path: "Benchmarks/JSON", swiftSettings: house),
+
         // Outside clients of the framework, compiled and run in both language modes.
         .testTarget(
             name: "SurfaceTests", dependencies: ["Programs"], exclude: ["declarations.tsv"], swiftSettings: house),
