@@ -26,7 +26,9 @@ enum ColumnMeaning: Hashable, Sendable {
         "path", "parent", "record", "tasks", "items", "questions", "answers", "before",
     ]
     /// What lets somebody in; it is nobody's business, not even theirs.
-    private static let secrets: Set<String> = ["account.password", "session.fingerprint", "handoutShare.token"]
+    private static let secrets: Set<String> = [
+        "account.password", "session.fingerprint", "handoutShare.token", "organization.pageKey",
+    ]
 
     /// Nil for a column that nobody has thought of yet.
     static func of(_ column: TableShape.Column, in table: String) -> ColumnMeaning? {

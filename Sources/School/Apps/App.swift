@@ -11,6 +11,8 @@ package struct App: Hashable, Sendable {
     package var declared: Date?
     /// The locations it is licensed for; with none it may be used everywhere.
     package var licenses: Set<Location.ID>
+    /// Where it runs in browsers; nowhere, for most.
+    package var origins: [WebOrigin] = []
     package var modified: Date
 
     package var worksWithSchoolwork: Bool { declared != nil }

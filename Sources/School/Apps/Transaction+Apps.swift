@@ -10,7 +10,7 @@ extension Transaction {
         let approval: Value = filter == .all ? .null : Value(filter == .approved)
         let rows = try apps(
             """
-            SELECT f.id, f.name, f.approved, f.declared, f.modified, l.location
+            SELECT f.id, f.name, f.approved, f.declared, f.modified, l.location, f.origins
             FROM (SELECT * FROM app WHERE organization = $1 AND (name, id) > ($2, $3)
                     AND coalesce($4, CASE WHEN approved IS NULL THEN 0 ELSE 1 END)
                         = CASE WHEN approved IS NULL THEN 0 ELSE 1 END
@@ -26,7 +26,7 @@ extension Transaction {
         try requireSomewhere(.approveApps)
         let found = try apps(
             """
-            SELECT a.id, a.name, a.approved, a.declared, a.modified, l.location FROM app a
+            SELECT a.id, a.name, a.approved, a.declared, a.modified, l.location, a.origins FROM app a
                 LEFT JOIN license l ON l.organization = a.organization AND l.app = a.id
             WHERE a.organization = $1 AND a.id = $2
             """, [organizationID, .text(id)])
@@ -109,6 +109,23 @@ extension Transaction {
         for location in known.symmetricDifference(locations).sorted() { try require(.approveApps, at: location) }
     }
 
+    /// Says where an app runs in browsers, and so from where its pages may speak to the school; nowhere ends what they have.
+    package func setOrigins(_ origins: [WebOrigin], of id: String) throws -> App {
+        try requireEverywhere(.approveApps)
+        let known = try app(id).origins
+        guard origins != known else { return try app(id) }
+        try connection.run(
+            "UPDATE app SET origins = $3, modified = $4 WHERE organization = $1 AND id = $2", organizationID, .text(id),
+            .text(WebOrigin.stored(origins)), nowValue)
+        for origin in Set(known).subtracting(origins) {
+            try connection.run(
+                "DELETE FROM session WHERE organization = $1 AND app = $2 AND origin = $3", organizationID, .text(id),
+                .text(origin.text))
+        }
+        try appChanged(.appOriginsChanged, id, "\(origins.count)")
+        return try app(id)
+    }
+
     private func appChanged(_ action: AuditAction, _ id: String, _ detail: String = "") throws {
         try log(action, .app(id), detail)
         try publish(.office, "app", id)
@@ -121,6 +138,6 @@ extension App {
     init(row: any Row) {
         self.init(
             id: row.text(0), name: row.text(1), approved: row.dateIfAny(2), declared: row.dateIfAny(3), licenses: [],
-            modified: row.date(4))
+            origins: WebOrigin.list(stored: row.text(6)), modified: row.date(4))
     }
 }

@@ -11,6 +11,8 @@ package struct OwnAppTask: Hashable, Sendable {
     package var link: String?
     /// Whether the address leads to what is assigned, and not to the app's top only.
     package var leadsToPlace: Bool
+    /// Whether the address is a page of the app that is opened with a code.
+    package var isLaunched = false
     /// What the app says it reports there; nothing where it has not said.
     package var reports: [Capability.Kind]
     /// Whether what is done there now would be recorded, or why not; nil where nothing was asked to be reported.

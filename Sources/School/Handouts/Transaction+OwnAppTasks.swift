@@ -8,7 +8,9 @@ extension Transaction {
         var found: [HandoutTask.ID: OwnAppTask] = [:]
         for own in handout.tasks {
             guard let app = own.task.content.app else { continue }
-            found[own.task.id] = try appTask(own, in: app, of: handout.handout)
+            var task = try appTask(own, in: app, of: handout.handout)
+            task.isLaunched = try isPage(task.link, of: app)
+            found[own.task.id] = task
         }
         return found
     }

@@ -26,12 +26,15 @@ package struct Actor: Hashable, Sendable {
     package var scope: Session.Scope
     /// The only app that their sign-in is good for.
     package var app: String?
+    /// The only place in the web that their sign-in is good for.
+    package var origin: WebOrigin?
     /// Whether nothing is to be done before they have chosen a password.
     package var mustChoosePassword: Bool
 
     package init(
         organization: Organization.ID, person: Person.ID?, posts: Set<Post> = [], granted: Set<Privilege> = [],
-        session: Session.ID? = nil, scope: Session.Scope = .person, app: String? = nil, mustChoosePassword: Bool = false
+        session: Session.ID? = nil, scope: Session.Scope = .person, app: String? = nil, origin: WebOrigin? = nil,
+        mustChoosePassword: Bool = false
     ) {
         self.organization = organization
         self.person = person
@@ -40,6 +43,7 @@ package struct Actor: Hashable, Sendable {
         self.session = session
         self.scope = scope
         self.app = app
+        self.origin = origin
         self.mustChoosePassword = mustChoosePassword
     }
 
@@ -52,10 +56,18 @@ package struct Actor: Hashable, Sendable {
 
     /// Refuses another app's data to a sign-in that is bound to one app.
     package func requireApp(_ wanted: String) throws {
-        guard scope == .app, app != wanted else { return }
+        guard scope == .app || scope == .page, app != wanted else { return }
         throw SchoolError(
             .notAllowed, "other_app", "This sign-in is one app's, and good for that app's data alone.",
             remedy: "Ask with the sign-in of the app that the data belongs to.")
+    }
+
+    /// Refuses a page's sign-in that comes from another page.
+    package func requireOrigin(_ asking: WebOrigin?) throws {
+        guard scope == .page, origin == nil || origin != asking else { return }
+        throw SchoolError(
+            .notAllowed, "other_origin", "This sign-in is that of a page elsewhere.",
+            remedy: "Open the app from the task again.")
     }
 
     package func has(_ role: Role) -> Bool { posts.contains { $0.role == role } }

@@ -13,13 +13,18 @@ package struct Session: Hashable, Sendable {
         case device
         /// Holds a token that serves one app on one device.
         case app
+        /// Holds a token that serves one app's page in a browser, and nothing else.
+        case page
         case link
+        /// Is exchanged once, by an app's page, for a sign-in of its own.
+        case launch
 
         package var scope: Scope {
             switch self {
             case .browser, .program, .link: .person
             case .device: .device
             case .app: .app
+            case .page, .launch: .page
             }
         }
     }
@@ -32,6 +37,8 @@ package struct Session: Hashable, Sendable {
         case device
         /// What one app needs, for its own data.
         case app
+        /// What one app's page in a browser needs: to tell what happened there.
+        case page
     }
 
     package var id: ID

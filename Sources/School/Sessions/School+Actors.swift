@@ -11,7 +11,7 @@ extension School {
     ///
     /// One statement, by keys, and once an hour a second one.
     package func actor(with token: SessionToken) async throws -> Actor? {
-        guard let found = try standing(of: token, kind: nil), found.kind != .link else { return nil }
+        guard let found = try standing(of: token, kind: nil), found.kind.letsIn else { return nil }
         if now().timeIntervalSince(found.seen) >= Self.seenEvery {
             _ = try await write(as: found.actor) { transaction in
                 try transaction.connection.run(
@@ -26,7 +26,7 @@ extension School {
 
     /// The same for an answer that lets nobody do anything, and leaves no note.
     package func reader(with token: SessionToken) throws -> Actor? {
-        guard let found = try standing(of: token, kind: nil), found.kind != .link else { return nil }
+        guard let found = try standing(of: token, kind: nil), found.kind.letsIn else { return nil }
         return found.actor
     }
 
@@ -71,13 +71,14 @@ extension Transaction {
             guard fingerprint == nil || Token.Fingerprint(bytes: row.blob(0)) == fingerprint,
                 AccountState(rawValue: row.text(4))?.allowsSignIn == true, row.bool(11)
             else { return false }
-            let kind = Session.Kind(stored: row.text(2), scope: row.text(9))
+            let kind = Session.Kind(stored: row.text(2), scope: row.text(9), isPage: !row.isNull(13))
             var found =
                 standing
                 ?? School.Standing(
                     actor: Actor(
                         organization: organization, person: row.identifier(1), session: session, scope: kind.scope,
-                        app: row.textIfAny(10), mustChoosePassword: row.bool(5)), kind: kind, seen: row.date(3),
+                        app: row.textIfAny(10), origin: row.textIfAny(13).flatMap { WebOrigin($0) },
+                        mustChoosePassword: row.bool(5)), kind: kind, seen: row.date(3),
                     parent: row.identifierIfAny(12))
             if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {
                 found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
@@ -92,14 +93,14 @@ extension Transaction {
     private static let standingQuery = Query(
         kept: """
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                r.role, r.location, NULL, s.scope, s.app, \(practiceStands), s.parent
+                r.role, r.location, NULL, s.scope, s.app, \(practiceStands), s.parent, s.origin
             FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
                 LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person
             WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
             UNION ALL
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                NULL, NULL, e.privilege, s.scope, s.app, \(practiceStands), s.parent
+                NULL, NULL, e.privilege, s.scope, s.app, \(practiceStands), s.parent, s.origin
             FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
                 JOIN permit e ON e.organization = s.organization AND e.person = s.person

@@ -39,8 +39,9 @@ extension Transaction {
             Query(
                 kept: """
                     SELECT s.id, s.person, s.kind, s.label, s.created, s.seen, s.expires, s.scope, s.app, s.device,
-                        s.person <> $2
+                        s.person <> $2, s.origin
                     FROM session s WHERE s.organization = $1 AND s.person IN (\(Self.personAndLearner)) AND s.expires > $3
+                        AND NOT (s.kind = 'link' AND s.scope = 'app')
                     ORDER BY s.seen DESC, s.id DESC
                     """), [organizationID, Value(id), nowValue], as: Session.init(row:))
     }
@@ -159,12 +160,13 @@ extension Transaction {
         try connection.post(
             """
             INSERT INTO session
-                (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device, parent)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12)
+                (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device, parent,
+                origin)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13)
             """, organizationID, Value(session.id), Value(id), .text(new.kind.stored),
             .blob(new.secret.fingerprint.bytes),
-            .text(session.label), nowValue, Value(session.expires), .text(new.kind.scope.rawValue), Value(session.app),
-            Value(session.device), Value(parent?.id))
+            .text(session.label), nowValue, Value(session.expires), .text(new.kind.storedScope), Value(session.app),
+            Value(session.device), Value(parent?.id), Value(new.origin?.text))
         let token = SessionToken(organization: organization, session: session.id, secret: new.secret)
         return OpenedSession(session: session, token: token)
     }
@@ -177,8 +179,10 @@ package struct NewSession: Sendable {
     package var secret: Token
     package var lasting: TimeInterval
     /// Of an app's: which one, and on which device.
-    fileprivate(set) var app: String?
-    fileprivate(set) var device: Session.ID?
+    var app: String?
+    var device: Session.ID?
+    /// Of a page's: where it runs.
+    var origin: WebOrigin?
 
     /// - Parameter lasting: seconds; by itself as long as such a sign-in usually holds.
     package init(_ kind: Session.Kind, label: String, secret: Token = .random(), lasting: TimeInterval? = nil) {
@@ -202,32 +206,48 @@ package struct OpenedSession: Sendable {
 }
 
 extension Session.Kind {
-    /// Seconds: a browser or a program for a month, a device for a school year, a link until after a weekend.
+    /// Seconds: a browser or a program for a month, a device for a school year, a link until after a weekend, a page for a day at
+    /// school, and what a page exchanges for that until it has loaded.
     package var lasting: TimeInterval {
         switch self {
         case .browser, .program: 30 * 86400
         case .device, .app: 365 * 86400
         case .link: 3 * 86400
+        case .page: 8 * 3600
+        case .launch: 120
         }
     }
 
     /// How the table tells it, together with the scope: there is no browser among those that hold a token.
     fileprivate var stored: String {
         switch self {
-        case .program, .device, .app: "device"
+        case .program, .device, .app, .page: "device"
+        case .launch: "link"
         case .browser, .link: rawValue
         }
     }
 
+    /// A page's is that of an app with an origin.
+    fileprivate var storedScope: String {
+        switch self {
+        case .page, .launch: Session.Scope.app.rawValue
+        default: scope.rawValue
+        }
+    }
+
+    /// Whether it is good for more than being exchanged.
+    var letsIn: Bool { self != .link && self != .launch }
+
     /// A scope that this version does not know opens as little as there is.
-    init(stored: String, scope: String) {
+    init(stored: String, scope: String, isPage: Bool) {
         self =
             switch (Session.Kind(rawValue: stored), Session.Scope(rawValue: scope)) {
+            case (.link, .app): .launch
             case (.link, _): .link
             case (.browser, .person): .browser
             case (.device, .person): .program
             case (.device, .device): .device
-            default: .app
+            default: isPage ? .page : .app
             }
     }
 }
@@ -235,7 +255,8 @@ extension Session.Kind {
 extension Session {
     init(row: any Row) {
         self.init(
-            id: row.identifier(0), person: row.identifier(1), kind: Kind(stored: row.text(2), scope: row.text(7)),
+            id: row.identifier(0), person: row.identifier(1),
+            kind: Kind(stored: row.text(2), scope: row.text(7), isPage: !row.isNull(11)),
             label: row.text(3), created: row.date(4), seen: row.date(5), expires: row.date(6), app: row.textIfAny(8),
             device: row.identifierIfAny(9), isPractice: row.bool(10))
     }

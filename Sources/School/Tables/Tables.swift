@@ -23,6 +23,7 @@ package enum Tables {
         Migration("figures without columns that nothing read", unread),
         Migration("what other systems call people, classes, courses and locations", imports),
         Migration("what imports changed, so that they can be taken back", importSteps),
+        Migration("where apps run in browsers", pages),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".
