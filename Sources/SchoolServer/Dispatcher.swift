@@ -49,6 +49,12 @@ package final class Dispatcher: Sendable {
     /// Answers what a client sent; never throws, never tells more than the client may know.
     package func answer(_ request: Request) async -> Response {
         guard let operation = operations[request.route.name] else { return Response(.unexpected) }
+        var response = await answer(request, by: operation)
+        CrossOrigin.allow(&response, to: request, operation, in: school)
+        return response
+    }
+
+    private func answer(_ request: Request, by operation: Operation) async -> Response {
         var actor: Actor?
         do {
             actor = try await letIn(request, to: operation)
@@ -76,7 +82,9 @@ package final class Dispatcher: Sendable {
             let actor = try await admit(request, to: operation)
             return .admitted(caller: actor?.caller, pass: Pass(actor: actor, given: .now))
         } catch {
-            return .refused(explain(error, operation, request, nil))
+            var response = explain(error, operation, request, nil)
+            CrossOrigin.allow(&response, to: request, operation, in: school)
+            return .refused(response)
         }
     }
 
@@ -94,6 +102,7 @@ package final class Dispatcher: Sendable {
 
     /// Where no route leads, who looks for a page is told so by one; a program gets the problem itself.
     package func lost(_ method: Method, _ target: Target, _ headers: Headers) -> Response? {
+        if let answer = CrossOrigin.preflight(method, target, headers, in: school) { return answer }
         guard method.isSafe, !site.pages.isEmpty, target.segments.first != "v1",
             headers["Accept"]?.contains("text/html") == true
         else { return nil }

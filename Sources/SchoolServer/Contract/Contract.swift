@@ -6,6 +6,7 @@ package enum Contract {
     package static let operations: [Operation] = [
         HealthOperations.all,
         SessionOperations.all,
+        LaunchOperations.all,
         SyncOperations.all,
         LiveOperations.all,
         OrganizationOperations.all,
@@ -29,6 +30,7 @@ package enum Contract {
     private static let subjects: [@Sendable (inout SchemaRegistry) -> Void] = [
         SyncShapes.define,
         SessionShapes.define,
+        LaunchShapes.define,
         OrganizationShapes.define,
         PeopleShapes.define,
         ClassShapes.define,

@@ -51,6 +51,14 @@ enum AppOperations {
             return call.json(
                 try await call.write(holding: [.organization, .app(id)]) { try $0.license(id, for: locations) })
         },
+        Operation(
+            .put, "/v1/apps/{app}/origins", "setAppOrigins", .managers,
+            "Says where an app runs in browsers; the pages of these origins can be opened from tasks, and report.",
+            request: .reference("Origins"), limit: 8192, answer: .json(.reference("App"))
+        ) { call in
+            let (id, origins) = (call.app, try call.decode(OriginsBody.self).read())
+            return call.json(try await call.write(holding: [.app(id)]) { try $0.setOrigins(origins, of: id) })
+        },
     ]
 
     /// A teacher has opened a place of an app, and the teacher's own devices may know more of it.
@@ -86,6 +94,27 @@ private struct BrowseBody: Decodable, Sendable {
 
 private struct ApprovalBody: Decodable, Sendable {
     var name: String?
+}
+
+private struct OriginsBody: Decodable, Sendable {
+    var origins: [String]
+
+    func read() throws -> [WebOrigin] {
+        var read: [WebOrigin] = []
+        var findings: [Finding] = []
+        for (index, text) in origins.enumerated() {
+            guard let origin = WebOrigin(text) else {
+                findings.append(
+                    Finding(
+                        .invalid, "origins[\(index)]",
+                        "Write it as https://, the host and nothing behind it; without TLS only localhost has pages."))
+                continue
+            }
+            if !read.contains(origin) { read.append(origin) }
+        }
+        try findings.orThrow()
+        return read
+    }
 }
 
 private struct LicensesBody: Decodable, Sendable {

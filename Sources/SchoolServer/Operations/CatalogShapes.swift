@@ -49,6 +49,8 @@ enum CatalogShapes {
                 .required("name", .string(limit: 256)), .optional("approved", date, "Since when it may be used."),
                 .optional("declared", date, "Since when it works with Schoolwork."),
                 .required("licenses", .array(of: .string(format: .identifier), limit: 100_000), "By location."),
+                .optional(
+                    "origins", .array(of: .string(limit: 263), limit: 8), "Where it runs in browsers, if it does."),
                 .required("modified", date),
             ]))
         components.define("Apps", .object([.required("apps", .array(of: .reference("App"), limit: 200)), .next]))
@@ -67,6 +69,7 @@ extension App: JSONWritable {
             json.field("approved", ifPresent: approved)
             json.field("declared", ifPresent: declared)
             json.field("licenses", licenses.sorted())
+            if !origins.isEmpty { json.array("origins", origins) { $0.value($1.text) } }
             json.field("modified", modified)
         }
     }

@@ -13,6 +13,8 @@ enum Expectations {
         "signInApp": Rights(.devices),
         "me": Rights(.signedIn, newcomers: true),
         "choosePassword": Rights(.signedIn, newcomers: true),
+        // Pages of apps.
+        "launch": Rights(.signedIn), "redeemLaunch": Rights(.codes),
         // Devices.
         "sync": Rights(.signedIn), "watch": Rights(.signedIn),
         // The school.
@@ -126,6 +128,7 @@ enum Expectations {
         // Apps and their contexts.
         "apps": Rights(.office), "app": Rights(.office), "approveApp": Rights(.administrators),
         "withdrawApproval": Rights(.administrators),
+        "setAppOrigins": Rights(.administrators),
         "licenseApp": Rights(.administrators, [.toLocation: .organization]),
         "offeredApps": Rights(.staff), "context": Rights(.staff), "contexts": Rights(.staff),
         "searchContexts": Rights(.staff),

@@ -7,6 +7,8 @@ struct Rights: Sendable {
         case anyone, signedIn, staff, teachers, students, office, administrators
         /// The sign-ins of devices, none of which is among those who ask here.
         case devices
+        /// Codes, which nobody has who asks here.
+        case codes
 
         func lets(_ asker: Asker) -> Bool {
             switch self {
@@ -16,7 +18,7 @@ struct Rights: Sendable {
             case .students: asker.isStudent
             case .office: asker.isOffice
             case .administrators: asker == .administrator
-            case .devices: false
+            case .devices, .codes: false
             }
         }
     }
@@ -37,6 +39,7 @@ struct Rights: Sendable {
 
     func outcome(for asker: Asker, _ filled: [Place: Filling]) -> Outcome {
         if who == .anyone { return .allowed }
+        if who == .codes { return .unknownAsker }
         if [.visitor, .expired, .deactivated].contains(asker) { return .unknownAsker }
         guard asker == .newcomer ? isForNewcomers : who.lets(asker) else { return .forbidden }
         return firstRefusal(for: asker, filled)?.outcome ?? .allowed

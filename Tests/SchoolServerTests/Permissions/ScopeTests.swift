@@ -36,6 +36,7 @@ import Testing
             let name = operation.route.name
             #expect(operation.scopes.contains(.device) == Self.device.contains(name), "\(name)")
             #expect(operation.scopes.contains(.app) == Self.app.contains(name), "\(name)")
+            #expect(operation.scopes.contains(.page) == (name == "sync"), "\(name)")
         }
     }
 

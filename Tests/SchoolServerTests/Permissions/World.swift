@@ -66,6 +66,11 @@ final class World: Sendable {
         try await right.live(at: dispatcher)
         try left.spoil(school)
         for side in [left, right] { try side.keepPicture(school) }
+        for side in [left, right] {
+            _ = try await school.write(as: .school(side.organization)) {
+                try $0.setOrigins([WebOrigin("https://light.example")!], of: Side.app)
+            }
+        }
         await school.close()
         let names = ["school.db", "school.db-wal"]
         let files = names.compactMap { name in

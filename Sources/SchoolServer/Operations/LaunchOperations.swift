@@ -1,0 +1,141 @@
+import Coursework
+import HTTP
+import JSON
+import School
+import Secrets
+
+/// Apps that are pages in a browser: how they are opened, and how they get a sign-in.
+enum LaunchOperations {
+    static let all: [Operation] = [
+        Operation(
+            .post, "/v1/launches", "launch", .signedIn,
+            "Makes the address of an app’s page with a code, by which the page tells the school what one does there.",
+            request: .reference("Launch"), limit: 8192, answer: .created(.reference("LaunchLink"))
+        ) { call in
+            let request = try call.decode(LaunchBody.self)
+            let secret = Token.random()
+            let launch = try await call.write(holding: try call.oneself) {
+                try $0.launch(request.app, at: request.link, secret: secret)
+            }
+            var response = call.json(LaunchAnswer(launch: launch, school: call.address), .created)
+            response.headers[.cacheControl] = "no-store"
+            return response
+        },
+        Operation(
+            .post, "/v1/launches/redeem", "redeemLaunch", .anyone,
+            "Exchanges a code for the sign-in of an app’s page: once, and from an origin of the app.",
+            request: .reference("LaunchCode"), limit: 1024, answer: .json(.reference("PageSignIn"))
+        ) { call in
+            let code = SessionToken(text: try call.decode(CodeBody.self).code)
+            guard let code, let origin = call.request.webOrigin else { throw SchoolError.deadLaunch }
+            var response = call.json(PageSignIn(page: try await call.school.exchange(code, from: origin)))
+            response.headers[.cacheControl] = "no-store"
+            return response
+        },
+    ]
+}
+
+private struct LaunchBody: Decodable, Sendable {
+    var app: String
+    var link: String?
+}
+
+private struct CodeBody: Decodable, Sendable {
+    var code: String
+}
+
+private struct LaunchAnswer: JSONWritable {
+    var launch: Launch
+    var school: String
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("link", launch.link(from: school))
+            json.field("expires", launch.expires)
+        }
+    }
+}
+
+private struct PageSignIn: JSONWritable {
+    var page: OpenedPage
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("token", page.opened.token.text)
+            json.field("time", page.opened.session.created)
+            json.field("expires", page.opened.session.expires)
+            json.field("app", page.app)
+            json.field("owner", page.owner)
+        }
+    }
+}
+
+/// What other origins may ask for, and no cookie goes along: the exchange of a code, and telling the school what happened.
+enum CrossOrigin {
+    private static let operations: Set<String> = ["redeemLaunch", "sync"]
+    private static let paths: Set<String> = ["v1/launches/redeem", "v1/sync"]
+
+    /// Tells a browser that the page may read the answer, where the origin is one of an app's.
+    static func allow(_ response: inout Response, to request: Request, _ operation: Operation, in school: School) {
+        guard operations.contains(operation.route.name), let origin = request.webOrigin,
+            (try? school.hasApp(at: origin)) == true
+        else { return }
+        response.headers["Access-Control-Allow-Origin"] = origin.text
+        response.headers["Vary"] = "Origin"
+    }
+
+    /// What a browser asks before it lets a page ask; nil where it is to hear what anybody hears.
+    static func preflight(_ method: Method, _ target: Target, _ headers: Headers, in school: School) -> Response? {
+        guard method == .options, headers["Access-Control-Request-Method"] == "POST",
+            paths.contains(target.segments.joined(separator: "/")),
+            let origin = headers["Origin"].flatMap({ WebOrigin($0) }),
+            (try? school.hasApp(at: origin)) == true
+        else { return nil }
+        return Response(
+            .noContent,
+            headers: [
+                "Access-Control-Allow-Origin": origin.text, "Access-Control-Allow-Methods": "POST",
+                "Access-Control-Allow-Headers": "authorization, content-type", "Access-Control-Max-Age": "7200",
+                "Vary": "Origin",
+            ])
+    }
+}
+
+extension Request {
+    /// The page that asks, as the browser says.
+    var webOrigin: WebOrigin? { headers["Origin"].flatMap { WebOrigin($0) } }
+}
+
+/// The shapes of opening apps that are pages.
+enum LaunchShapes {
+    static func define(_ components: inout SchemaRegistry) {
+        let date = Schema.string(format: .dateTime)
+        components.define(
+            "Origins",
+            .object([
+                .required(
+                    "origins", .array(of: .string(limit: 263, minimum: 8), limit: 8),
+                    "As browsers spell them: `https://quiz.example`, and `http://` for the machine itself alone.")
+            ]))
+        components.define(
+            "Launch",
+            .object([
+                .required("app", .string(limit: 155, minimum: 1)),
+                .optional("link", .string(limit: 2048), "A page of the app; by itself its first."),
+            ]))
+        components.define(
+            "LaunchLink", .object([.required("link", .string(limit: 4096)), .required("expires", date)]))
+        components.define("LaunchCode", .object([.required("code", .string(limit: 128))]))
+        components.define(
+            "PageSignIn",
+            .object([
+                .required("token", .string(limit: 128)),
+                .required("time", date, "What the school's clock shows: that of the device may be wrong."),
+                .required("expires", date),
+                .required("app", .string(limit: 155)),
+                .required(
+                    "owner", .string(limit: 32),
+                    "The same for one person in one app: so that what one left in a browser is not sent as another’s."),
+            ]))
+    }
+}
