@@ -80,6 +80,7 @@ extension Attribute {
     package static func media(_ query: String) -> Attribute { text("media", query) }
     package static func type(_ type: String) -> Attribute { text("type", type) }
     package static func content(_ content: String) -> Attribute { text("content", content) }
+    package static func httpEquiv(_ header: String) -> Attribute { text("http-equiv", header) }
     package static func charset(_ name: String) -> Attribute { text("charset", name) }
 }
 

@@ -43,7 +43,8 @@ package struct Assets: Sendable {
     }
 
     private static let types = [
-        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "ts": "text/plain; charset=utf-8",
+        "svg": "image/svg+xml",
         "png": "image/png", "webmanifest": "application/manifest+json",
     ]
 

@@ -33,6 +33,8 @@ package struct PageContent: Sendable {
     package var isWide = false
     /// Whether it stands alone in the middle, before anybody has signed in.
     package var isAlone = false
+    /// Where the browser goes on to by itself.
+    package var next: Link?
     /// Which news concern it, in the words of `/v1/events`: `class/…`, `work`.
     package var feeds: [String] = []
     package var body: HTML

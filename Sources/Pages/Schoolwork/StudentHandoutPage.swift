@@ -3,6 +3,7 @@ import HTML
 import HTTP
 import School
 import SchoolServer
+import Secrets
 import Texts
 
 /// `/work/{handout}`: a handout as its student works at it, and all that is done there.
@@ -10,6 +11,7 @@ enum StudentHandoutPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/work/{handout}", "studentHandoutPage", .students, show),
         act("open", "openTaskForm") { transaction, handout, task, _ in try transaction.open(task, of: handout) },
+        Operation.form("/work/{handout}/tasks/{task}/launch", "launchTaskForm", .students, launch),
         act("done", "markDoneForm", .markedDone) { transaction, handout, task, form in
             try transaction.markDone(task, of: handout, sharesEarlier: form["share"] == "yes")
         },
@@ -112,6 +114,29 @@ enum StudentHandoutPage {
 
     // MARK: - Acts
 
+    /// Opens a page of an app. The code is made when somebody presses, as it is good for two minutes; and a form can't be sent
+    /// on to somebody else's page, but a page can.
+    private static func launch(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
+        let secret = Token.random()
+        let launch = try await visit.write(holding: visit.oneself) { transaction -> Launch? in
+            try transaction.open(task, of: handout)
+            let own = try transaction.ownHandout(handout)
+            guard let known = own.tasks.first(where: { $0.task.id == task }), let app = known.task.content.app,
+                let told = try transaction.ownAppTasks(of: own)[task], told.isLaunched
+            else { return nil }
+            return try transaction.launch(app, at: told.link, secret: secret)
+        }
+        guard let launch, let link = Link(outside: launch.link(from: visit.call.address)) else {
+            return .go("/work/\(handout)")
+        }
+        var content = PageContent(visit.words.plain(.openingApp)) {
+            p { a(.class("button"), .href(link)) { visit.words(.openNow) } }
+        }
+        (content.isAlone, content.next) = (true, link)
+        return .raw(Layout.response(content, visit))
+    }
+
     private static func act(
         _ step: String, _ name: String, _ told: Flash? = nil,
         _ body: @escaping @Sendable (Transaction, Handout.ID, HandoutTask.ID, Form) throws -> Void
@@ -165,6 +190,8 @@ extension OwnHandoutDetail {
 }
 
 extension Phrase {
+    fileprivate static let openingApp = Phrase("Opening the app")
+    fileprivate static let openNow = Phrase("Open it now")
     fileprivate static let whatToDo = Phrase("What to do")
     fileprivate static let onlyToRead = Phrase("There is nothing to do here but to read it, and you have.")
     fileprivate static let handoutIsLocked = Phrase(

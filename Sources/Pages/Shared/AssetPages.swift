@@ -28,6 +28,10 @@ enum AssetPages {
                 response.headers[.cacheControl] = "no-cache"
                 return secured(response)
             },
+            module(
+                "/classkit.js", "classkit", "ClassKit for pages of other origins.", assets.bytes("classkit/classkit.js")
+            ),
+            module("/classkit.d.ts", "classkitTypes", "Its types.", assets.bytes("classkit/classkit.d.ts")),
             Operation(
                 .get, "/app.webmanifest", "manifest", .anyone, "How the pages look as an app of the device.",
                 answer: .bytes(type: "application/manifest+json")
@@ -51,6 +55,19 @@ enum AssetPages {
                 return secured(Response(.ok, json.finish(), type: "application/manifest+json"))
             },
         ]
+    }
+
+    /// A file that pages of any origin may load, as it is the same for everybody.
+    private static func module(_ path: String, _ name: String, _ summary: String, _ bytes: [UInt8]) -> Operation {
+        Operation(.get, path, name, .anyone, summary, answer: .bytes(type: "text/javascript")) { _ in
+            let isModule = path.hasSuffix(".js")
+            var response = Response(
+                .ok, bytes, type: isModule ? "text/javascript; charset=utf-8" : "text/plain; charset=utf-8")
+            response.headers[.cacheControl] = "no-cache"
+            response.headers["Access-Control-Allow-Origin"] = "*"
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+            return secured(response).tagged(EntityTag(of: bytes))
+        }
     }
 
     private static func secured(_ response: Response) -> Response {

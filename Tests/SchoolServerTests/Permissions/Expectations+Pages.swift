@@ -20,6 +20,7 @@ extension Expectations {
 
     private static let common: [String: Rights] = [
         "asset": Rights(.anyone), "worker": Rights(.anyone), "manifest": Rights(.anyone),
+        "classkit": Rights(.anyone), "classkitTypes": Rights(.anyone),
         // Coming and going.
         "start": Rights(.signedIn),
         "signInPage": Rights(.anyone), "signInForm": Rights(.anyone, shows: "kite-left-teacher-end"),
@@ -51,6 +52,7 @@ extension Expectations {
         "ownDataFile": Rights(.students), "ownDataTable": Rights(.students), "ownFatesTable": Rights(.students),
         "studentHandoutPage": Rights(.students, [.handout: .handoutOwn]),
         "openTaskForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
+        "launchTaskForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
         "markDoneForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
         "undoDoneForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),
         "withdrawForm": Rights(.students, [.handout: .handoutOwn, .task: .task]),

@@ -62,11 +62,25 @@ struct TaskCard {
             p { a(.href("/v1/files/\(file)/content"), .download()) { words(.download) } }
         case .handIn, .exitTicket: HTML()
         }
-        if let app, let way = app.way {
+        if let app, app.isLaunched, isOpen {
+            launcher(words(.open(app.appName)))
+        } else if let app, let way = app.way {
             opener(way.link, words(.open(app.appName)), shown: nil, inApp: way.isApp)
         }
         HandInPart(card: self).view
         TicketPart(card: self).view
+    }
+
+    /// Opens a page of an app in a window of its own; by way of a page of ours, which makes the code that it is opened with.
+    private func launcher(_ name: HTML) -> HTML {
+        form(
+            .method("post"), .action("\(place)/launch"), .target("_blank"), .rel("noopener noreferrer"), .data("plain")
+        ) {
+            button(.type("submit"), .class(task.progress.isFinished ? "big" : "big primary")) {
+                Icon.link.view
+                span { name }
+            }
+        }
     }
 
     /// Opens something in a window of its own, and lets the teacher know that one went there. Without scripts it takes two

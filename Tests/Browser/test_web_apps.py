@@ -1,0 +1,307 @@
+"""An app that is a page on another origin: opened from a task, it tells the school what a student does there."""
+
+import base64
+import contextlib
+import gzip
+import hashlib
+import http.server
+import json
+import re
+import threading
+import urllib.error
+import urllib.request
+
+import pytest
+
+from client import Client
+from pupils import Pupil, card
+from server import ROOT
+
+APP = "org.example.quiz"
+MODULE = ROOT / "Web/classkit/classkit.js"
+PAGE = """<!doctype html><meta charset="utf-8"><title>Quiz</title><link rel="icon" href="data:,">
+<script type="module">
+import { connect } from "%s/classkit.js";
+window.kit = await connect({ shared: location.search === "?shared" });
+await kit.declare([{ path: ["shadows"], type: "quiz", title: "A quiz on shadows" }]);
+document.body.append(kit.isConnected ? "connected" : "alone");
+</script><body></body>"""
+
+
+class Site:
+    """A static page on a port of its own, which is an origin of its own."""
+
+    def __init__(self, school):
+        body = (PAGE % school).encode()
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(school):
+    with contextlib.closing(Site(school.url)) as site:
+        school.ada.put(f"/v1/apps/{APP}/approval", {"name": "Quiz"})
+        school.ada.put(f"/v1/apps/{APP}/origins", {"origins": [site.origin]})
+        yield site
+
+
+@pytest.fixture
+def declared(site, school, window):
+    """A teacher has opened the page, which so has declared what it offers."""
+    tab = window()
+    tab.goto(launch(school, "teacher"))
+    tab.get_by_text("connected").wait_for()
+    return site
+
+
+@pytest.fixture
+def pupil(school, window):
+    return Pupil(school, window)
+
+
+def launch(school, key):
+    return Client(school.url, school.clients[key].token).post("/v1/launches", {"app": APP})["link"]
+
+
+def redeem(school, link, origin):
+    code = link.split("~")[1]
+    request = urllib.request.Request(
+        f"{school.url}/v1/launches/redeem", json.dumps({"code": code}).encode(),
+        {"Content-Type": "application/json", "Origin": origin})
+    with urllib.request.urlopen(request) as answer:
+        return answer.headers, json.loads(answer.read())
+
+
+def quiz():
+    return {"kind": "context", "path": [APP, "shadows"]}
+
+
+def opened(pupil, handout, **settings):
+    tab = pupil.tab(f"/work/{handout['id']}", **settings)
+    with tab.expect_popup() as popup:
+        card(tab, "A quiz on shadows").get_by_role("button", name="Open Quiz").click()
+    page = popup.value
+    page.get_by_text("connected").wait_for()
+    return page
+
+
+PLAY = """async () => {
+    const activity = kit.open(["shadows"]);
+    activity.progress = 0.5;
+    activity.score("points", "Points", 8, 10, { primary: true });
+    activity.quantity("hints", "Hints", 2);
+    %s
+}"""
+
+
+def test_a_teacher_sees_what_a_pupil_did_on_a_page(declared, pupil, window):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout)
+    assert "homeroom" not in page.url
+    page.evaluate(PLAY % "await activity.finish();")
+    teacher = window("teacher")
+    teacher.goto(f"/handouts/{handout['id']}")
+    teacher.get_by_text(re.compile("8 of 10|8/10|80")).first.wait_for()
+
+
+def test_a_code_opens_the_app_once_and_from_its_origin(declared, school, pupil):
+    link = launch(school, pupil.key)
+    headers, answer = redeem(school, link, declared.origin)
+    assert headers["Access-Control-Allow-Origin"] == declared.origin
+    assert sorted(answer) == ["app", "expires", "owner", "time", "token"]
+    teachers = redeem(school, launch(school, "teacher"), declared.origin)[1]
+    assert sorted(teachers) == sorted(answer) and len(teachers["owner"]) == len(answer["owner"])
+    stolen = launch(school, pupil.key)
+    for link, origin in [(link, declared.origin), (stolen, "http://127.0.0.1:9"), (stolen, declared.origin)]:
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            redeem(school, link, origin)
+        assert refused.value.code == 401
+        assert json.loads(refused.value.read())["code"] == "launch_dead"
+        allowed = refused.value.headers["Access-Control-Allow-Origin"]
+        assert allowed == (origin if origin == declared.origin else None)
+
+
+def test_what_a_closed_tab_left_arrives_at_the_next_visit(declared, pupil):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout)
+    page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('no connection')); }")
+    page.evaluate(PLAY % "await activity.finish();")
+    page.close()
+    place = f"/v1/handouts/{handout['id']}/tasks/{handout['tasks'][0]['id']}/students/{pupil.id}/attempts"
+    assert pupil.teacher().get(place)["attempts"] == []
+    again = next(tab for tab in page.context.pages if "/work/" in tab.url)
+    with again.expect_popup() as popup:
+        card(again, "A quiz on shadows").get_by_role("button", name="Open Quiz").click()
+    popup.value.get_by_text("connected").wait_for()
+    assert len(pupil.teacher().get(place)["attempts"]) == 1
+
+
+# Counting: whatever happens, each attempt is at the school once, or waits.
+
+@pytest.fixture(params=["chromium", "firefox"])
+def browser(request):
+    return request.getfixturevalue(request.param)
+
+
+BEGIN = """() => {
+    const activity = kit.open(["shadows"]);
+    activity.progress = 0.5;
+    activity.score("points", "Points", 8, 10, { primary: true });
+    return activity.record.id;
+}"""
+OUTBOX = """async () => {
+    const database = await new Promise((resolve) => {
+        const asked = indexedDB.open("homeroom-classkit");
+        asked.onsuccess = () => resolve(asked.result);
+    });
+    const asked = database.transaction("outbox").objectStore("outbox").getAllKeys();
+    const keys = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+    database.close();
+    return keys;
+}"""
+# Looks until the outbox holds so many, for a minute.
+UNTIL = f"""async (count) => {{
+    for (const end = performance.now() + 60_000; performance.now() < end;) {{
+        if ((await ({OUTBOX})()).length === count) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }}
+    throw new Error("the outbox never held " + count);
+}}"""
+NO_NETWORK = "() => { window.reach = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network')); }"
+NO_ANSWER = """() => {
+    window.reach = window.fetch;
+    window.fetch = async (...asked) => { await reach(...asked); throw new TypeError("the answer was lost"); };
+}"""
+NETWORK = "async () => { window.fetch = window.reach; await kit.save(); }"
+FULL = """() => {
+    IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+def attempts(pupil, handout):
+    place = f"/v1/handouts/{handout['id']}/tasks/{handout['tasks'][0]['id']}/students/{pupil.id}/attempts"
+    return len(pupil.teacher().get(place)["attempts"])
+
+
+def again(pupil, page):
+    """Opens the app once more from the task."""
+    tab = next(tab for tab in page.context.pages if "/work/" in tab.url)
+    with tab.expect_popup() as popup:
+        card(tab, "A quiz on shadows").get_by_role("button", name="Open Quiz").click()
+    popup.value.get_by_text("connected").wait_for()
+    return popup.value
+
+
+@pytest.mark.parametrize("mishap", [NO_NETWORK, NO_ANSWER], ids=["lost network", "lost answer"])
+def test_what_was_not_answered_waits_and_counts_once(declared, pupil, browser, mishap):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout, browser=browser)
+    page.evaluate(mishap)
+    one = page.evaluate(BEGIN)
+    page.evaluate("() => kit.save()")
+    assert page.evaluate(OUTBOX) == [one]
+    assert attempts(pupil, handout) == (0 if mishap == NO_NETWORK else 1)
+    page.evaluate(NETWORK)
+    assert page.evaluate(OUTBOX) == [] and attempts(pupil, handout) == 1
+
+
+def test_a_school_that_could_not_be_reached_is_asked_again(declared, pupil, browser):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout, browser=browser)
+    page.evaluate(NO_NETWORK)
+    page.evaluate(BEGIN)
+    page.evaluate("() => kit.save()")
+    page.evaluate("() => { window.fetch = window.reach; }")
+    page.evaluate(UNTIL, 0)
+    assert attempts(pupil, handout) == 1
+
+
+def test_two_tabs_lose_nothing_and_double_nothing(declared, pupil, browser):
+    handout = pupil.give(quiz())
+    first = opened(pupil, handout, browser=browser)
+    first.evaluate(NO_NETWORK)
+    made = [first.evaluate(BEGIN) for _ in range(3)]
+    first.evaluate("() => kit.save()")
+    # The second tab finds what waits and sends it, while the first adds to it.
+    second = again(pupil, first)
+    made += [second.evaluate(BEGIN) for _ in range(2)]
+    made += [first.evaluate(BEGIN)]
+    first.evaluate("() => { window.fetch = window.reach; }")
+    for tab in [first, second, first]:
+        tab.evaluate("() => kit.save()")
+    assert len(set(made)) == 6 and first.evaluate(OUTBOX) == []
+    assert attempts(pupil, handout) == 6
+
+
+def test_a_tab_that_is_killed_loses_nothing(declared, pupil):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout)
+    page.evaluate(NO_NETWORK)
+    page.evaluate(BEGIN)
+    page.evaluate(UNTIL, 1)
+    context = page.context
+    page.close(run_before_unload=False)
+    work = next(tab for tab in context.pages if "/work/" in tab.url)
+    with work.expect_popup() as popup:
+        card(work, "A quiz on shadows").get_by_role("button", name="Open Quiz").click()
+    popup.value.get_by_text("connected").wait_for()
+    assert popup.value.evaluate(OUTBOX) == [] and attempts(pupil, handout) == 1
+
+
+def test_with_a_full_storage_the_page_holds_what_it_has(declared, pupil, browser):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout, browser=browser)
+    page.evaluate(FULL)
+    page.evaluate(NO_NETWORK)
+    page.evaluate(BEGIN)
+    page.evaluate("() => kit.save()")
+    assert page.evaluate(OUTBOX) == [] and attempts(pupil, handout) == 0
+    page.evaluate(NETWORK)
+    assert attempts(pupil, handout) == 1
+
+
+@pytest.mark.parametrize("days", [-9000, -2, 400], ids=["1 January of long ago", "behind", "ahead"])
+def test_a_wrong_clock_loses_nothing(declared, pupil, browser, days):
+    handout = pupil.give(quiz())
+    tab = pupil.tab(f"/work/{handout['id']}", browser=browser)
+    tab.context.add_init_script(f"const right = Date.now; Date.now = () => right() + {days} * 86400e3;")
+    page = again(pupil, tab)
+    page.evaluate(NO_NETWORK)
+    page.evaluate(BEGIN)
+    page.evaluate("() => kit.save()")
+    assert len(page.evaluate(OUTBOX)) == 1
+    page.close()
+    later = again(pupil, tab)
+    assert later.evaluate(OUTBOX) == [] and attempts(pupil, handout) == 1
+
+
+def test_on_a_shared_device_nothing_stays(declared, school, window):
+    tab = window()
+    tab.goto(launch(school, "teacher").replace("/#", "/?shared#"))
+    tab.get_by_text("connected").wait_for()
+    tab.evaluate("async () => { kit.open(['shadows']); }")
+    assert tab.evaluate("async () => (await indexedDB.databases()).map((one) => one.name)") == []
+
+
+def test_the_module_is_small_and_the_one_that_the_page_names():
+    text = MODULE.read_bytes()
+    assert len(gzip.compress(text, 9)) <= 8192
+    digest = base64.b64encode(hashlib.sha384(text).digest()).decode()
+    assert f"sha384-{digest}" in (ROOT / "docs/web-apps.md").read_text()

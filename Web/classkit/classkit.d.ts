@@ -1,0 +1,48 @@
+export interface Context {
+    /** Identifiers below the app's own; none for the app itself. */
+    path: string[];
+    title: string;
+    type?: "none" | "app" | "chapter" | "section" | "level" | "page" | "task" | "challenge" | "quiz" | "exercise" | "lesson"
+        | "book" | "game" | "document" | "audio" | "video" | "course" | "custom";
+    customTypeName?: string | null;
+    displayOrder?: number;
+    topic?: string | null;
+    summary?: string | null;
+    isAssignable?: boolean;
+    /** The page that opens it; by itself the one that declares it. */
+    link?: string | null;
+}
+
+export interface ItemOptions {
+    /** Whether it stands in front in reports. */
+    primary?: boolean;
+}
+
+export interface Activity {
+    readonly isStarted: boolean;
+    /** How much was worked through, from 0 to 1; setting it adds the range from 0. */
+    progress: number;
+    start(): void;
+    stop(): void;
+    addProgressRange(start: number, end: number): void;
+    score(identifier: string, title: string, score: number, maxScore: number, options?: ItemOptions): void;
+    quantity(identifier: string, title: string, quantity: number, options?: ItemOptions): void;
+    binary(
+        identifier: string, title: string, value: boolean,
+        options?: ItemOptions & { wording?: "trueFalse" | "passFail" | "yesNo" | "correctIncorrect" }): void;
+    /** Stops, and sends what there is. Resolves alike whatever the school made of it. */
+    finish(): Promise<void>;
+}
+
+export interface ClassKit {
+    /** Whether the page was opened from a school, be it by a teacher or a student. */
+    readonly isConnected: boolean;
+    declare(contexts: Context[]): Promise<void>;
+    /** Begins an attempt. */
+    open(path: string[]): Activity;
+    save(): Promise<void>;
+}
+
+/** Always resolves; without a school everything stays on the page. `shared` keeps nothing in the browser. */
+export function connect(options?: { shared?: boolean }): Promise<ClassKit>;
+export const ClassKit: { connect: typeof connect };
