@@ -2,14 +2,14 @@
 struct OneRosterReader {
     private let builder: RosterBuilder
     private let files: [String: InputFile]
-    private let manifest: Manifest?
+    private let manifest: OneRosterManifest?
     private let hasManifest: Bool
 
     /// - Parameter files: by their names without `.csv`.
     init(_ files: [String: InputFile], _ builder: RosterBuilder) {
         (self.files, self.builder) = (files, builder)
         hasManifest = files["manifest"] != nil
-        manifest = files["manifest"].flatMap { Manifest($0, builder) }
+        manifest = files["manifest"].flatMap { OneRosterManifest($0, builder) }
     }
 
     func read() {

@@ -1,5 +1,5 @@
 /// What `manifest.csv` says of the other files.
-struct Manifest {
+struct OneRosterManifest {
     enum Mode: String { case absent, bulk, delta }
 
     /// The modes by the files' names without `.csv`.
