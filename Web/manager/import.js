@@ -4,6 +4,7 @@ import { upload } from "../schoolwork/upload.js";
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("import-form"));
 const chooser = /** @type {HTMLInputElement | null} */ (document.getElementById("roster-files"));
 form?.querySelector("[data-with-scripts]")?.removeAttribute("hidden");
+form?.querySelector("[data-without-scripts]")?.remove();
 
 form?.addEventListener("submit", async (event) => {
     const files = [...chooser?.files ?? []];

@@ -85,7 +85,7 @@ enum AppsPage {
                 Field("app", words(.bundleIdentifier), problem: problem.map { words($0) }, isRequired: true)
                     .text(
                         typed, limit: 155, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
-                        .spellcheck(false), .placeholder("org.example.light"))
+                        .spellcheck(false), .placeholder(words.plain(.same("\("org.example.light")"))))
                 div(.class("actions")) { button(.type("submit")) { words(.approve) } }
             }
         }

@@ -42,7 +42,7 @@ enum ImportPage {
                         .type("file"), .id("roster-files"), .multiple(), .aria("describedby", "roster-files-hint"),
                         .accept(".csv,.zip,.txt,.tsv"))
                 }
-                noscript { p(.class("hint")) { words(.rosterFilesNeedScripts) } }
+                p(.class("hint"), .data("without-scripts")) { words(.rosterFilesNeedScripts) }
                 p(.class("problem"), .hidden(), .data("problem"), .role("alert")) { words(.filesNotArrived) }
                 Field("list", words(.pastedList), hint: words(.pastedListHint), problem: problem.map { words($0) })
                     .lines(list, rows: 6, limit: nil)
