@@ -148,6 +148,11 @@ import Testing
         let school = Actor.school(office.founded.organization)
         #expect(await reason { try await office.write(as: school) { try $0.delete(grace) } } == "last_administrator")
         let second = try await office.add("Second", "Example", .administrator)
+        try await office.write { transaction in
+            try transaction.connection.run(
+                "UPDATE account SET lastSignIn = created WHERE organization = $1 AND person = $2",
+                transaction.organizationID, Value(second))
+        }
         try await office.write { try $0.take(post, from: grace) }
         #expect(try office.read(as: school) { try $0.entry(of: grace).roles.isEmpty })
         #expect(await reason { try await office.write(as: school) { try $0.delete(second) } } == "last_administrator")
@@ -160,6 +165,20 @@ import Testing
         try await office.write { transaction in
             try transaction.connection.run(
                 "UPDATE account SET state = 'deactivated' WHERE organization = $1 AND person = $2",
+                transaction.organizationID, Value(second))
+        }
+        let grace = office.founded.administrator
+        let post = Actor.Post(.administrator, at: office.location)
+        #expect(await reason { try await office.write { try $0.take(post, from: grace) } } == "last_administrator")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an administrator who has nothing to sign in with is none to rely on`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let second = try await office.add("Second", "Example", .administrator)
+        try await office.write { transaction in
+            try transaction.connection.run(
+                "UPDATE account SET password = NULL, lastSignIn = NULL WHERE organization = $1 AND person = $2",
                 transaction.organizationID, Value(second))
         }
         let grace = office.founded.administrator

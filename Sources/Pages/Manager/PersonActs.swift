@@ -44,7 +44,7 @@ enum PersonActs {
                 if known.mayManage {
                     if account.state == .deactivated {
                         act("activate", .activate, on: id, words)
-                    } else {
+                    } else if account.state != .new {
                         act("deactivate", .deactivate, on: id, words)
                     }
                 }
