@@ -202,6 +202,36 @@ import Testing
         #expect(try campus.report(handout).lines[0].cells[0].figures?.score == 0.8)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `figures agree with attempts after a stamp from the future, there or beside it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        try await campus.send(early(3, campus))
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt("b", at: campus.path("shadows"), score: 5))
+        try await campus.send(early(8, campus, ahead: 0))
+        #expect(try campus.school.read(as: campus.asSchool) { try $0.replay() }.differences == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a school whose clock is hours behind records what devices make at the right time`(engine: Engine) async throws
+    {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        campus.advance(by: 600)
+        try await campus.send(early(2, campus, ahead: 0))
+        campus.advance(by: -7200)
+        try await campus.send(early(9, campus, ahead: 7260))
+        var later = campus.attempt("c", at: campus.path("shadows"), score: 7)
+        later.created = campus.now.addingTimeInterval(7300)
+        try await campus.send(later)
+        #expect(try campus.count("activity") == 2)
+        #expect(try campus.fates() == [])
+        let attempts = try text("activity", "record", campus).filter { $0.contains("\"a\"") }
+        #expect(attempts.count == 1 && attempts[0].contains("9"))
+        #expect(try campus.report(handout).lines[0].cells[0].figures?.attempts == 2)
+    }
+
     // MARK: - Order
 
     @Test(arguments: Engine.allCases)

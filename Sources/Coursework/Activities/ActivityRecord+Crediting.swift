@@ -5,54 +5,40 @@
 #endif
 
 extension ActivityRecord {
-    /// What a device tells, with stamps that can't be credited at `now` brought back to `now`: of a device whose clock is
-    /// ahead, or of somebody who wants to have the last word for ever.
+    /// The same, begun at `time` where a device whose clock is far ahead says that it was later: else it would stand in front of all
+    /// attempts that come after it.
+    package func begunBy(_ time: Date) -> ActivityRecord {
+        guard !HybridTime(created).isCredible(at: time) else { return self }
+        var record = self
+        record.created = time
+        return record
+    }
+
+    /// This and all that is told of it at `time`.
     ///
-    /// Its work counts all the same. Told twice it is the same: what `known` holds already keeps the stamp it has there.
-    package func credited(at now: Date, beside known: ActivityRecord?) -> ActivityRecord {
-        guard !isCredible(at: now) else { return self }
-        let time = HybridTime(now)
+    /// Of two edits the later one holds, but one with a stamp that can't be credited, of a device whose clock is far ahead or of
+    /// somebody who wants to have the last word, holds against none that can.
+    package func merging(_ told: ActivityRecord, at time: Date) -> ActivityRecord {
         var record = self
-        record.created = min(created, now)
-        for (identifier, item) in items {
-            record.items[identifier] = item.credited(at: now, beside: known?.items[identifier])
+        record.edited = edited.yielding(to: told.edited, at: time)
+        for (identifier, item) in told.items {
+            record.items[identifier] = items[identifier]?.yielding(to: item, at: time)
         }
-        record.primary = primary?.credited(at: now, beside: known?.primary)
-        guard !edited.time.isCredible(at: now) else { return record }
-        record.edited = known?.edited ?? Stamp(time, edited.device)
-        if let known, known.merging(record) != known { record.edited = Stamp(time, edited.device) }
+        record.primary = primary.map { known in told.primary.map { known.yielding(to: $0, at: time) } ?? known }
+        record.merge(told)
         return record
     }
+}
 
-    /// The same, where no edit that can't be credited at `now` holds against one that can: for what was kept before anybody
-    /// asked.
-    package func yielding(at now: Date) -> ActivityRecord {
-        guard !isCredible(at: now) else { return self }
-        var record = self
-        record.created = min(created, now)
-        record.edited = edited.redated(at: now, to: .zero)
-        record.items = items.mapValues { $0.redated(at: now, to: .zero) }
-        record.primary = primary?.redated(at: now, to: .zero)
-        return record
-    }
-
-    /// This and all that another copy of the same record knows.
-    package func merging(_ other: ActivityRecord) -> ActivityRecord {
-        var merged = self
-        merged.merge(other)
-        return merged
-    }
-
-    private func isCredible(at now: Date) -> Bool {
-        edited.time.isCredible(at: now) && HybridTime(created).isCredible(at: now)
-            && items.values.allSatisfy { $0.stamp.time.isCredible(at: now) }
-            && primary?.stamp.time.isCredible(at: now) != false
+extension Stamp {
+    /// The same, or before all others where this one can't be credited and the other can.
+    fileprivate func yielding(to other: Stamp, at time: Date) -> Stamp {
+        other.time.isCredible(at: time) ? redated(at: time, to: .zero) : self
     }
 }
 
 extension Stamped {
-    fileprivate func credited(at now: Date, beside known: Stamped?) -> Stamped {
-        guard !stamp.time.isCredible(at: now) else { return self }
-        return known?.value == value ? known ?? self : redated(at: now, to: HybridTime(now))
+    fileprivate func yielding(to other: Stamped, at time: Date) -> Stamped {
+        other.stamp.time.isCredible(at: time) ? redated(at: time, to: .zero) : self
     }
 }

@@ -68,9 +68,7 @@ extension Transaction {
             } else if row.bool(0) {
                 // It may stand at the place of one report and be what another one is news of.
                 guard work[asker]?[id] == nil else { return }
-                var attempt = try Self.attempt(row, from: 5)
-                attempt.record = attempt.record.yielding(at: now)
-                work[asker, default: KnownWork()].put(attempt)
+                work[asker, default: KnownWork()].put(try Self.attempt(row, from: 5))
             } else {
                 work[asker, default: KnownWork()].explained[id] = KnownWork.Explained(
                     fate: row.text(5), edited: row.integer(7), superseded: Int(row.integer(8)))

@@ -26,10 +26,13 @@ extension Transaction {
     /// Takes one report, which is none of another app's; whatever becomes of it is written down.
     func take(_ sent: SentReport, _ context: inout RecordingCase) throws {
         let known = context.work[sent.record.id]
-        let report = SentReport(sent.record.credited(at: now, beside: known?.record))
+        // Where this clock is behind what the tables tell, their time is the better one.
+        let time = OpenTask.time(of: context.open, notBefore: now)
+        let report = SentReport(sent.record.begunBy(time))
+        let record = known?.record.merging(report.record, at: time) ?? report.record
         let attempts = context.work.attempts(at: report.record.path)
         // The same again, which devices send when an answer was lost.
-        if let known, known.record.merging(report.record) == known.record { return }
+        if let known, record == known.record { return }
         let app = context.app(at: report.record.path)
         let asked = ActivityReport(report.record)
         var limited = asked
@@ -38,8 +41,7 @@ extension Transaction {
         guard fate == .recorded else { return try explain(fate, report, asked, &context, app) }
         let telling = context.open.filter { decide(asked, context, app, in: [$0]) == .recorded }
         let attempt = Attempt(
-            record: known?.record.merging(report.record) ?? report.record,
-            tasks: (known?.tasks ?? []).union(telling.map(\.reference)))
+            record: record, tasks: (known?.tasks ?? []).union(telling.map(\.reference)))
         try keep(attempt, &context)
         try bringUpToDate(telling, at: report.record, attempts, with: attempt, of: context.asker.person)
     }
