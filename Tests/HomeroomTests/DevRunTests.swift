@@ -89,6 +89,21 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
+    func `an app that makes its home again ends with the school all the same, and nothing of it stays`() async throws {
+        let app = try await install(app: #"echo up; while mkdir -p "$CLASSKIT_HOME/mine"; do sleep 0.02; done"#)
+        try await onThread {
+            let school = try open()
+            let running = try homeroom("dev", "run", "ada", app).start()
+            #expect(running.line(before: inSeconds(60)) == "up")
+            kill(school.pid, SIGTERM)
+            #expect(school.end() == 0)
+            #expect(running.end() == 0)
+        }
+        #expect(try schools == [])
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
     func `what somebody or some program is not is said in a line`() async throws {
         let (unknown, absent) = (homeroom("dev", "run", "zoe", "sh"), homeroom("dev", "run", "ada", "./absent"))
         let early = try await unknown.run()

@@ -12,10 +12,9 @@ package enum DeveloperHome {
         guard (devices.deletingLastPathComponent as NSString).lastPathComponent == "devices" else { return false }
         let school = (devices.deletingLastPathComponent as NSString).deletingLastPathComponent
         let lock = open("\(school)/\(lockName)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard lock >= 0 else {
-            // It was thrown away as a whole.
-            return PrivateFile.isPassing(school) && !PrivateFile.exists(school)
-        }
+        // A folder of this name had its lock before it had the name. Without one it was thrown away as a whole, and if it is there
+        // again an app has made it.
+        guard lock >= 0 else { return PrivateFile.isPassing(school) }
         defer { close(lock) }
         return flock(lock, LOCK_SH | LOCK_NB) == 0
     }

@@ -61,6 +61,7 @@ package struct AppRun: Sendable {
                 terminal.restore()
             }
             guard case .rebuilt = end else {
+                DeveloperFolder.removeRemade(home)
                 tell("The school has closed, and \(name) was ended with it.")
                 return 0
             }

@@ -41,6 +41,14 @@ package final class DeveloperFolder: Sendable {
         }
     }
 
+    /// Removes what an app made again of a throw-away school after that had closed.
+    static func removeRemade(_ home: String) {
+        let devices = (home as NSString).deletingLastPathComponent as NSString
+        let school = devices.deletingLastPathComponent
+        let isRemade = PrivateFile.isPassing(school) && access("\(school)/\(DeveloperHome.lockName)", F_OK) != 0
+        if isRemade, Announcement.isOurs(school) { try? FileManager.default.removeItem(atPath: school) }
+    }
+
     /// A folder that has this name was locked before it had it.
     private static func isAbandoned(_ path: String) -> Bool {
         let lock = open("\(path)/\(DeveloperHome.lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
