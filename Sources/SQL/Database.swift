@@ -1,3 +1,5 @@
+import Glibc
+
 /// A database: closures in transactions, never a connection that escapes.
 package protocol Database: Sendable {
     /// How this engine spells what the two spell differently.
@@ -36,11 +38,12 @@ extension Database {
     ///
     /// So `body` must be fit to run more than once: it changes nothing but the database.
     package func write<Result>(attempts: Int, _ body: (any Connection) throws -> Result) throws -> Result {
-        for _ in 1..<attempts {
+        for attempt in 1..<attempts {
             do {
                 return try write(body)
             } catch let error as SQLError where error.code == .conflict {
-                // It was undone whole, and whoever stood in the way has gone on meanwhile.
+                // It was undone whole. Two that go again at once may meet again, so each waits for a time of its own.
+                usleep(.random(in: 0..<(2000 << UInt32(min(attempt, 6)))))
             }
         }
         return try write(body)

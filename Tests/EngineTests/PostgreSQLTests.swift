@@ -104,7 +104,7 @@ import Testing
                 let done = Watched<Result<Void, any Error>?>(nil)
                 startThread {
                     let result = Result {
-                        try database.write(attempts: 3) { connection in
+                        try database.write(attempts: 10) { connection in
                             let query: Query = "UPDATE note SET words = words || 'x' WHERE id = $1"
                             try connection.run(query, Value(first))
                             arrivals.withLock { $0 += 1 }
