@@ -18,6 +18,8 @@ struct Seed: Sendable {
     /// Activities of each student at each task of the class whose first students they are.
     var attempts: Int
     var locations = 1
+    /// Whether all handouts are about the same acts, or each is about its own.
+    var repeatsActs = true
 
     static let organization = Organization.ID(rawValue: 1 << 50)
     static let app = "org.example.light"
@@ -164,6 +166,7 @@ struct Seed: Sendable {
     private var work: [String] {
         let handouts = classes * handoutsPerClass
         let tasks = handouts * tasksPerHandout
+        let acts = repeatsActs ? tasksPerHandout : handoutsPerClass * tasksPerHandout
         let places = handouts * studentsPerClass
         let place = "i / \(handoutsPerClass * studentsPerClass) * \(studentsPerClass) + i % \(studentsPerClass)"
         let assigned = student(place)
@@ -191,8 +194,8 @@ struct Seed: Sendable {
                 """
                 INSERT INTO task (organization, handout, id, position, kind, title, app, path)
                 SELECT \(here), \(Self.sql(.handout, "i / \(tasksPerHandout)")), \(Self.sql(.task, "i")),
-                    i % \(tasksPerHandout), 'context', 'Act ' || (i % \(tasksPerHandout)), '\(Self.app)',
-                    '["\(Self.app)","act ' || (i % \(tasksPerHandout)) || '"]' FROM COUNTED
+                    i % \(tasksPerHandout), 'context', 'Act ' || (i % \(acts)), '\(Self.app)',
+                    '["\(Self.app)","act ' || (i % \(acts)) || '"]' FROM COUNTED
                 """),
             counted(
                 places,

@@ -1,10 +1,11 @@
 /// What is measured.
 enum ServerCase: String, CaseIterable {
-    case pushSQLite, pushPostgreSQL, handoutList, reports, idle, streams, district
+    case pushSQLite, pushMay, pushPostgreSQL, handoutList, reports, idle, streams, district
 
     func run() async throws -> [Row] {
         switch self {
         case .pushSQLite: try await pushToSQLite()
+        case .pushMay: try await pushInMay()
         case .pushPostgreSQL: try await pushToPostgreSQL()
         case .handoutList: try await listHandouts()
         case .reports: try await readReports()
