@@ -22,6 +22,10 @@ package protocol Database: Sendable {
     /// called when all tables are there; an engine that watches its tables by itself has nothing to do.
     func expectLargeTables(sharing column: String) throws
 
+    /// Has the changes of these rows counted from now on, where the engine can tell of all of them; to be called when all
+    /// tables are there. See ``Connection/changes``.
+    func count(_ rows: [CountedRows]) throws
+
     /// Leaves nothing of what was deleted beside the tables, as far as that is ours to do and nobody stands in the way.
     ///
     /// - Returns: whether nothing is left; otherwise it is to be tried again.
@@ -30,6 +34,7 @@ package protocol Database: Sendable {
 
 extension Database {
     package func expectLargeTables(sharing column: String) throws {}
+    package func count(_ rows: [CountedRows]) throws {}
     package func forgetDeleted() throws -> Bool { true }
 }
 
@@ -81,6 +86,9 @@ package protocol Connection: AnyObject {
     /// Names the state of the whole database that this transaction sees; nil where that cannot be told.
     func state() throws -> DatabaseState?
 
+    /// What was written of the rows that are counted, in a transaction that writes; nil where nobody counts.
+    var changes: ChangeCounts? { get }
+
     /// Runs a text of several statements without parameters: migrations.
     func runScript(_ text: String) throws
 }
@@ -123,6 +131,8 @@ extension Connection {
 
     package func state() throws -> DatabaseState? { nil }
 
+    package var changes: ChangeCounts? { nil }
+
     /// Runs `body` as a part of the transaction that can fail alone: when it throws, what it did is undone, and nothing else.
     ///
     /// - Throws: when the part cannot be undone, so that the whole transaction is lost.
@@ -133,6 +143,7 @@ extension Connection {
             try run("RELEASE SAVEPOINT part")
             return .success(success)
         } catch {
+            changes?.changedAll()
             try run("ROLLBACK TO SAVEPOINT part")
             try post("RELEASE SAVEPOINT part")
             return .failure(error)

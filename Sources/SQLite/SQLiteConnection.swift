@@ -10,6 +10,9 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     /// Whether the file could be read and written so far; what else is remembered of it is not to be trusted.
     private(set) var isSound = true
     private var prepared: [UInt: SQLiteStatement] = [:]
+    private(set) var changes: ChangeCounts?
+    /// What SQLite called the last state of the file that the counts are about.
+    private var counted: Int64?
     /// Tells the connections of this process apart.
     private let reader: UInt64
     private static let lastNumber = Locked<UInt64>(0)
@@ -110,7 +113,10 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     }
 
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        let result = try transaction("BEGIN IMMEDIATE", body)
+        let result = try transaction("BEGIN IMMEDIATE") { connection in
+            try countOthers()
+            return try body(connection)
+        }
         csqlite_keep_log(handle, 0)
         return result
     }
@@ -123,6 +129,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             try run("COMMIT")
             return result
         } catch {
+            changes?.changedAll()
             // The first failure is the one that counts; should this one fail too, the next transaction undoes it.
             try? undo()
             throw error
@@ -132,6 +139,42 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     /// Ends a transaction that is under way, which a full disk may have done already.
     private func undo() throws {
         if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
+    }
+
+    // MARK: - Counting changes
+
+    /// Counts from now on what is written of these rows, by whatever statement, by triggers of this connection alone.
+    func count(_ rows: [CountedRows]) throws {
+        let counts = ChangeCounts()
+        let result = sqlite3_create_function_v2(
+            handle, "countChange", 1, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(counts).toOpaque(),
+            { context, _, arguments in
+                guard let counts = sqlite3_user_data(context), let argument = arguments?[0] else { return }
+                let start = sqlite3_value_text(argument)
+                let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
+                let subject = String(decoding: bytes, as: UTF8.self)
+                Unmanaged<ChangeCounts>.fromOpaque(counts).takeUnretainedValue().changed(subject)
+            }, nil, nil, nil)
+        guard result == SQLITE_OK else { throw failure(result) }
+        for (number, rows) in rows.enumerated() {
+            for (event, states) in [("INSERT", ["NEW"]), ("UPDATE", ["OLD", "NEW"]), ("DELETE", ["OLD"])] {
+                let calls = states.map { "SELECT countChange(\(rows.subject.replacing("{row}", with: $0)));" }
+                try runScript(
+                    """
+                    CREATE TEMP TRIGGER IF NOT EXISTS count\(event)\(number) AFTER \(event) ON main.\(rows.table)
+                    BEGIN \(calls.joined(separator: " ")) END
+                    """)
+            }
+        }
+        changes = counts
+    }
+
+    /// What another connection has committed since is not known row by row.
+    private func countOthers() throws {
+        guard let changes else { return }
+        let state = try number("PRAGMA data_version")
+        if state != counted { changes.changedAll() }
+        counted = state
     }
 
     func runScript(_ text: String) throws {

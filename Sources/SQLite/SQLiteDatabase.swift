@@ -9,7 +9,13 @@ package final class SQLiteDatabase: Database {
     private let identity: FileIdentity
     private let erasesDeleted: Bool
     private let idleReaders = Locked<[SQLiteConnection]>([])
-    private let writer: Locked<SQLiteConnection?>
+    private let writer: Locked<Writer>
+
+    /// The connection that writes, while there is a sound one, and what every one of them is to count.
+    private struct Writer {
+        var connection: SQLiteConnection?
+        var counted: [CountedRows] = []
+    }
 
     /// Opens the file, and makes it when there is none.
     ///
@@ -28,7 +34,7 @@ package final class SQLiteDatabase: Database {
         self.identity = identity
         let connection = try SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
         try connection.claim(applicationID: applicationID)
-        writer = Locked(connection)
+        writer = Locked(Writer(connection: connection))
     }
 
     package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
@@ -46,23 +52,14 @@ package final class SQLiteDatabase: Database {
     }
 
     package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        try writer.withLock { writer in
-            try checkIdentity()
-            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
-            writer = connection
-            defer { if !connection.isSound { writer = nil } }
-            return try connection.write(body)
-        }
+        try withWriter { try $0.write(body) }
     }
 
     /// Writes the file anew without what was deleted, and empties its log: then the bytes of it are gone from both.
     ///
     /// Others may go on reading meanwhile; who writes waits.
     package func compact() throws {
-        try writer.withLock { writer in
-            try checkIdentity()
-            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
-            writer = connection
+        try withWriter { connection in
             try connection.runScript("VACUUM")
             try connection.emptyLog()
         }
@@ -70,10 +67,7 @@ package final class SQLiteDatabase: Database {
 
     /// The same, unless somebody goes on reading for longer than a moment; tells whether it was done.
     package func compactIfNobodyReads() throws -> Bool {
-        try writer.withLock { writer in
-            try checkIdentity()
-            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
-            writer = connection
+        try withWriter { connection in
             try connection.runScript("VACUUM")
             return try connection.emptyLogIfNobodyReads()
         }
@@ -82,12 +76,7 @@ package final class SQLiteDatabase: Database {
     /// Empties the log, in which what was deleted stands still; the file itself was written over where it erases what is
     /// deleted. While somebody reads for long, the log stays: to wait for them would keep everybody from writing.
     package func forgetDeleted() throws -> Bool {
-        try writer.withLock { writer in
-            try checkIdentity()
-            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
-            writer = connection
-            return try connection.emptyLogIfNobodyReads()
-        }
+        try withWriter { try $0.emptyLogIfNobodyReads() }
     }
 
     /// Puts everything into the one file, so that nothing beside it belongs to it. The database is not used afterwards.
@@ -95,12 +84,30 @@ package final class SQLiteDatabase: Database {
     /// - Throws: `busy` when somebody else has it open.
     package func seal() throws {
         idleReaders.withLock { $0.removeAll() }
+        try withWriter { try $0.leaveWriteAheadMode() }
+        writer.withLock { $0.connection = nil }
+    }
+
+    package func count(_ rows: [CountedRows]) throws {
+        try withWriter { try $0.count(rows) }
+        writer.withLock { $0.counted = rows }
+    }
+
+    /// Lends out the connection that writes; one that has met a damaged or unreachable file is not used again.
+    private func withWriter<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         try writer.withLock { writer in
             try checkIdentity()
-            let connection = try writer ?? SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
-            writer = nil
-            try connection.leaveWriteAheadMode()
+            let connection = try writer.connection ?? makeWriter(writer.counted)
+            writer.connection = connection
+            defer { if !connection.isSound { writer.connection = nil } }
+            return try body(connection)
         }
+    }
+
+    private func makeWriter(_ counted: [CountedRows]) throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
+        if !counted.isEmpty { try connection.count(counted) }
+        return connection
     }
 
     /// The tables that the steps lead to, found by taking them in memory.
