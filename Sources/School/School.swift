@@ -50,6 +50,7 @@ package final class School: Sendable {
     package func prepare(place: String, expecting expected: TableColumns? = nil, isRestored: Bool = false) throws {
         try database.migrate(Tables.migrations, expecting: expected, file: place)
         try database.expectLargeTables(sharing: "organization")
+        try database.count(RecordingMemory.counted)
         let history = String(UInt64.random(in: .min ... .max), radix: 36)
         try database.write(attempts: 5) { connection in
             try feed.begin(connection, newHistory: history, isRestored: isRestored)

@@ -27,7 +27,7 @@ extension Transaction {
             }
             guard actor.speaksForSchool else {
                 // What a student reads for themselves is nobody's business.
-                if context.open.contains(where: { $0.assigned.posting.covers(record.path) }) {
+                if !context.open.covering(record.path).isEmpty {
                     try keepOwn(record, in: app, of: context.asker.person)
                 }
                 continue

@@ -13,7 +13,7 @@ struct OpenTask: Hashable, Sendable {
     var reference: TaskReference { TaskReference(handout: handout, task: task) }
 
     /// When its handout last changed for the recording rule.
-    private var latest: Date {
+    fileprivate var latest: Date {
         let moments = assigned.locks.flatMap { [$0.start, $0.end] } + [assigned.completed]
         return moments.reduce(assigned.posted) { max($0, $1 ?? $0) }
     }
@@ -23,6 +23,47 @@ struct OpenTask: Hashable, Sendable {
     /// What the tables tell has happened, also where this clock was set back since, or is behind that of another server.
     /// Work would be lost otherwise, as for a handout that is yet to be posted.
     static func time(of tasks: [OpenTask], notBefore now: Date) -> Date { tasks.reduce(now) { max($0, $1.latest) } }
+}
+
+/// All tasks that ask one student for contexts of one app, found by the contexts that they cover.
+struct OpenTasks: Hashable, Sendable {
+    private(set) var all: [OpenTask]
+    private let places: [IdentifierPath: [Int]]
+    /// When one of their handouts last changed for the recording rule.
+    let latest: Date
+
+    init(_ all: [OpenTask] = []) {
+        self.all = all
+        places = Dictionary(grouping: all.indices) { all[$0].assigned.path }
+        latest = all.reduce(.distantPast) { max($0, $1.latest) }
+    }
+
+    mutating func marked(_ reference: TaskReference, at time: Date) {
+        for index in all.indices where all[index].reference == reference { all[index].assigned.done = time }
+    }
+
+    /// Those on the context or on one above it.
+    func covering(_ path: IdentifierPath) -> [OpenTask] {
+        let elements = path.elements
+        let found = (1...max(1, elements.count)).compactMap { places[IdentifierPath(Array(elements.prefix($0)))] }
+        return found.joined().sorted().map { all[$0] }
+    }
+}
+
+/// What a device is told to go by, and the name under which it knows that.
+struct ToldAssignments: Hashable, Sendable {
+    let assignments: Assignments
+    let state: String
+
+    init(_ assignments: Assignments) {
+        self.assignments = assignments
+        state = assignments.name
+    }
+}
+
+extension Assignments {
+    /// A short name for all of it.
+    var name: String { Stored.text { $0.value(self) }.fingerprint }
 }
 
 /// Names a task; in the database a list of two.

@@ -10,7 +10,9 @@ extension Transaction {
     struct RecordingCase {
         var asker: Asker
         var standing: AskerStanding
-        var open: [OpenTask]
+        var open: OpenTasks
+        /// What the device is told of that, where it is at hand.
+        var told: ToldAssignments?
         /// What is there already beside the reports.
         var work: KnownWork
         /// The contexts of the reports and marks that are known.
@@ -27,7 +29,7 @@ extension Transaction {
     func take(_ sent: SentReport, _ context: inout RecordingCase) throws {
         let known = context.work[sent.record.id]
         // Where this clock is behind what the tables tell, their time is the better one.
-        let time = OpenTask.time(of: context.open, notBefore: now)
+        let time = max(now, context.open.latest)
         let report = SentReport(sent.record.begunBy(time))
         let record = known?.record.merging(report.record, at: time) ?? report.record
         let attempts = context.work.attempts(at: report.record.path)
@@ -37,9 +39,10 @@ extension Transaction {
         let asked = ActivityReport(report.record)
         var limited = asked
         if known == nil, attempts.count >= Limit.attemptsAtContext { limited.isWithinLimits = false }
-        let fate = decide(limited, context, app, in: context.open)
+        let open = context.open.covering(asked.path)
+        let fate = decide(limited, context, app, in: open, at: time)
         guard fate == .recorded else { return try explain(fate, report, asked, &context, app) }
-        let telling = context.open.filter { decide(asked, context, app, in: [$0]) == .recorded }
+        let telling = open.filter { self.fate(of: asked, under: $0, context, app) == .recorded }
         let attempt = Attempt(
             record: record, tasks: (known?.tasks ?? []).union(telling.map(\.reference)))
         try keep(attempt, &context)
@@ -47,17 +50,23 @@ extension Transaction {
     }
 
     private func decide(
-        _ report: ActivityReport, _ context: RecordingCase, _ app: AppStanding, in tasks: [OpenTask]
+        _ report: ActivityReport, _ context: RecordingCase, _ app: AppStanding, in tasks: [OpenTask], at time: Date
     ) -> Fate {
         RecordingRule.decide(
-            report, for: context.standing.person, app: app, assignments: tasks.map(\.assigned.posting),
-            at: OpenTask.time(of: tasks, notBefore: now))
+            report, for: context.standing.person, app: app, assignments: tasks.map(\.assigned.posting), at: time)
+    }
+
+    /// What would become of the report if there were this task alone.
+    private func fate(
+        of report: ActivityReport, under task: OpenTask, _ context: RecordingCase, _ app: AppStanding
+    ) -> Fate {
+        decide(report, context, app, in: [task], at: OpenTask.time(of: [task], notBefore: now))
     }
 
     // MARK: - Recorded
 
     /// One attempt that the school keeps.
-    struct Attempt {
+    struct Attempt: Hashable {
         var record: ActivityRecord
         var tasks: Set<TaskReference>
     }
@@ -134,15 +143,16 @@ extension Transaction {
     ) throws {
         let asker = context.asker
         var fate = fate
-        var concerned = context.open
+        var concerned = context.open.covering(asked.path)
         if fate == .keptPrivate(.nothingAssigned) {
             // Perhaps it was assigned once, and completed long ago.
             concerned += try tasks(of: asker.person, in: asker.app, closed: true)
-            fate = decide(asked, context, app, in: concerned)
+            let time = OpenTask.time(of: concerned, notBefore: max(now, context.open.latest))
+            fate = decide(asked, context, app, in: concerned, at: time)
         }
         let handout =
             [.keptPrivate(.handoutLocked), .keptPrivate(.handoutCompleted)].contains(fate)
-            ? concerned.first { decide(asked, context, app, in: [$0]) == fate }?.handout : nil
+            ? concerned.first { self.fate(of: asked, under: $0, context, app) == fate }?.handout : nil
         let record = report.record
         let before = context.work.explained[record.id]
         let edited = record.edited.time.rawValue

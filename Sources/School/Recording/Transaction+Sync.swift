@@ -53,16 +53,47 @@ extension Transaction {
     }
 
     private func recordingCases(_ asked: [(asker: Asker, request: SyncRequest)]) throws -> [Asker: RecordingCase] {
-        let askers = Set(asked.map(\.asker))
-        let (standings, open) = (try standings(of: askers), try tasks(of: askers))
+        let known = try cases(of: Set(asked.map(\.asker)))
         let work = try work(beside: asked.map { ($0.asker, $0.request.reports.map(\.record)) })
         return Dictionary(
-            uniqueKeysWithValues: askers.map { asker in
+            uniqueKeysWithValues: known.map { asker, known in
                 let context = RecordingCase(
-                    asker: asker, standing: standings[asker] ?? AskerStanding(), open: open[asker] ?? [],
+                    asker: asker, standing: known.standing, open: known.open, told: known.told,
                     work: work[asker] ?? KnownWork())
                 return (asker, context)
             })
+    }
+
+    /// Who is asked for what: as it is kept, or else as it stands in the tables.
+    private func cases(of askers: Set<Asker>) throws -> [Asker: RecordingMemory.Case] {
+        let memory = RecordingMemory.of(connection)
+        var cases: [Asker: RecordingMemory.Case] = [:]
+        for asker in askers { cases[asker] = memory?[owner(asker)] }
+        #if DEBUG
+            try RecordingMemory.check(cases, self)
+        #endif
+        let others = askers.filter { cases[$0] == nil }
+        let (standings, open) = (try standings(of: others), try tasks(of: others))
+        for asker in others {
+            var known = RecordingMemory.Case(
+                standing: standings[asker] ?? AskerStanding(), open: OpenTasks(open[asker] ?? []))
+            if let memory {
+                known.told = ToldAssignments(assignments(known.standing, known.open.all))
+                memory[owner(asker)] = known
+            }
+            cases[asker] = known
+        }
+        return cases
+    }
+
+    func owner(_ asker: Asker) -> RecordingMemory.Owner {
+        RecordingMemory.Owner(organization: organization, asker: asker)
+    }
+
+    fileprivate func assignments(_ standing: AskerStanding, _ tasks: [OpenTask]) -> Assignments {
+        Assignments(
+            person: standing.person, isAppApproved: standing.isApproved, declaresForSchool: actor.speaksForSchool,
+            tasks: tasks.map(\.assigned))
     }
 }
 
@@ -96,16 +127,21 @@ private final class DeviceSync {
         context.contexts = known
         for report in request.reports { try transaction.take(report, &context) }
         for mark in request.marks { try transaction.markDone(mark, &context) }
+        guard let memory = RecordingMemory.of(transaction.connection) else { return }
+        for path in Set(request.reports.map(\.record.path)) {
+            memory[transaction.owner(context.asker), path] = context.work.attempts(at: path)
+        }
     }
 
     func answer(_ catalogs: inout CatalogPages) throws -> SyncResponse {
-        let assignments = Assignments(
-            person: context.standing.person, isAppApproved: context.standing.isApproved,
-            declaresForSchool: transaction.actor.speaksForSchool, tasks: context.open.map(\.assigned))
+        let told = context.told.flatMap { told in
+            told.assignments.declaresForSchool == transaction.actor.speaksForSchool ? told : nil
+        }
+        let assignments = told?.assignments ?? transaction.assignments(context.standing, context.open.all)
         return SyncResponse(
             time: transaction.now,
             received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
-            problems: problems, state: nil, assignments: assignments,
+            problems: problems, state: told?.state, assignments: assignments,
             catalog: try catalogs.page(of: request.app, after: request.catalog))
     }
 }
@@ -139,8 +175,7 @@ extension Transaction {
         let person = context.asker.person
         let report = ActivityReport(
             path: mark.path, started: mark.marked, isWithinLimits: true)
-        for index in context.open.indices {
-            let task = context.open[index]
+        for task in context.open.covering(mark.path) {
             guard task.assigned.path == mark.path, task.assigned.done == nil else { continue }
             let fate = RecordingRule.decide(
                 report, for: context.standing.person, app: context.app(at: mark.path),
@@ -149,7 +184,8 @@ extension Transaction {
             let done = max(task.assigned.posted, min(mark.marked, now))
             try finish(task.reference, of: person, by: .app, at: done)
             try publish(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(person)")
-            context.open[index].assigned.done = done
+            context.open.marked(task.reference, at: done)
+            context.told = nil
         }
     }
 }
@@ -158,7 +194,7 @@ extension SyncResponse {
     /// Names what the rule goes by, and leaves it out where the device knows it under that name.
     func leavingOut(_ known: String?) -> SyncResponse {
         guard let assignments else { return self }
-        let state = Stored.text { $0.value(assignments) }.fingerprint
+        let state = state ?? assignments.name
         var response = self
         response.state = state == known ? nil : state
         response.assignments = state == known ? nil : assignments

@@ -1,0 +1,206 @@
+import Coursework
+import Foundation
+import Programs
+import SQL
+import SQLite
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// What is kept between commits is what the tables say, whoever wrote to them. In debug builds the school itself compares both
+/// at each use, and so in every test; here is what makes them differ.
+@Suite struct RecordingMemoryTests {
+    /// A change of each row that the rule goes by, by whatever statement; `$2` is the student and `$3` the handout.
+    private static let changes = [
+        "UPDATE app SET approved = NULL WHERE organization = $1",
+        "UPDATE organization SET isProgressOn = 0 WHERE id = $1",
+        "UPDATE person SET isProgressOn = 0 WHERE organization = $1 AND id = $2",
+        "UPDATE account SET state = 'deactivated' WHERE organization = $1 AND person = $2",
+        "DELETE FROM account WHERE organization = $1 AND person = $2",
+        "DELETE FROM role WHERE organization = $1 AND person = $2",
+        "DELETE FROM membership WHERE organization = $1 AND person = $2",
+        "UPDATE class SET nickname = 'Light' WHERE organization = $1",
+        "UPDATE handout SET title = 'Dark' WHERE organization = $1 AND id = $3",
+        "UPDATE handout SET completed = posted WHERE organization = $1 AND id = $3",
+        "INSERT INTO handoutLock (organization, handout, started) VALUES ($1, $3, 0)",
+        "UPDATE task SET path = '[\"org.example.light\"]' WHERE organization = $1 AND handout = $3",
+        "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND person = $2",
+        "UPDATE assignment SET withdrawn = posted WHERE organization = $1 AND person = $2",
+        "DELETE FROM assignment WHERE organization = $1 AND person = $2 AND handout = $3",
+        """
+        INSERT INTO step (organization, handout, task, person, done, modified)
+        SELECT organization, handout, id, $2, 1000, 1000 FROM task WHERE organization = $1 AND handout = $3
+        """,
+        """
+        INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
+        SELECT organization, $2, id, class, 2000, 1 FROM handout WHERE organization = $1 AND id = $3
+        ON CONFLICT (organization, person, handout) DO UPDATE SET posted = excluded.posted
+        """,
+    ]
+
+    @Test(arguments: changes.indices)
+    func `what a row says is told after it was written`(number: Int) async throws {
+        let campus = try Campus(.sqlite)
+        let handout = try campus.post(["shadows"])
+        let first = try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
+        try campus.change(Self.changes[number], of: campus.students[0], handout)
+        campus.advance(by: 1)
+        let second = try await campus.send(campus.attempt(at: campus.path("shadows"), score: 2))
+        #expect(second.state != first.state)
+        #expect(try second.state == campus.stateInTables())
+    }
+
+    @Test func `what another process wrote is told`() async throws {
+        let folder = try TemporaryFolder()
+        func open() throws -> SQLiteDatabase {
+            try SQLiteDatabase(
+                path: folder.url.appending(path: "school.db").path, applicationID: Tables.applicationID)
+        }
+        let campus = try Campus(open(), folder: folder)
+        let handout = try campus.post(["shadows"])
+        let first = try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
+        try open().write { connection in
+            _ = try connection.run(
+                "UPDATE handout SET title = 'Dark' WHERE organization = $1 AND id = $2", Value(campus.organization),
+                Value(handout))
+        }
+        let second = try await campus.send(campus.attempt(at: campus.path("shadows"), score: 2))
+        #expect(second.state != first.state)
+        #expect(try second.state == campus.stateInTables())
+    }
+
+    @Test func `what was undone is not kept, be it a part of a transaction or all of it`() async throws {
+        let campus = try Campus(.sqlite)
+        try campus.post(["shadows"])
+        let request = SyncRequest(
+            app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
+            reports: [SentReport(campus.attempt(at: campus.path("shadows"), score: 1))])
+        for isWhole in [false, true] {
+            _ = try? campus.school.database.write { connection in
+                let part = try connection.attempt {
+                    _ = try Transaction(campus.school, campus.asStudent(), connection, at: campus.now).sync(request)
+                    throw CancellationError()
+                }
+                guard case .failure = part, isWhole else { return }
+                _ = try Transaction(campus.school, campus.asStudent(), connection, at: campus.now).sync(request)
+                throw CancellationError()
+            }
+            #expect(try campus.count("activity") == 0)
+        }
+        try await campus.sync(request)
+        #expect(try campus.count("activity") == 1)
+    }
+
+    @Test func `a second report finds what the first one has read`() async throws {
+        let campus = try Campus(.sqlite)
+        try campus.post(["shadows"], ["colours"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
+        try campus.school.database.write { connection in
+            let memory = try #require(RecordingMemory.of(connection))
+            let owner = RecordingMemory.Owner(
+                organization: campus.organization, asker: Asker(person: campus.students[0], app: Campus.app))
+            #expect(memory[owner]?.open.all.count == 2)
+            #expect(memory[owner, campus.path("shadows")]?.count == 1)
+            #expect(memory[owner, campus.path("colours")] == nil)
+        }
+    }
+
+    /// A day of two students, three contexts and everything that comes between.
+    @Test(arguments: 1...8)
+    func `a school that keeps what it read ends like one that keeps nothing`(seed: Int) async throws {
+        var endings: [[String]] = []
+        for engine in Engine.allCases {
+            let campus = try Campus(engine)
+            var random = Repeatable(seed: UInt64(seed))
+            var handouts = [try campus.post(["shadows"])]
+            for step in 0..<60 {
+                campus.advance(by: 1)
+                let student = Int.random(in: 0...1, using: &random)
+                switch Int.random(in: 0..<10, using: &random) {
+                case 0:
+                    handouts.append(try campus.post(["shadows"], ["colours"]))
+                case 1:
+                    let change = Self.changes.randomElement(using: &random)!
+                    let handout = handouts.randomElement(using: &random)!
+                    _ = try? campus.change(change, of: campus.students[student], handout)
+                default:
+                    let place = ["shadows", "colours", "never declared"].randomElement(using: &random)!
+                    let id = "\(student)-\(Int.random(in: 0..<5, using: &random))"
+                    try await campus.send(
+                        campus.attempt(id, at: campus.path(place), score: Double(step % 10)), by: student)
+                }
+            }
+            endings.append(try campus.ending(of: handouts))
+        }
+        #expect(endings[0] == endings[1])
+        #expect(endings[0].count > 2)
+    }
+
+    @Test func `what was not asked for longest goes first`() {
+        var values = RecentValues<Int, String>(limit: 8)
+        for number in 0..<4 { values.put("\(number)", for: number, size: 1) }
+        #expect(values[0] == "0")
+        for number in 4..<8 {
+            values.put("\(number)", for: number, size: 1)
+            #expect(values[0] == "0")
+        }
+        #expect(values[7] == "7")
+        for number in 8..<40 { values.put("\(number)", for: number, size: 1) }
+        #expect(values[1] == nil)
+    }
+}
+
+/// Chance that is the same for both engines.
+private struct Repeatable: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension Campus {
+    fileprivate func change(_ text: String, of student: Person.ID, _ handout: Handout.ID) throws {
+        // Engines want to be given all the values that a statement names, and no other.
+        let numbered = text.contains("$3") && !text.contains("$2") ? text.replacing("$3", with: "$2") : text
+        var arguments: [Value] = [Value(organization)]
+        if text.contains("$2") { arguments.append(Value(student)) }
+        if text.contains("$3") { arguments.append(Value(handout)) }
+        try school.database.write { _ = try $0.run(Query(built: numbered), arguments) }
+    }
+
+    /// The name of what a device is told now, read by somebody who keeps nothing.
+    fileprivate func stateInTables() throws -> String? {
+        try school.read(as: asStudent()) {
+            try $0.readOnce(SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))).state
+        }
+    }
+
+    /// What both engines must agree on: no identifier is in it, and no time at which something came.
+    fileprivate func ending(of handouts: [Handout.ID]) throws -> [String] {
+        let figures = try handouts.enumerated().flatMap { number, handout in
+            try all(
+                """
+                SELECT person, path, attempts, time, percent, items, edited FROM figure
+                WHERE organization = $1 AND handout = $2
+                """, Value(handout)
+            ) { row in
+                let student = students.firstIndex(of: Person.ID(rawValue: row.integer(0))) ?? -1
+                return "\(number) \(student) \(row.text(1)) \(row.integer(2)) \(row.real(3)) \(row.text(5))"
+            }
+        }
+        let fates = try all("SELECT activity, fate, superseded FROM fate WHERE organization = $1") {
+            "\($0.text(0)) \($0.text(1)) \($0.integer(2))"
+        }
+        let activities = try all("SELECT id, superseded, record FROM activity WHERE organization = $1") {
+            "\($0.text(0)) \($0.integer(1)) \($0.text(2))"
+        }
+        return figures.sorted() + fates.sorted() + activities.sorted()
+    }
+}
