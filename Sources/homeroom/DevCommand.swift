@@ -15,6 +15,7 @@ extension Command {
             .init(
                 name: "app", value: "APP,…",
                 summary: "approve these from the start, by bundle identifier or place; others when they first save"),
+            .init(name: "web", value: "FOLDER,…", summary: "serve these folders as apps in the browser of this school"),
             .init(name: "record", value: "FILE", summary: "write the whole run down, for 'homeroom replay FILE'"),
             .flag("quiet", "leave the log of what happens out"),
         ], operands: 0...64
@@ -138,6 +139,10 @@ extension Command {
         settings.port = try port(options) ?? 0
         settings.folder = options["keep"]
         settings.apps = (options["app"] ?? "").split(separator: ",").map(String.init)
+        settings.webFolders = (options["web"] ?? "").split(separator: ",").map(String.init)
+        if !settings.webFolders.isEmpty, options.has("record") {
+            throw UsageError("--record writes down no apps in the browser; leave it out, or --web")
+        }
         settings.assets = try Assets.usualFolder().map { try Assets(folder: $0) }
         if options.has("record") { settings.start = Date() }
         DesktopEntries(Surroundings.ofProcess.variables).forgetClosedSchools()
@@ -166,12 +171,27 @@ extension Command {
 
             In the browser, each of them signed in with one click, also side by side:
             \(people.joined(separator: "\n"))
-
+            \(pages(school))
             To run an app as one of them, in another terminal; it ends with the school, and starts again when it is built anew:
             \(runs(school))
 
             What happens, live:  \(school.consoleLink)
             What can be done:    \(CommandLine.arguments[0]) dev help
+            """
+    }
+
+    /// The apps in the browser, opened as the teacher: what one has no file to say in it says when it is opened.
+    private static func pages(_ school: DeveloperSchool) -> String {
+        guard !school.sites.isEmpty else { return "" }
+        let width = school.sites.map(\.app.name.count).max() ?? 0
+        let rows = school.sites.map { site in
+            "  \(site.app.name.padded(to: width))  \(school.link(opening: site, as: school.demo.members[1]))"
+        }
+        return """
+
+            Apps in the browser: a student opens them from a task, and a teacher here, too:
+            \(rows.joined(separator: "\n"))
+
             """
     }
 

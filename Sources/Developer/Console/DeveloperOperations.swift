@@ -28,6 +28,18 @@ enum DeveloperOperations {
                 return response
             },
             Operation(
+                .get, "/in/{name}/{key}/{app}", "developerLaunch", .anyone,
+                "Opens an app in the browser as somebody.", answer: .page
+            ) { call in
+                let school = try access.present
+                try school.check(key: call.request.parameters["key"])
+                let member = try school.demo.member(call.request.parameters["name"] ?? "")
+                let link = try await school.launch(call.request.parameters["app"] ?? "", as: member)
+                var response = Response.redirect(to: link)
+                response.headers[.cacheControl] = "no-store"
+                return response
+            },
+            Operation(
                 .get, "/developer/v1/state", "developerState", .anyone, "People, clock, apps and network.",
                 answer: .text(type: "application/json")
             ) { call in

@@ -6,9 +6,9 @@ import Secrets
 
 extension DeveloperSchool {
     /// Founds the school, with somebody in every role, one class, and the apps that may be used.
-    static func found(_ school: School, _ settings: Settings, _ apps: [KnownApp], _ hash: PasswordHash) async throws
-        -> DemoPeople
-    {
+    static func found(
+        _ school: School, _ settings: Settings, _ apps: [KnownApp], _ sites: [WebSite], _ hash: PasswordHash
+    ) async throws -> DemoPeople {
         let first = DemoPeople.parts[0]
         let founded = try await school.found(
             Founding(
@@ -42,6 +42,10 @@ extension DeveloperSchool {
                 try Transaction(school, own, transaction.connection, at: transaction.now).chooseOwnPassword(hash)
             }
             for app in apps { _ = try transaction.approve(app.bundleIdentifier, named: app.name) }
+            for site in sites {
+                let id = try transaction.approve(site.app.bundleIdentifier, named: site.app.name).id
+                _ = try transaction.setOrigins([WebOrigin(site.origin)].compactMap { $0 }, of: id)
+            }
             let members = try zip(zip(people, DemoPeople.parts), sessions).map { pair, session in
                 DemoPeople.Member(
                     name: pair.1.name, person: pair.0, role: pair.1.role, fullName: draft(pair.1).name,

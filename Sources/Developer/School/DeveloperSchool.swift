@@ -26,6 +26,8 @@ package final class DeveloperSchool: Sendable {
         package var timeZone = TimeZone.current.identifier
         /// Apps that may be used from the start: bundle identifiers, or where their manifests or programs are.
         package var apps: [String] = []
+        /// Folders of apps in the browser, which are served.
+        package var webFolders: [String] = []
 
         package init() {}
     }
@@ -54,6 +56,8 @@ package final class DeveloperSchool: Sendable {
     let devices = DemoDevices()
     /// Apps that were named from the start.
     package let apps: [KnownApp]
+    /// Apps in the browser, each at an origin of its own.
+    package let sites: [WebSite]
     /// Simulated students, by name.
     let extras = Locked<[String: DemoPeople.Member]>([:])
     let passwordHash: PasswordHash
@@ -83,7 +87,10 @@ package final class DeveloperSchool: Sendable {
         passwordHash = try PasswordHash.make(Self.password)
         let installed = try KnownApp.named(settings.apps)
         apps = installed
-        let demo = try await Self.found(school, settings, installed, passwordHash)
+        let module = settings.assets?.bytes("classkit/classkit.js")
+        let sites = try settings.webFolders.map { try WebSite(WebApp(folder: $0), module: module) }
+        self.sites = sites
+        let demo = try await Self.found(school, settings, installed, sites, passwordHash)
         let access = ControlAccess()
         var site = settings.assets.map(Pages.site) ?? .none
         site.pages += DeveloperOperations.all(access) + ConsoleOperations.all(access)
@@ -127,6 +134,10 @@ package final class DeveloperSchool: Sendable {
             _ = try? await control(["approve", app])
         }
         access.open(to: self)
+        do { try await offerWebApps() } catch {
+            await close()
+            throw error
+        }
     }
 
     /// Has each change written down from now on. To be called before anybody has done anything, at a clock that stands still:
@@ -168,6 +179,7 @@ package final class DeveloperSchool: Sendable {
         traces.close()
         for network in networks.values { network.close() }
         for keeper in keepers.values { keeper.close() }
+        for site in sites { await site.close() }
         await server.stop(within: .seconds(2))
         folder.close()
     }

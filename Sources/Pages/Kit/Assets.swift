@@ -66,7 +66,7 @@ package struct Assets: Sendable {
     }
 
     /// The bytes of a file that is served under an address of its own.
-    func bytes(_ path: String) -> [UInt8] { files[path]?.bytes ?? [] }
+    package func bytes(_ path: String) -> [UInt8] { files[path]?.bytes ?? [] }
 
     /// Where the folder is: told by the environment, beside an installed program, or above a program that was just built.
     package static func usualFolder() -> URL? {

@@ -1,0 +1,85 @@
+import ClassKit
+import Foundation
+import JSON
+
+/// An app that is a folder of static files, as an author has it on this machine.
+package struct WebApp: Sendable {
+    package let folder: String
+    package let bundleIdentifier: String
+    package let name: String
+    /// What `ClassKit.json` says that the app offers, as pages say it; none where only the page itself knows.
+    let contexts: [JSONValue]
+
+    /// Reads a folder. It says who it is in `ClassKit.json`, and without one is called what the folder is called.
+    package init(folder: String) throws {
+        let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        guard FileManager.default.fileExists(atPath: root + "/index.html") else {
+            throw DeveloperError("There is no index.html in \(folder), so it is no app in the browser.")
+        }
+        self.folder = root
+        let called = (root as NSString).lastPathComponent
+        let place = root + "/ClassKit.json"
+        guard FileManager.default.fileExists(atPath: place) else {
+            let plain = called.lowercased().unicodeScalars.map { scalar in
+                scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+                    ? Character(scalar) : "-"
+            }
+            (bundleIdentifier, name, contexts) = ("web." + String(plain.prefix(100)), called, [])
+            return
+        }
+        do {
+            let manifest = try Manifest(contentsOf: place)
+            let text = try Data(contentsOf: URL(fileURLWithPath: place))
+            bundleIdentifier = manifest.bundleIdentifier
+            name = manifest.name ?? called
+            contexts = try JSONValue(parsing: Array(text))["contexts"]?.asArray ?? []
+        } catch {
+            throw DeveloperError("\(place) was not used: \(error)")
+        }
+    }
+
+    /// What the app would tell the school if its page were opened at an origin. Links are read from the top of the folder.
+    func declaration(at origin: String, _ now: Date) -> JSONValue {
+        let base = URL(string: origin + "/")
+        let time = String(UInt64(now.timeIntervalSince1970 * 1000) << 16, radix: 16)
+        let hasTop = contexts.contains { Self.path(of: $0).isEmpty }
+        let top: JSONValue = ["path": [], "type": "app", "title": .string(name), "isAssignable": false]
+        let records: [JSONValue] = ((hasTop ? [] : [top]) + contexts).map { context in
+            var edit: JSONObject = [
+                "at": .string(String(repeating: "0", count: 16 - time.count) + time), "by": "web",
+                "type": "none", "customTypeName": .null, "title": "", "displayOrder": 0, "topic": .null,
+                "isAssignable": true, "suggestedAge": Self.noRange, "suggestedCompletionTime": Self.noRange,
+                "summary": .null, "link": .string(origin + "/"), "capabilities": [], "thumbnail": .null,
+                "navigationChildren": [], "isRemoved": false,
+            ]
+            for name in edit.members.map(\.name) { if let told = context[name] { edit[name] = told } }
+            if let link = context["link"]?.asString, let whole = URL(string: link, relativeTo: base) {
+                edit["link"] = .string(whole.absoluteString)
+            }
+            return [
+                "path": .array([.string(bundleIdentifier)] + Self.path(of: context).map(JSONValue.string)),
+                "edits": [.object(edit)],
+            ]
+        }
+        return [
+            "app": .string(bundleIdentifier), "name": .string(name), "device": "web", "contexts": .array(records),
+            "reports": [], "marks": [],
+        ]
+    }
+
+    /// Where work can be given, with the app at the front: the first few that can be assigned and have nothing below them.
+    func places(most: Int) -> [[String]] {
+        let paths = contexts.map(Self.path)
+        let leaves = zip(contexts, paths).filter { context, path in
+            !path.isEmpty && context["isAssignable"]?.asBool != false
+                && !paths.contains { $0.count > path.count && $0.starts(with: path) }
+        }
+        return leaves.prefix(most).map { [bundleIdentifier] + $0.1 }
+    }
+
+    private static let noRange: JSONValue = ["location": 0, "length": 0]
+
+    private static func path(of context: JSONValue) -> [String] {
+        context["path"]?.asArray?.compactMap(\.asString) ?? []
+    }
+}
