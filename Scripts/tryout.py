@@ -66,7 +66,7 @@ class Tryout:
         if match := re.search(r"open on (http://\S+);", line):
             self.url, self.opened = match.group(1), time.monotonic()
             self.port = self.url.rsplit(":", 1)[1]
-        elif match := re.search(r"(http://(\w+)\.localhost:\d+/in/\S+)", line):
+        elif match := re.search(r"(http://(\w+)\.localhost:\d+/in/\w+/[^/\s]+)$", line.rstrip()):
             self.links[match.group(2)] = match.group(1)
         elif match := re.search(r"(http://\S+/developer\?key=\S+)", line):
             self.console = match.group(1)

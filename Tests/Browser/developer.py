@@ -15,8 +15,8 @@ LESSON_CLIENT = PROGRAM.parent / "lessonclient"
 class Developer(Tryout):
     """Use it in a `with`."""
 
-    def __init__(self):
-        super().__init__([PROGRAM, "dev"])
+    def __init__(self, *options):
+        super().__init__([PROGRAM, "dev", *options])
 
     def __enter__(self):
         super().__enter__()

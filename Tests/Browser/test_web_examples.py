@@ -1,0 +1,122 @@
+"""The example apps in the browser at a developer's school: whoever opens one from a task plays at once."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from complaints import Complaints
+from conftest import PATIENCE
+from developer import Developer
+from pupils import card
+from server import ROOT
+from test_pages import TAGS, finding, none
+
+EXAMPLES = ROOT / "Examples/Web"
+QUIZZLER, APP = "Quizzler for the web", "dev.homeroom.quizzler.web"
+
+
+@pytest.fixture(scope="module")
+def tryout():
+    with Developer("--web", EXAMPLES / "quizzler") as tryout:
+        yield tryout
+
+
+@pytest.fixture
+def sit(tryout, chromium):
+    """Signs somebody in by the link that the command prints."""
+    opened = []
+
+    def sit_down(name, **more):
+        context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", **more)
+        context.set_default_timeout(PATIENCE)
+        opened.append(context)
+        tab = context.new_page()
+        tab.goto(tryout.links[name])
+        return tab
+
+    yield sit_down
+    for context in opened:
+        context.close()
+
+
+def work(tab, title, task):
+    """Opens a task's app in the next tab, as its student."""
+    tab.get_by_role("link", name=title).first.click()
+    with tab.expect_popup() as popup:
+        card(tab, task).get_by_role("button", name=re.compile("^Open")).click()
+    popup.value.complaints = Complaints(popup.value)
+    return popup.value
+
+
+def stands(row, points):
+    """Waits until a row of the grid has these points of ten, without the page being loaded again."""
+    row.get_by_text(re.compile(rf"^\W*{points}( of |/)10\b")).first.wait_for()
+
+
+def product(text):
+    left, sign, right = text.split()
+    return int(left) + int(right) if sign == "+" else int(left) * int(right)
+
+
+def play(page, wrong=0):
+    """Answers all questions with the keyboard alone."""
+    for number in range(1, 11):
+        page.get_by_text(f"Question {number} of 10").wait_for()
+        answer = product(page.locator("#question").inner_text())
+        page.keyboard.type(str(answer + (1 if number <= wrong else 0)))
+        page.keyboard.press("Enter")
+    page.get_by_role("heading", name=f"{10 - wrong} of 10 right").wait_for()
+
+
+def test_whoever_opens_the_task_plays_at_once_and_the_grid_moves(sit):
+    theo, ada = sit("theo"), sit("ada")
+    theo.get_by_role("link", name=re.compile("Class 7")).first.click()
+    theo.get_by_role("link", name=f"Try {QUIZZLER}").first.click()
+    theo.locator("#grid").wait_for()
+    row = theo.locator("#grid tbody tr", has_text="Ada")
+    page = work(ada, f"Try {QUIZZLER}", "Addition")
+    play(page, wrong=2)
+    assert "homeroom" not in page.url
+    stands(row, 8)
+    # A second game counts beside the first.
+    page.get_by_role("button", name="Play again").press("Enter")
+    play(page)
+    stands(row, 10)
+    none(page.complaints.all())
+
+
+def test_a_teacher_gives_what_the_app_offers(sit, tryout):
+    theo, ben = sit("theo"), sit("ben")
+    theo.get_by_role("link", name="Library").click()
+    theo.get_by_role("link", name=QUIZZLER).click()
+    theo.get_by_text("Multiplication").first.wait_for()
+    said = tryout.control("hand-out", "Tables", f"{APP}/multiplication")
+    assert "Tables" in said
+    ben.reload()
+    play(work(ben, "Tables", "Multiplication"), wrong=1)
+    theo.goto(theo.url.split("/library")[0] + "/classes")
+    theo.get_by_role("link", name=re.compile("Class 7")).first.click()
+    theo.get_by_role("link", name="Tables").first.click()
+    stands(theo.locator("#grid tbody tr", has_text="Ben"), 9)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_pages_can_be_read_by_everybody(sit, tryout, scheme, width):
+    tab = sit("theo", color_scheme=scheme)
+    tab.set_viewport_size({"width": width, "height": 800})
+    def look():
+        result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
+        none([finding(one) for one in result.response["violations"]])
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    # As the command prints it: for a teacher, who has no tasks.
+    tab.goto(f"{tryout.links['theo']}/{APP}")
+    tab.get_by_role("link", name="Addition").wait_for()
+    look()
+    tab.get_by_role("link", name="Addition").press("Enter")
+    tab.get_by_text("Question 1 of 10").wait_for()
+    look()
+    play(tab, wrong=3)
+    look()
