@@ -1,7 +1,8 @@
 /// A question about several things, asked at once: the same for each, answered in rows that tell which thing they are about.
 ///
-/// In the text `{asked}` stands for a table `asked` of those things, as in `WITH asked (person, app) AS ({asked}) SELECT …`.
-/// To be made once and kept.
+/// In the text `{asked}` stands for a table `asked` of those things, as in `WITH asked (person, app) AS ({asked}) SELECT …`,
+/// and `{listed}` for a list of them where one value makes a thing, as in `DELETE … WHERE person IN ({listed})`. To be made once
+/// and kept.
 package struct GroupQuery: Sendable {
     /// How many things a statement asks about. There is one for each of these numbers, so that few have to be prepared.
     private static let sizes = [1, 4, 16, 64]
@@ -17,7 +18,10 @@ package struct GroupQuery: Sendable {
                 let numbers = (0..<columns).map { "$\(common + row * columns + $0 + 1)" }
                 return "(\(numbers.joined(separator: ", ")))"
             }
-            return Query(kept: text.replacing("{asked}", with: "VALUES " + rows.joined(separator: ", ")))
+            let list = (0..<size).map { "$\(common + $0 + 1)" }.joined(separator: ", ")
+            return Query(
+                kept: text.replacing("{asked}", with: "VALUES " + rows.joined(separator: ", "))
+                    .replacing("{listed}", with: list))
         }
     }
 
@@ -26,16 +30,29 @@ package struct GroupQuery: Sendable {
     package func visit(
         _ connection: any Connection, _ common: [Value], _ things: [[Value]], _ body: (any Row) throws -> Void
     ) throws {
+        try eachStatement(common, things) { query, arguments in
+            try connection.visit(query, arguments) { row in
+                try body(row)
+                return true
+            }
+        }
+    }
+
+    /// Does it with all the things, where only success matters.
+    package func post(_ connection: any Connection, _ common: [Value], _ things: [[Value]]) throws {
+        try eachStatement(common, things) { try connection.post($0, $1) }
+    }
+
+    private func eachStatement(
+        _ common: [Value], _ things: [[Value]], _ body: (Query, [Value]) throws -> Void
+    ) throws {
         var rest = things[...]
         while let last = rest.last {
             let place = Self.sizes.firstIndex { $0 >= rest.count } ?? Self.sizes.count - 1
             let asked = rest.prefix(Self.sizes[place])
             rest = rest.dropFirst(asked.count)
             let filling = Array(repeating: last.map(\.nothing), count: Self.sizes[place] - asked.count)
-            try connection.visit(queries[place], common + (asked + filling).flatMap { $0 }) { row in
-                try body(row)
-                return true
-            }
+            try body(queries[place], common + (asked + filling).flatMap { $0 })
         }
     }
 }

@@ -14,10 +14,15 @@ import Testing
 struct Files {
     var locations = ["L1,Lakeside"]
     var courses = ["C1,PH,Physics,L1"]
-    var students = (1...20).map { "S\($0),\($0),Ann\($0),,Example,7,ann\($0)@school.example,ann\($0),,L1" }
+    var students: [String]
     var staff = ["T1,,Ada,,Lovelace,ada@school.example,ada,L1"]
     var classes = ["K1,7a,C1,T1,L1"]
-    var rosters = (1...20).map { "R\($0),K1,S\($0)" }
+    var rosters: [String]
+
+    init(students count: Int = 20) {
+        students = (1...count).map { "S\($0),\($0),Ann\($0),,Example,7,ann\($0)@school.example,ann\($0),,L1" }
+        rosters = (1...count).map { "R\($0),K1,S\($0)" }
+    }
 
     var reading: RosterReading {
         func file(_ name: String, _ head: String, _ rows: [String]) -> (name: String, bytes: [UInt8]) {

@@ -218,6 +218,62 @@ extension Dispatcher {
     }
 
     @Test(arguments: Engine.allCases)
+    func `many people go piece by piece, and others write meanwhile`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let before = try state(office)
+        office.advance(days: 1)
+        try await office.bring(Files(students: 600))
+        office.advance(days: 1)
+        let commits = office.school.figures.commits
+        let undo = try await office.undo()
+        #expect(undo.people == 601 && undo.left == [])
+        // The people alone are three pieces.
+        #expect(office.school.figures.commits - commits > 5)
+        #expect(try state(office) == before)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what was cut off goes on when it is done again`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files(students: 300))
+        let before = try state(office)
+        office.advance(days: 1)
+        // All 300 change their grade and their class, and the class its name.
+        var files = Files(students: 300)
+        files.students = files.students.map { $0.replacing(",7,", with: ",8,") }
+        files.classes = ["K1,7z,C1,T1,L1", "K2,8a,C1,T1,L1"]
+        files.rosters = files.rosters.map { $0.replacing("K1", with: "K2") }
+        files.students.append("S301,301,Zed,,New,7,,zed,,L1")
+        try await office.bring(files)
+        office.advance(days: 1)
+        for pieces in 0..<12 {
+            // A process that is killed leaves what it has committed, and knows nothing of it afterwards.
+            var undoing = try ImportUndoing(office.school, office.administrator)
+            for _ in 0...pieces % 4 {
+                guard try await undoing.takeNextBack() else { break }
+            }
+        }
+        #expect(try await office.undo().left == [])
+        #expect(try state(office) == before)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an import that comes between the pieces stays`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files(students: 300))
+        office.advance(days: 1)
+        var undoing = try ImportUndoing(office.school, office.administrator)
+        #expect(try await undoing.takeNextBack())
+        try await office.bring(Files(students: 300))
+        let meanwhile = try state(office)
+        #expect(await reason { while try await undoing.takeNextBack() {} } == "changed_meanwhile")
+        #expect(try state(office) == meanwhile)
+        #expect(try await office.undo().people == 256)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `only who may import takes an import back`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)
         let max = try await office.add("Max", "Example", .manager)

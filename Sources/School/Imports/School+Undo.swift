@@ -1,22 +1,111 @@
+import SQL
+
 extension School {
-    /// Takes the last import back, in one step for all who look: what it made and changed, as far as nobody has changed it since.
+    /// Takes the last import back: what it made and changed, as far as nobody has changed it since.
+    ///
+    /// It goes piece by piece, and others write between them. Cut off by whatever it may be, it is the last import still, and
+    /// to take that back again goes on where it was.
     ///
     /// - Throws: a conflict when there is none, or it is too long ago.
     package func undoImport(as actor: Actor) async throws -> ImportUndo {
-        let (done, subjects) = try read(as: actor) { transaction in
+        var undoing = try ImportUndoing(self, actor)
+        while try await undoing.takeNextBack() {}
+        return undoing.undo
+    }
+}
+
+/// An import that is being taken back.
+struct ImportUndoing {
+    /// What is done before what: whatever refers to something goes first.
+    enum Part: CaseIterable {
+        case people, joins, accounts, steps, names, classes, courses, locations
+    }
+
+    /// Where a row stands in its part: all of one part have as many numbers.
+    typealias Place = [Int64]
+
+    /// Some rows of a part.
+    struct Piece: Hashable, Sendable {
+        var part: Part
+        var rows: Rows
+        /// What has to be held.
+        var subjects: [LockTarget]
+    }
+
+    /// All after `start`, up to `end`, but never more than a batch.
+    struct Rows: Hashable, Sendable {
+        var start: Place
+        var end: Place
+
+        var values: [Value] { (start + end).map { .integer($0) } + [Value(ImportUndoing.batch)] }
+    }
+
+    /// How many rows a piece has, so that nobody waits for one.
+    static let batch = 256
+
+    private let school: School
+    private let actor: Actor
+    private let done: RosterImport
+    private var parts = Part.allCases[...]
+    private var place: Place?
+    /// The classes that people left, of which who watches them is told once.
+    private var emptied: Set<SchoolClass.ID> = []
+    /// What has become of it so far.
+    private(set) var undo: ImportUndo
+
+    init(_ school: School, _ actor: Actor) throws {
+        (self.school, self.actor) = (school, actor)
+        done = try school.read(as: actor) { transaction in
             try transaction.requireImporting()
             guard let done = try transaction.lastImport() else { throw SchoolError.noImport }
-            return (done, try transaction.subjects(ofUndoing: done))
+            return done
         }
-        return try await write(as: actor, holding: [.organization, .timeZones] + subjects) { transaction in
-            try transaction.requireImporting()
-            guard try transaction.lastImport() == done,
-                Set(try transaction.subjects(ofUndoing: done)).isSubset(of: subjects)
-            else {
-                throw SchoolError.conflict(
-                    "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Try again.")
+        undo = ImportUndo(source: done.source, at: done.at)
+    }
+
+    /// Does one piece of it.
+    ///
+    /// - Returns: whether there is more.
+    mutating func takeNextBack() async throws -> Bool {
+        let (actor, done, soFar, place, emptied) = (actor, done, undo, place, emptied)
+        guard let part = parts.first else {
+            undo = try await school.write(as: actor, holding: [.organization]) { transaction in
+                try transaction.requireLast(done)
+                try transaction.finish(undoing: done, soFar, emptied)
+                return soFar
             }
-            return try transaction.undo(done)
+            return false
+        }
+        guard let piece = try school.read(as: actor, { try $0.piece(of: part, of: done, after: place) }) else {
+            parts.removeFirst()
+            self.place = nil
+            return true
+        }
+        undo = try await school.write(as: actor, holding: [.organization, .timeZones] + piece.subjects) { transaction in
+            try transaction.requireLast(done)
+            var undo = soFar
+            try transaction.takeBack(piece, of: done, &undo)
+            return undo
+        }
+        if part == .people { self.emptied.formUnion(piece.subjects.compactMap(\.schoolClass)) }
+        self.place = piece.rows.end
+        return true
+    }
+}
+
+extension LockTarget {
+    fileprivate var schoolClass: SchoolClass.ID? {
+        if case .schoolClass(let id) = self { id } else { nil }
+    }
+}
+
+extension Transaction {
+    /// Others may have imported between two pieces, or taken the same one back.
+    fileprivate func requireLast(_ done: RosterImport) throws {
+        try requireImporting()
+        guard try lastImport() == done else {
+            throw SchoolError.conflict(
+                "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Try again.")
         }
     }
 }

@@ -3,6 +3,9 @@ import Foundation
 import SQL
 
 // What an import made bears its moment; what it changed stands in its steps. An import before the last is taken back after it.
+//
+// What a source calls one thing is looked up by the thing: `source || ''` keeps SQLite from going through all that the source calls
+// something, for each of them.
 extension Transaction {
     /// The last import that can be taken back.
     package func lastImport() throws -> RosterImport? {
@@ -15,41 +18,76 @@ extension Transaction {
         ) { RosterImport(id: $0.identifier(0), source: $0.text(1), at: $0.date(2)) }
     }
 
-    /// What has to be held: all classes and people that it touched.
-    func subjects(ofUndoing done: RosterImport) throws -> [LockTarget] {
-        let (at, source): (Value, Value) = (Value(done.at), .text(done.source))
-        let classes: Set<SchoolClass.ID> = Set(
-            try connection.all(
-                """
-                SELECT class FROM membership WHERE organization = $1 AND joined = $2 AND source = $3
-                UNION SELECT class FROM rosterImportStep
-                    WHERE organization = $1 AND import = $4 AND class IS NOT NULL
-                UNION SELECT id FROM class WHERE organization = $1 AND created = $2
-                """, [organizationID, at, source, Value(done.id)]
-            ) { $0.identifier(0) })
-        let people: Set<Person.ID> = Set(
-            try connection.all(
-                """
-                SELECT id FROM person WHERE organization = $1 AND created = $2
-                UNION SELECT person FROM rosterImportStep
-                    WHERE organization = $1 AND import = $3 AND kind IN ('personLeft', 'personBack')
-                """, [organizationID, at, Value(done.id)]
-            ) { $0.identifier(0) })
-        return classes.sorted().map(LockTarget.schoolClass) + people.sorted().map(LockTarget.person)
+    // MARK: - Piece by piece
+
+    /// The next rows of a part; nil at its end.
+    func piece(
+        of part: ImportUndoing.Part, of done: RosterImport, after place: ImportUndoing.Place?
+    ) throws -> ImportUndoing.Piece? {
+        let width = part == .joins ? 2 : 1
+        var rows = ImportUndoing.Rows(
+            start: place ?? Array(repeating: .min + 1, count: width), end: Array(repeating: .max, count: width))
+        var (classes, people): (Set<SchoolClass.ID>, Set<Person.ID>) = ([], [])
+        let last: ImportUndoing.Place?
+        switch part {
+        case .people:
+            let made = try peopleMade(by: done, rows)
+            people = Set(made.map(\.id))
+            try Self.classesOfPeople.visit(connection, [organizationID], made.map { [Value($0.id)] }) {
+                classes.insert($0.identifier(0))
+            }
+            last = made.last.map { [$0.id.rawValue] }
+        case .joins:
+            let joins = try joins(by: done, rows)
+            (classes, people) = (Set(joins.map(\.schoolClass)), Set(joins.map(\.person)))
+            last = joins.last.map { [$0.schoolClass.rawValue, $0.person.rawValue] }
+        case .accounts:
+            let made = try accountsMade(by: done, rows)
+            people = Set(made.map(\.person))
+            last = made.last.map { [$0.person.rawValue] }
+        case .steps:
+            let steps = try steps(of: done, rows)
+            (classes, people) = (Set(steps.compactMap(\.step.schoolClass)), Set(steps.compactMap(\.step.person)))
+            last = steps.last.map { [$0.place] }
+        case .names: last = place == nil ? [0] : nil
+        case .classes:
+            let made = try thingsMade(Self.madeClasses, by: done, rows)
+            classes = Set(made.map { SchoolClass.ID(rawValue: $0.id) })
+            last = made.last.map { [$0.id] }
+        case .courses: last = try thingsMade(Self.madeCourses, by: done, rows).last.map { [$0.id] }
+        case .locations: last = try thingsMade(Self.madeLocations, by: done, rows).last.map { [$0.id] }
+        }
+        guard let last else { return nil }
+        rows.end = last
+        return ImportUndoing.Piece(
+            part: part, rows: rows,
+            subjects: classes.sorted().map(LockTarget.schoolClass) + people.sorted().map(LockTarget.person))
     }
 
     /// Takes it back. To be held: the organization, the time zones and the subjects.
-    func undo(_ done: RosterImport) throws -> ImportUndo {
-        var undo = ImportUndo(source: done.source, at: done.at)
-        try undoPeople(done, &undo)
-        try undoJoins(done, &undo)
-        try undoAccounts(done, &undo)
-        for step in try steps(of: done) { try take(back: step, done, &undo) }
-        try undoNames(done)
-        try undoClasses(done, &undo)
-        try undoPlaces(done, &undo)
-        try connection.post(
-            "DELETE FROM rosterImportStep WHERE organization = $1 AND import = $2", organizationID, Value(done.id))
+    func takeBack(_ piece: ImportUndoing.Piece, of done: RosterImport, _ undo: inout ImportUndo) throws {
+        let rows = piece.rows
+        switch piece.part {
+        case .people: try undoPeople(done, rows, &undo)
+        case .joins: try undoJoins(done, rows, &undo)
+        case .accounts: try undoAccounts(done, rows, &undo)
+        case .steps: try undoSteps(done, rows, &undo)
+        case .names: try undoNames(done)
+        case .classes: try undoClasses(done, rows, &undo)
+        case .courses: try undoCourses(done, rows, &undo)
+        case .locations: try undoLocations(done, rows, &undo)
+        }
+    }
+
+    /// What remains once all pieces are done. To be held: the organization.
+    func finish(undoing done: RosterImport, _ undo: ImportUndo, _ emptied: Set<SchoolClass.ID>) throws {
+        for id in emptied.sorted() {
+            let remains = try connection.first(
+                "SELECT 1 FROM class WHERE organization = $1 AND id = $2", organizationID, Value(id)
+            ) { _ in true }
+            guard remains != nil else { continue }
+            try publishClass(id, "member")
+        }
         try connection.post(
             "UPDATE rosterImport SET undone = $3 WHERE organization = $1 AND id = $2", organizationID, Value(done.id),
             nowValue)
@@ -57,20 +95,32 @@ extension Transaction {
             .rosterImportUndone, .organization,
             "\(done.source) removed \(undo.people) restored \(undo.restored) left \(undo.left.count)")
         try publish(.office, "import")
-        return undo
     }
 
-    private func steps(of done: RosterImport) throws -> [ImportStep] {
+    /// In the order in which they are taken back, which is the reverse of that in which they were made.
+    private func steps(
+        of done: RosterImport, _ rows: ImportUndoing.Rows
+    ) throws -> [(place: Int64, step: ImportStep)] {
         try connection.all(
             """
-            SELECT kind, person, class, course, location, before, modified FROM rosterImportStep
-            WHERE organization = $1 AND import = $2 ORDER BY number DESC
-            """, [organizationID, Value(done.id)]
+            SELECT kind, person, class, course, location, before, modified, -number FROM rosterImportStep
+            WHERE organization = $1 AND import = $2 AND number < -$3 AND number >= -$4 ORDER BY number DESC LIMIT $5
+            """, [organizationID, Value(done.id)] + rows.values
         ) { row in
-            ImportStep(
+            let step = ImportStep(
                 kind: ImportStep.Kind(rawValue: row.text(0)) ?? .person, person: row.identifierIfAny(1),
                 schoolClass: row.identifierIfAny(2), course: row.identifierIfAny(3), location: row.identifierIfAny(4),
                 before: try Stored.value(row.text(5)), modified: row.integerIfAny(6))
+            return (row.integer(7), step)
+        }
+    }
+
+    private func undoSteps(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
+        for (place, step) in try steps(of: done, rows) {
+            try take(back: step, done, &undo)
+            try connection.post(
+                "DELETE FROM rosterImportStep WHERE organization = $1 AND import = $2 AND number = $3", organizationID,
+                Value(done.id), .integer(-place))
         }
     }
 
@@ -84,21 +134,24 @@ extension Transaction {
     // MARK: - What it made
 
     /// Who has not signed in, and of whom nobody has said anything since, is gone as if never brought.
-    private func undoPeople(_ done: RosterImport, _ undo: inout ImportUndo) throws {
-        let made = try connection.all(Self.madePeople, [organizationID, Value(done.at), .text(done.source)]) { row in
-            (id: Person.ID(rawValue: row.integer(0)), name: row.personName(1).full, isUntouched: row.bool(4))
-        }
-        for person in made {
-            guard person.isUntouched else {
-                undo.left.append(.init(thing: .person, name: person.name))
-                continue
-            }
-            try tellClasses(of: person.id, "member")
-            try erase(person.id)
-            try publish(.office, "person", person.id.description)
-            undo.people += 1
+    private func undoPeople(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
+        let made = try peopleMade(by: done, rows)
+        undo.left += made.filter { !$0.isUntouched }.map { .init(thing: .person, name: $0.name) }
+        let untouched = made.filter(\.isUntouched).map(\.id)
+        try erase(untouched)
+        undo.people += untouched.count
+    }
+
+    private func peopleMade(
+        by done: RosterImport, _ rows: ImportUndoing.Rows
+    ) throws -> [(id: Person.ID, name: String, isUntouched: Bool)] {
+        try connection.all(Self.madePeople, [organizationID, Value(done.at), .text(done.source)] + rows.values) { row in
+            (row.identifier(0), row.personName(1).full, row.bool(4))
         }
     }
+
+    private static let classesOfPeople = GroupQuery(
+        "SELECT class FROM membership WHERE organization = $1 AND person IN ({listed})", columns: 1, common: 1)
 
     private static let madePeople: Query = """
         SELECT p.id, p.givenName, p.middleName, p.familyName,
@@ -113,21 +166,15 @@ extension Transaction {
             AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.person = p.id)
             AND NOT EXISTS (SELECT 1 FROM recipient c WHERE c.organization = $1 AND c.person = p.id)
         FROM person p
-        WHERE p.organization = $1 AND p.created = $2 AND (p.source <> 'manual' OR p.modified <> p.created)
+        WHERE p.organization = $1 AND p.id > $4 AND p.id <= $5 AND p.created = $2 AND (p.source <> 'manual' OR p.modified <> p.created)
             AND EXISTS (SELECT 1 FROM externalID e
-            WHERE e.organization = $1 AND e.thing = 'person' AND e.id = p.id AND e.source = $3 AND e.firstSeen = $2)
-        ORDER BY p.id
+            WHERE e.organization = $1 AND e.thing = 'person' AND e.id = p.id AND e.source || '' = $3 AND e.firstSeen = $2)
+        ORDER BY p.id LIMIT $6
         """
 
     /// Who was there before leaves the classes into which the import put them, unless they have begun to work there.
-    private func undoJoins(_ done: RosterImport, _ undo: inout ImportUndo) throws {
-        let joins = try connection.all(Self.joins, [organizationID, Value(done.at), .text(done.source)]) { row in
-            (
-                schoolClass: SchoolClass.ID(rawValue: row.integer(0)), person: Person.ID(rawValue: row.integer(1)),
-                part: Member.Part(rawValue: row.text(2)) ?? .student, hasBegun: row.bool(3)
-            )
-        }
-        for join in joins {
+    private func undoJoins(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
+        for join in try joins(by: done, rows) {
             guard !join.hasBegun else {
                 undo.left.append(.init(thing: .membership, name: try name(of: join.person)))
                 continue
@@ -142,13 +189,22 @@ extension Transaction {
         }
     }
 
+    private func joins(
+        by done: RosterImport, _ rows: ImportUndoing.Rows
+    ) throws -> [(schoolClass: SchoolClass.ID, person: Person.ID, part: Member.Part, hasBegun: Bool)] {
+        try connection.all(Self.joins, [organizationID, Value(done.at), .text(done.source)] + rows.values) { row in
+            (row.identifier(0), row.identifier(1), Member.Part(rawValue: row.text(2)) ?? .student, row.bool(3))
+        }
+    }
+
     private static let joins: Query = """
         SELECT m.class, m.person, m.role,
             EXISTS (SELECT 1 FROM assignment a WHERE a.organization = $1 AND a.class = m.class AND a.person = m.person
                 AND a.opened >= $2)
         FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
         WHERE m.organization = $1 AND m.joined = $2 AND m.source = $3 AND p.created <> $2
-        ORDER BY m.class, m.person
+            AND (m.class, m.person) > ($4, $5) AND (m.class, m.person) <= ($6, $7)
+        ORDER BY m.class, m.person LIMIT $8
         """
 
     private func membersMoved(_ person: Person.ID, _ id: SchoolClass.ID) throws {
@@ -158,20 +214,8 @@ extension Transaction {
     }
 
     /// Accounts of people who were there before without one.
-    private func undoAccounts(_ done: RosterImport, _ undo: inout ImportUndo) throws {
-        let made = try connection.all(
-            """
-            SELECT a.person,
-                a.modified = a.created AND a.password IS NULL AND a.lastSignIn IS NULL AND a.state = 'new'
-                AND NOT EXISTS (SELECT 1 FROM session s WHERE s.organization = $1 AND s.person = a.person)
-            FROM account a JOIN person p ON p.organization = a.organization AND p.id = a.person
-            WHERE a.organization = $1 AND a.created = $2 AND p.created <> $2 AND p.practiceOf IS NULL
-                AND EXISTS (SELECT 1 FROM externalID e WHERE e.organization = $1 AND e.thing = 'person'
-                    AND e.id = a.person AND e.source = $3)
-            ORDER BY a.person
-            """, [organizationID, Value(done.at), .text(done.source)]
-        ) { (person: Person.ID(rawValue: $0.integer(0)), isUntouched: $0.bool(1)) }
-        for account in made {
+    private func undoAccounts(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
+        for account in try accountsMade(by: done, rows) {
             guard account.isUntouched else {
                 undo.left.append(.init(thing: .account, name: try name(of: account.person)))
                 continue
@@ -182,39 +226,49 @@ extension Transaction {
         }
     }
 
-    private func undoClasses(_ done: RosterImport, _ undo: inout ImportUndo) throws {
-        let made = try connection.all(
+    private func accountsMade(
+        by done: RosterImport, _ rows: ImportUndoing.Rows
+    ) throws -> [(person: Person.ID, isUntouched: Bool)] {
+        try connection.all(
             """
-            SELECT c.id, c.name,
-                c.modified = c.created AND c.archived IS NULL
-                AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.class = c.id)
-                AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.class = c.id)
-                AND NOT EXISTS (SELECT 1 FROM handout h WHERE h.organization = $1 AND h.class = c.id)
-            FROM class c
-            WHERE c.organization = $1 AND c.created = $2 AND EXISTS (SELECT 1 FROM externalID e
-                WHERE e.organization = $1 AND e.thing = 'class' AND e.id = c.id AND e.source = $3 AND e.firstSeen = $2)
-            ORDER BY c.id
-            """, [organizationID, Value(done.at), .text(done.source)]
-        ) { (id: SchoolClass.ID(rawValue: $0.integer(0)), name: $0.text(1), isUntouched: $0.bool(2)) }
-        for found in made {
-            guard found.isUntouched else {
-                undo.left.append(.init(thing: .schoolClass, name: found.name))
+            SELECT a.person,
+                a.modified = a.created AND a.password IS NULL AND a.lastSignIn IS NULL AND a.state = 'new'
+                AND NOT EXISTS (SELECT 1 FROM session s WHERE s.organization = $1 AND s.person = a.person)
+            FROM account a JOIN person p ON p.organization = a.organization AND p.id = a.person
+            WHERE a.organization = $1 AND a.person > $4 AND a.person <= $5 AND a.created = $2 AND p.created <> $2
+                AND p.practiceOf IS NULL
+                AND EXISTS (SELECT 1 FROM externalID e WHERE e.organization = $1 AND e.thing = 'person'
+                    AND e.id = a.person AND e.source || '' = $3)
+            ORDER BY a.person LIMIT $6
+            """, [organizationID, Value(done.at), .text(done.source)] + rows.values
+        ) { ($0.identifier(0), $0.bool(1)) }
+    }
+
+    // MARK: - Classes, courses, and then the locations that nothing is left at
+
+    private func thingsMade(
+        _ query: Query, by done: RosterImport, _ rows: ImportUndoing.Rows
+    ) throws -> [(id: Int64, name: String, isUntouched: Bool)] {
+        try connection.all(query, [organizationID, Value(done.at), .text(done.source)] + rows.values) {
+            ($0.integer(0), $0.text(1), $0.bool(2))
+        }
+    }
+
+    private func undoClasses(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
+        for (id, name, isUntouched) in try thingsMade(Self.madeClasses, by: done, rows) {
+            guard isUntouched else {
+                undo.left.append(.init(thing: .schoolClass, name: name))
                 continue
             }
-            try forgetExternalIDs("class", found.id.rawValue)
-            try connection.post(
-                "DELETE FROM class WHERE organization = $1 AND id = $2", organizationID, Value(found.id))
-            try publish(.office, "class", found.id.description)
+            try forgetExternalIDs("class", id)
+            try connection.post("DELETE FROM class WHERE organization = $1 AND id = $2", organizationID, .integer(id))
+            try publish(.office, "class", String(id))
             undo.classes += 1
         }
     }
 
-    /// Courses, and then the locations that nothing is left at.
-    private func undoPlaces(_ done: RosterImport, _ undo: inout ImportUndo) throws {
-        let values = [organizationID, Value(done.at), .text(done.source)]
-        for (id, name, isUntouched) in try connection.all(
-            Self.madeCourses, values, as: { ($0.integer(0), $0.text(1), $0.bool(2)) })
-        {
+    private func undoCourses(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
+        for (id, name, isUntouched) in try thingsMade(Self.madeCourses, by: done, rows) {
             guard isUntouched else {
                 undo.left.append(.init(thing: .course, name: name))
                 continue
@@ -223,9 +277,10 @@ extension Transaction {
             try connection.post("DELETE FROM course WHERE organization = $1 AND id = $2", organizationID, .integer(id))
             undo.courses += 1
         }
-        for (id, name, isUntouched) in try connection.all(
-            Self.madeLocations, values, as: { ($0.integer(0), $0.text(1), $0.bool(2)) })
-        {
+    }
+
+    private func undoLocations(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
+        for (id, name, isUntouched) in try thingsMade(Self.madeLocations, by: done, rows) {
             guard isUntouched else {
                 undo.left.append(.init(thing: .location, name: name))
                 continue
@@ -237,14 +292,26 @@ extension Transaction {
         }
     }
 
+    private static let madeClasses: Query = """
+        SELECT c.id, c.name,
+            c.modified = c.created AND c.archived IS NULL
+            AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.class = c.id)
+            AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.class = c.id)
+            AND NOT EXISTS (SELECT 1 FROM handout h WHERE h.organization = $1 AND h.class = c.id)
+        FROM class c
+        WHERE c.organization = $1 AND c.id > $4 AND c.id <= $5 AND c.created = $2 AND EXISTS (SELECT 1 FROM externalID e
+            WHERE e.organization = $1 AND e.thing = 'class' AND e.id = c.id AND e.source || '' = $3 AND e.firstSeen = $2)
+        ORDER BY c.id LIMIT $6
+        """
+
     private static let madeCourses: Query = """
         SELECT c.id, c.name,
             c.modified = c.created
             AND NOT EXISTS (SELECT 1 FROM class k WHERE k.organization = $1 AND k.course = c.id)
         FROM course c
-        WHERE c.organization = $1 AND c.created = $2 AND EXISTS (SELECT 1 FROM externalID e
-            WHERE e.organization = $1 AND e.thing = 'course' AND e.id = c.id AND e.source = $3 AND e.firstSeen = $2)
-        ORDER BY c.id
+        WHERE c.organization = $1 AND c.id > $4 AND c.id <= $5 AND c.created = $2 AND EXISTS (SELECT 1 FROM externalID e
+            WHERE e.organization = $1 AND e.thing = 'course' AND e.id = c.id AND e.source || '' = $3 AND e.firstSeen = $2)
+        ORDER BY c.id LIMIT $6
         """
 
     private static let madeLocations: Query = """
@@ -255,9 +322,9 @@ extension Transaction {
             AND NOT EXISTS (SELECT 1 FROM course c WHERE c.organization = $1 AND c.location = l.id)
             AND NOT EXISTS (SELECT 1 FROM license i WHERE i.organization = $1 AND i.location = l.id)
         FROM location l
-        WHERE l.organization = $1 AND l.created = $2 AND EXISTS (SELECT 1 FROM externalID e
-            WHERE e.organization = $1 AND e.thing = 'location' AND e.id = l.id AND e.source = $3 AND e.firstSeen = $2)
-        ORDER BY l.id
+        WHERE l.organization = $1 AND l.id > $4 AND l.id <= $5 AND l.created = $2 AND EXISTS (SELECT 1 FROM externalID e
+            WHERE e.organization = $1 AND e.thing = 'location' AND e.id = l.id AND e.source || '' = $3 AND e.firstSeen = $2)
+        ORDER BY l.id LIMIT $6
         """
 
     /// What was there before and was called as the source does; and what the source no longer named.

@@ -32,81 +32,68 @@ extension Transaction {
 
     /// Takes a person out of every table. Rows that are theirs go; rows of others forget them.
     func erase(_ id: Person.ID) throws {
-        try deleteProgress(of: id)
-        try eraseDrafts(of: id)
-        try eraseFiles(of: id)
-        for statement in Self.erasing { try connection.post(statement, organizationID, Value(id)) }
+        try erase([id])
         try recheckWatching(id)
     }
 
-    private static let erasing: [Query] = [
-        "DELETE FROM step WHERE organization = $1 AND person = $2",
-        "DELETE FROM assignment WHERE organization = $1 AND person = $2",
-        "DELETE FROM recipient WHERE organization = $1 AND person = $2",
-        "DELETE FROM favourite WHERE organization = $1 AND person = $2",
-        "DELETE FROM bookmark WHERE organization = $1 AND person = $2",
-        "DELETE FROM membership WHERE organization = $1 AND person = $2",
-        "DELETE FROM membershipTaken WHERE organization = $1 AND person = $2",
-        "DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id = $2",
-        "DELETE FROM rosterImportStep WHERE organization = $1 AND person = $2",
-        "DELETE FROM session WHERE organization = $1 AND person = $2",
-        "DELETE FROM permit WHERE organization = $1 AND person = $2",
-        "DELETE FROM account WHERE organization = $1 AND person = $2",
-        "DELETE FROM role WHERE organization = $1 AND person = $2",
-        "UPDATE handout SET author = NULL WHERE organization = $1 AND author = $2",
-        "UPDATE app SET approvedBy = NULL WHERE organization = $1 AND approvedBy = $2",
-        "DELETE FROM person WHERE organization = $1 AND id = $2",
-    ]
-
-    private func eraseDrafts(of id: Person.ID) throws {
-        for statement: Query in [
-            """
-            DELETE FROM recipient WHERE organization = $1 AND handout IN
-                (SELECT id FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft')
-            """,
-            """
-            DELETE FROM handoutShare WHERE organization = $1 AND handout IN
-                (SELECT id FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft')
-            """,
-            """
-            UPDATE handout SET copyOf = NULL WHERE organization = $1 AND copyOf IN
-                (SELECT id FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft')
-            """,
-            """
-            DELETE FROM favourite WHERE organization = $1 AND handout IN
-                (SELECT id FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft')
-            """,
-            """
-            DELETE FROM task WHERE organization = $1 AND handout IN
-                (SELECT id FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft')
-            """,
-            "DELETE FROM handout WHERE organization = $1 AND author = $2 AND state = 'draft'",
-        ] {
-            try connection.post(statement, organizationID, Value(id))
-        }
+    /// The same of many, of whom nobody is signed in: some at a time with each statement.
+    func erase(_ people: [Person.ID]) throws {
+        leaveNothing()
+        let people = people.map { [Value($0)] }
+        for statement in Self.erasing { try statement.post(connection, [organizationID], people) }
     }
+
+    /// In an order in which nothing refers to what is gone.
+    private static let erasing: [GroupQuery] = (progress + drafts + files + rest).map {
+        GroupQuery($0, columns: 1, common: 1)
+    }
+
+    private static let progress = ["figure", "activity", "fate", "ownContext"].map(ofPerson)
+
+    private static let drafts =
+        ["recipient", "handoutShare"].map(ofDrafts)
+        + ["UPDATE handout SET copyOf = NULL WHERE organization = $1 AND copyOf IN (\(draftsOfPeople))"]
+        + ["favourite", "task"].map(ofDrafts)
+        + ["DELETE FROM handout WHERE organization = $1 AND author IN ({listed}) AND state = 'draft'"]
 
     /// What they handed in goes; what they attached to a handout that lives on stays without an owner.
-    private func eraseFiles(of id: Person.ID) throws {
-        for statement: Query in [
-            "DELETE FROM handIn WHERE organization = $1 AND person = $2",
-            """
-            UPDATE file SET owner = NULL WHERE organization = $1 AND owner = $2
-                AND EXISTS (SELECT 1 FROM task t WHERE t.organization = $1 AND t.file = file.id)
-            """,
-            """
-            DELETE FROM handIn WHERE organization = $1 AND file IN
-                (SELECT id FROM file WHERE organization = $1 AND owner = $2)
-            """,
-            """
-            DELETE FROM filePart WHERE organization = $1 AND file IN
-                (SELECT id FROM file WHERE organization = $1 AND owner = $2)
-            """,
-            "DELETE FROM file WHERE organization = $1 AND owner = $2",
-        ] {
-            try connection.post(statement, organizationID, Value(id))
-        }
+    private static let files = [
+        ofPerson("handIn"),
+        """
+        UPDATE file SET owner = NULL WHERE organization = $1 AND owner IN ({listed})
+            AND EXISTS (SELECT 1 FROM task t WHERE t.organization = $1 AND t.file = file.id)
+        """,
+        """
+        DELETE FROM handIn WHERE organization = $1 AND file IN
+            (SELECT id FROM file WHERE organization = $1 AND owner IN ({listed}))
+        """,
+        """
+        DELETE FROM filePart WHERE organization = $1 AND file IN
+            (SELECT id FROM file WHERE organization = $1 AND owner IN ({listed}))
+        """,
+        "DELETE FROM file WHERE organization = $1 AND owner IN ({listed})",
+    ]
+
+    private static let rest =
+        ["step", "assignment", "recipient", "favourite", "bookmark", "membership", "membershipTaken"].map(ofPerson)
+        + ["DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id IN ({listed})"]
+        + ["rosterImportStep", "session", "permit", "account", "role"].map(ofPerson)
+        + [
+            "UPDATE handout SET author = NULL WHERE organization = $1 AND author IN ({listed})",
+            "UPDATE app SET approvedBy = NULL WHERE organization = $1 AND approvedBy IN ({listed})",
+            "DELETE FROM person WHERE organization = $1 AND id IN ({listed})",
+        ]
+
+    private static func ofPerson(_ table: String) -> String {
+        "DELETE FROM \(table) WHERE organization = $1 AND person IN ({listed})"
     }
+
+    private static func ofDrafts(_ table: String) -> String {
+        "DELETE FROM \(table) WHERE organization = $1 AND handout IN (\(draftsOfPeople))"
+    }
+
+    private static let draftsOfPeople =
+        "SELECT id FROM handout WHERE organization = $1 AND author IN ({listed}) AND state = 'draft'"
 }
 
 extension Source {
