@@ -51,7 +51,8 @@ setup-package:
 
 run: setup-build ## Open a throw-away school to try apps at, with the example apps in it
 	@swift build $(TRYOUT)
-	@.build/debug/homeroom dev --app .build/debug/quizzler,.build/debug/greatplays --web Examples/Web/quizzler
+	@.build/debug/homeroom dev --app .build/debug/quizzler,.build/debug/greatplays \
+		--web Examples/Web/quizzler,Examples/Web/greatplays
 
 sample: setup-build ## Run the smallest sample: one lesson, as the app and the teacher see it
 	@$(SAMPLE)

@@ -13,12 +13,13 @@ from server import ROOT
 from test_pages import TAGS, finding, none
 
 EXAMPLES = ROOT / "Examples/Web"
+PLAYS = "GreatPlays for the web"
 QUIZZLER, APP = "Quizzler for the web", "dev.homeroom.quizzler.web"
 
 
 @pytest.fixture(scope="module")
 def tryout():
-    with Developer("--web", EXAMPLES / "quizzler") as tryout:
+    with Developer("--web", f"{EXAMPLES / 'quizzler'},{EXAMPLES / 'greatplays'}") as tryout:
         yield tryout
 
 
@@ -101,6 +102,37 @@ def test_a_teacher_gives_what_the_app_offers(sit, tryout):
     stands(theo.locator("#grid tbody tr", has_text="Ben"), 9)
 
 
+def test_a_scene_is_read_and_its_quiz_taken_with_the_keyboard_alone(sit):
+    theo, cleo = sit("theo"), sit("cleo")
+    theo.get_by_role("link", name=re.compile("Class 7")).first.click()
+    theo.get_by_role("link", name=f"Try {PLAYS}").first.click()
+    row = theo.locator("#grid tbody tr", has_text="Cleo")
+    page = work(cleo, f"Try {PLAYS}", "Scene 1")
+    page.get_by_role("heading", name="platform").wait_for()
+    on = page.get_by_role("button", name="Read on")
+    while on.is_visible():
+        on.press("Enter")
+    page.get_by_role("progressbar", name="Read").and_(page.locator("[value='1']")).wait_for()
+    page.get_by_role("link", name="Take the quiz").press("Enter")
+    page.get_by_role("button", name="Show a hint").press("Enter")
+    page.get_by_text("It is he who speaks first.").wait_for()
+    for right in ["Bernardo", "the king who has died", "He has studied.", "an actor"]:
+        choice = page.get_by_label(right)
+        choice.focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+    page.get_by_role("heading", name="3 of 4 right").wait_for()
+    row.get_by_text("3/4").or_(row.get_by_text("3 of 4")).or_(row.get_by_text("75")).first.wait_for()
+    none(page.complaints.all())
+
+
+def test_both_kinds_of_an_example_have_the_same_plays():
+    ours, swift = EXAMPLES / "greatplays/hamlet", ROOT / "Examples/GreatPlays/Sources/PlayModel/Texts/Hamlet"
+    names = sorted(path.name for path in swift.iterdir())
+    assert names == sorted(path.name for path in ours.iterdir())
+    assert [name for name in names if (swift / name).read_bytes() != (ours / name).read_bytes()] == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1280])
 def test_the_pages_can_be_read_by_everybody(sit, tryout, scheme, width):
@@ -119,4 +151,13 @@ def test_the_pages_can_be_read_by_everybody(sit, tryout, scheme, width):
     tab.get_by_text("Question 1 of 10").wait_for()
     look()
     play(tab, wrong=3)
+    look()
+    tab.goto(f"{tryout.links['theo']}/dev.homeroom.greatplays.web")
+    tab.get_by_role("link", name="Quiz: The question").wait_for()
+    look()
+    tab.get_by_role("link", name="Quiz: The question").press("Enter")
+    tab.get_by_role("button", name="Answer").wait_for()
+    look()
+    tab.goto(tab.url.replace("/quiz", ""))
+    tab.get_by_role("heading", name="castle").wait_for()
     look()

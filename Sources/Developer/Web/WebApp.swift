@@ -67,14 +67,10 @@ package struct WebApp: Sendable {
         ]
     }
 
-    /// Where work can be given, with the app at the front: the first few that can be assigned and have nothing below them.
+    /// Where work can be given, with the app at the front: the first few that can be assigned.
     func places(most: Int) -> [[String]] {
-        let paths = contexts.map(Self.path)
-        let leaves = zip(contexts, paths).filter { context, path in
-            !path.isEmpty && context["isAssignable"]?.asBool != false
-                && !paths.contains { $0.count > path.count && $0.starts(with: path) }
-        }
-        return leaves.prefix(most).map { [bundleIdentifier] + $0.1 }
+        let assignable = contexts.filter { !Self.path(of: $0).isEmpty && $0["isAssignable"]?.asBool != false }
+        return assignable.prefix(most).map { [bundleIdentifier] + Self.path(of: $0) }
     }
 
     private static let noRange: JSONValue = ["location": 0, "length": 0]
