@@ -57,3 +57,10 @@ def result(index, number, begun):
 
 def now():
     return datetime.datetime.now(datetime.timezone.utc)
+
+
+def again(school, key, index, points):
+    """Another attempt of a student, with this many of ten points."""
+    begun = now()
+    report = light.report(PLACES[index], begun, 7, 0.9, light.score(points, 10, begun))
+    school.clients[key].post("/v1/sync", light.sync(reports=[report]))

@@ -1,5 +1,5 @@
-// The grid while it is read: what arrives meanwhile changes in its place. Rows stay where they are until the page is asked for
-// again, and what has changed is said politely.
+// The grid while it is read: it is walked by keys as a sheet is, with one stop of the Tab key, and what arrives meanwhile changes
+// in its place. Rows stay where they are until the page is asked for again, and what has changed is said politely.
 
 const news = document.getElementById("news");
 /** @type {Map<string, string>} */
@@ -19,12 +19,12 @@ const rows = (main) => [...main.querySelectorAll("table.grid > tbody > tr")]
     .filter((row) => row instanceof HTMLTableRowElement);
 
 /**
- * What stands in a cell, one part after the other: without styles a value and the time beside it would run together.
+ * What a cell says, one part after the other: without styles a value and the time beside it would run together.
  * @param {HTMLTableCellElement} cell
  */
 const wordsOf = (cell) => {
-    const inner = cell.querySelector("a") ?? cell;
-    return [...inner.childNodes].map((node) => node.textContent?.trim()).filter(Boolean).join(", ");
+    const parts = [...cell.querySelectorAll("b, small, i")].map((node) => node.textContent?.trim()).filter(Boolean);
+    return parts.length > 0 ? parts.join(", ") : cell.textContent?.trim() ?? "";
 };
 
 /** What each cell says, by its row and its column. @returns {Map<string, string>} */
@@ -58,11 +58,14 @@ document.addEventListener("homeroom:before", (event) => {
     if (!(event instanceof CustomEvent) || !(event.detail instanceof Element)) return;
     before = cells();
     keepPlaces(event.detail);
+    const newer = event.detail.querySelector("table.grid");
+    if (newer instanceof HTMLTableElement) prepare(newer);
 });
 
 document.addEventListener("homeroom:shown", () => {
     const table = grid();
     if (!table) return;
+    pin();
     for (const [key, text] of cells()) {
         if (!before.has(key) || before.get(key) === text) continue;
         const [id, column] = key.split(" ");
@@ -85,3 +88,102 @@ function say() {
     if (news) news.textContent = changed.size > 3 ? grid()?.dataset.news ?? "" : [...changed.values()].join(". ");
     changed.clear();
 }
+
+// Walking by keys. Without scripts each cell is a stop of its own, and the table a plain one.
+
+/** Where the one stop of the Tab key is: the row's `id`, and the column. */
+let stop = { row: "", column: 1 };
+
+/** What of a cell takes the focus. @param {HTMLTableCellElement} cell @returns {HTMLElement} */
+const target = (cell) => cell.querySelector("a") ?? cell;
+
+/** @param {HTMLTableElement} table @returns {HTMLTableRowElement[]} */
+const shownRows = (table) => [...table.rows].filter((row) => !row.hidden);
+
+/** Makes a grid of a table, with one stop. @param {HTMLTableElement} table */
+function prepare(table) {
+    const shown = shownRows(table);
+    const row = shown.find((one) => one.id === stop.row) ?? shown.find((one) => one.parentElement?.tagName === "TBODY") ?? shown[0];
+    table.setAttribute("role", "grid");
+    for (const one of table.rows) {
+        for (const cell of one.cells) {
+            target(cell).setAttribute("tabindex", one === row && cell.cellIndex === stop.column ? "0" : "-1");
+        }
+    }
+}
+
+/** @param {EventTarget | null} place @returns {HTMLTableCellElement | null} */
+function cellAt(place) {
+    const cell = place instanceof Element ? place.closest("table.grid :is(th, td)") : null;
+    return cell instanceof HTMLTableCellElement ? cell : null;
+}
+
+/** @param {HTMLTableCellElement} cell */
+function stopAt(cell) {
+    const row = /** @type {HTMLTableRowElement} */ (cell.parentElement);
+    grid()?.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
+    target(cell).setAttribute("tabindex", "0");
+    stop = { row: row.id, column: cell.cellIndex };
+}
+
+/**
+ * Where a key leads from a cell; null where it leads nowhere.
+ * @param {KeyboardEvent} event
+ * @param {HTMLTableElement} table
+ * @param {HTMLTableCellElement} cell
+ */
+function goal(event, table, cell) {
+    const shown = shownRows(table);
+    const row = shown.indexOf(/** @type {HTMLTableRowElement} */ (cell.parentElement));
+    const last = [...shown[row].cells].filter((one) => one.checkVisibility()).length - 1;
+    const onward = getComputedStyle(table).direction === "rtl" ? -1 : 1;
+    /** @type {Record<string, number[]>} */
+    const places = {
+        ArrowUp: [row - 1, cell.cellIndex], ArrowDown: [row + 1, cell.cellIndex],
+        ArrowLeft: [row, cell.cellIndex - onward], ArrowRight: [row, cell.cellIndex + onward],
+        Home: [event.ctrlKey ? 0 : row, 0], End: [event.ctrlKey ? shown.length - 1 : row, last],
+    };
+    const place = places[event.key];
+    if (!place || event.altKey || event.metaKey || event.shiftKey) return null;
+    if (event.ctrlKey && !["Home", "End"].includes(event.key)) return null;
+    return place[1] <= last ? shown[place[0]]?.cells[place[1]] ?? null : null;
+}
+
+document.addEventListener("keydown", (event) => {
+    const [table, cell] = [grid(), cellAt(event.target)];
+    if (!table || !cell) return;
+    // What covers other cells can be sent away.
+    if (event.key === "Escape") table.dataset.own = "quiet";
+    const next = goal(event, table, cell);
+    if (!next) return;
+    event.preventDefault();
+    target(next).focus();
+});
+
+document.addEventListener("focusin", (event) => {
+    const cell = cellAt(event.target);
+    if (!cell) return;
+    stopAt(cell);
+    delete grid()?.dataset.own;
+});
+
+document.addEventListener("mouseover", (event) => {
+    if (cellAt(event.target)) delete grid()?.dataset.own;
+});
+
+/** Keeps the heads in view where the table moves sideways in a place of its own. */
+function pin() {
+    const table = grid();
+    const place = table?.parentElement;
+    if (!table?.tHead || !place) return;
+    const isOwnPlace = getComputedStyle(place).overflowX !== "visible";
+    const room = table.offsetHeight - 2 * table.tHead.offsetHeight;
+    const down = isOwnPlace ? Math.min(Math.max(-table.getBoundingClientRect().top, 0), Math.max(room, 0)) : 0;
+    table.tHead.style.translate = down > 0 ? `0 ${down}px` : "";
+}
+
+const first = grid();
+if (first) prepare(first);
+pin();
+addEventListener("scroll", pin, { passive: true });
+addEventListener("resize", pin, { passive: true });

@@ -7,10 +7,13 @@ import Texts
 /// all, since a grid has hundreds.
 enum CellView {
     static func view(_ cell: Cell, _ kind: TaskKind?, _ words: Words) -> HTML {
-        var html = figure(cell, words)
-        for (name, phrase) in marks(cell, kind) { html = html + element("i", .class(name)) { words(phrase) } }
-        if html.isEmpty { html = absence(cell, words) }
-        return html
+        let (value, beside) = figure(cell, words)
+        let html = value + beside + states(cell, kind, words)
+        return html.isEmpty ? absence(cell, words) : html
+    }
+
+    static func states(_ cell: Cell, _ kind: TaskKind?, _ words: Words) -> HTML {
+        marks(cell, kind).reduce(HTML()) { html, mark in html + element("i", .class(mark.0)) { words(mark.1) } }
     }
 
     static func link(_ handout: Handout.ID, _ cell: Cell) -> Link {
@@ -19,33 +22,38 @@ enum CellView {
 
     // MARK: - Value
 
-    private static func figure(_ cell: Cell, _ words: Words) -> HTML {
+    /// The value, and the time beside it. What is done and was never heard of waits on a device.
+    static func figure(_ cell: Cell, _ words: Words) -> (value: HTML, beside: HTML) {
         if let figures = cell.figures { return figure(figures, words) }
         if !cell.below.isEmpty {
-            return element("b") { words(.parts(cell.below.count)) } + time(cell.below.compactMap(\.figures.time), words)
+            return (
+                element("b") { words(.parts(cell.below.count)) }, time(cell.below.compactMap(\.figures.time), words)
+            )
         }
-        // What is done and was never heard of waits on a device.
-        if cell.absence == .nothingReported || cell.absence?.isSilence == true { return absence(cell, words) }
-        return HTML()
+        let isSilent = cell.absence == .nothingReported || cell.absence?.isSilence == true
+        return (HTML(), isSilent ? absence(cell, words) : HTML())
     }
 
-    private static func figure(_ figures: ContextFigures, _ words: Words) -> HTML {
+    private static func figure(_ figures: ContextFigures, _ words: Words) -> (value: HTML, beside: HTML) {
+        let time = time([figures.time].compactMap(\.self), words)
         if let primary = figures.primary {
-            return element("b") { words(words.value(primary.value)) } + time([figures.time].compactMap(\.self), words)
+            let value = words.value(primary.value)
+            // A word may be longer than its column.
+            guard case .binary = primary.value else { return (element("b") { words(value) }, time) }
+            return (element("b", .title(words.plain(value))) { words(value) }, time)
         }
         if let percent = figures.percent {
-            return element("b") { words.percent(percent) } + time([figures.time].compactMap(\.self), words)
-                + Chart.bar(percent)
+            return (element("b") { words.percent(percent) } + Chart.bar(percent), time)
         }
-        if let time = figures.time { return element("b") { words(words.duration(time)) } }
-        return element("b") { words(.countAttempts(figures.attempts)) }
+        if let time = figures.time { return (element("b") { words(words.duration(time)) }, HTML()) }
+        return (element("b") { words(.countAttempts(figures.attempts)) }, HTML())
     }
 
     private static func time(_ times: [Double], _ words: Words) -> HTML {
         times.isEmpty ? HTML() : small { words(words.duration(times.reduce(0, +))) }
     }
 
-    private static func absence(_ cell: Cell, _ words: Words) -> HTML {
+    static func absence(_ cell: Cell, _ words: Words) -> HTML {
         let phrase: Phrase =
             switch cell.absence {
             case .notMeasured where cell.opened == nil: .short(.notOpened)

@@ -12,20 +12,48 @@ struct GridTable {
     var words: Words
 
     var view: HTML {
-        // The scrolling place is reached by keys, as it may hold more than fits.
-        div(
-            .class("grid-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "grid-caption")
-        ) {
-            table(.class("grid"), .id("grid"), .data("news", words.plain(.severalChanged))) {
+        let rows = order.sorted(report)
+        return div(.class("grid-scroll \(fit)")) {
+            table(
+                .class(order.filter == .help ? "grid reasons" : "grid"), .id("grid"),
+                .data("news", words.plain(.severalChanged))
+            ) {
                 caption(.id("grid-caption"), .class("visually-hidden")) { words(.gridCaption) }
                 thead {
-                    tr { heads }
-                    tr(.class("means")) { means }
+                    tr(.id("heads")) { heads }
+                    tr(.id("means"), .class("means")) { means }
                 }
-                tbody { for line in order.sorted(report) { row(line) } }
+                tbody { for line in rows { row(line) } }
+            }
+        } + legend
+    }
+
+    /// By which `grid.css` knows in how wide a window all columns stand side by side.
+    private var fit: String {
+        [2, 4, 7, 10, 14, 18].first { report.columns.count <= $0 }.map { "fits-\($0)" } ?? "fits-none"
+    }
+
+    /// What tints and signs mean; each cell says it in words, too.
+    private var legend: HTML {
+        p(.class("legend")) {
+            span(.class("scale")) {
+                words.percent(0)
+                for step in 0..<GridCell.steps { span(.class("q\(step)")) {} }
+                words.percent(1)
+            }
+            for (sign, phrase) in Self.signs {
+                span {
+                    element("i", .class(sign), .aria("hidden", true)) {}
+                    words(phrase)
+                }
             }
         }
     }
+
+    private static let signs: [(String, Phrase)] = [
+        ("d", .isDone), ("r", .isToReview), ("h", .isHandedIn), ("t", .triesAgain), ("l", .isLate),
+        ("o", .short(.notMeasured)), ("n", .short(.notOpened)),
+    ]
 
     // MARK: - Heads
 
@@ -41,8 +69,11 @@ struct GridTable {
     private func sortable(_ key: GridOrder.Key, _ content: HTML, title: String? = nil) -> HTML {
         let isSorted = key == order.key
         return th(.scope("col"), .aria("sort", isSorted ? (order.isDown ? "descending" : "ascending") : nil)) {
-            // Long titles are cut here; the whole one is on the pages that the cells lead to.
-            a(.href(order.link(report.handout, by: key)), .data("clips", title != nil)) { content }
+            // Long titles are cut here; pointed at, they are told in full, as on the pages that the cells lead to.
+            a(
+                .href(order.link(report.handout, by: key)), .data("clips", title != nil), .title(title),
+                .translate(title == nil)
+            ) { content }
         }
     }
 
@@ -55,26 +86,29 @@ struct GridTable {
             + td { report.time.map { words(words.duration($0.value)) } ?? words(.noData) } + td {}
     }
 
+    /// The mean; time, how many are done and how the points lie are seen when it is pointed at.
     private func mean(_ column: HandoutReport.Column, _ index: Int) -> HTML {
-        let isMeasured = column.path != nil
         let means = column.means
+        let done = words(.countDone(column.done))
+        guard column.path != nil else { return element("b") { done } }
+        let (value, absence) = words.mean(means.primary)
+        let time = means.time.map { words(words.duration($0.value)) }
         var html = HTML()
-        if isMeasured {
-            let (value, absence) = words.mean(means.primary)
-            if let value {
-                html = element("b") { value }
-            } else if let percent = means.percent, absence != .mixedResults {
-                html = element("b") { words.percent(percent.value) }
-            } else if absence == .mixedResults || means.time == nil {
-                html = element("i") { words(absence ?? .noData) }
-            }
-            if let time = means.time {
-                let spent = words(words.duration(time.value))
-                html = html.isEmpty ? element("b") { spent } : html + small { spent }
-            }
-            html = html + distribution(index)
+        if let value {
+            html = element("b") { value }
+        } else if let percent = means.percent, absence != .mixedResults {
+            html = element("b") { words.percent(percent.value) }
+        } else if absence == .mixedResults || time == nil {
+            html = element("i") { words(absence ?? .noData) }
         }
-        return html + small { words(.countDone(column.done)) }
+        let beside = html.isEmpty ? nil : time
+        if html.isEmpty, let time { html = element("b") { time } }
+        return html
+            + span(.class("tip")) {
+                if let beside { small { beside } }
+                small { done }
+                distribution(index)
+            }
     }
 
     /// How the scores lie, in fifths, where there are enough to speak of.
@@ -82,41 +116,36 @@ struct GridTable {
         let scores = report.present.compactMap { $0.cells[index].figures?.score }
         guard scores.count >= Insight.enoughScores else { return HTML() }
         var counts = [0, 0, 0, 0, 0]
-        for score in scores { counts[min(max(Int(score * 5), 0), 4)] += 1 }
+        for score in scores { counts[GridCell.step(of: score)] += 1 }
         return Chart.distribution(
             counts, words.plain(.scoresInFifths(counts[0], counts[1], counts[2], counts[3], counts[4])))
     }
 
     // MARK: - Rows
 
-    private func hasLongWord(_ name: Person.Name) -> Bool {
-        name.full.split(whereSeparator: { " -".contains($0) }).contains { $0.count > 10 }
-    }
+    private func isLong(_ name: Person.Name) -> Bool { name.full.count > 16 }
 
     private func row(_ line: HandoutReport.Line) -> HTML {
         tr(.id("s-\(line.person)"), .hidden(order.filter?.takes(line) == false)) {
-            th(.scope("row")) {
-                // Words too long for the column are cut; pointed at, they are told in full.
+            th(.scope("row"), .class(line.signs.isEmpty ? "" : "s")) {
+                // Names too long for the column are cut; pointed at, they are told in full.
                 a(
                     .href("/classes/\(report.schoolClass)/students/\(line.person)"),
-                    .title(hasLongWord(line.name) && !veil.isDown ? line.name.full : nil), .translate(false)
+                    .title(isLong(line.name) && !veil.isDown ? line.name.full : nil), .translate(false)
                 ) {
                     veil.name(line.person, line.name)
                 }
-                for sign in line.signs {
-                    element("i", .class("s")) { words(.sign(sign)) }
+                if !line.signs.isEmpty {
+                    span(.class("tip")) { for sign in line.signs { element("i") { words(.sign(sign)) } } }
                 }
             }
             for (column, cell) in zip(report.columns, line.cells) {
-                td {
-                    a(.href(CellView.link(report.handout, cell))) {
-                        CellView.view(cell, TaskKind(rawValue: column.kind), words)
-                    }
-                }
+                let shown = GridCell(cell: cell, kind: TaskKind(rawValue: column.kind), words: words)
+                td(.class(shown.classes)) { a(.href(CellView.link(report.handout, cell))) { shown.view } }
             }
             td { "\(words.number(line.done))/\(words.number(line.cells.count))" }
             td { line.time.map { words(words.duration($0)) } ?? HTML("–") }
-            td { line.received.map { words.time($0) } ?? HTML("–") }
+            td { line.received.map { words.time($0, .day) } ?? HTML("–") }
         }
     }
 }

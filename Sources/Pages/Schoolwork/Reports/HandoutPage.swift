@@ -28,12 +28,17 @@ enum HandoutPage {
                 PageContent.Crumb(bdi { entry.schoolClass.shownName }, "/classes/\(handout.schoolClass)"),
             ], actions: actions(handout, report, veil, words)
         ) {
-            standing(handout, words)
+            // On few lines, so that most of the class stands on the first screen.
+            div(.class("overview")) {
+                standing(handout, words)
+                if !report.lines.isEmpty {
+                    figures(report, words)
+                    filters(report, order, words)
+                }
+            }
             if report.lines.isEmpty {
                 div(.class("empty")) { p { words(handout.posted == nil ? .notPosted : .nobodyYet) } }
             } else {
-                figures(report, words)
-                filters(report, order, words)
                 GridTable(report: report, order: order, veil: veil, words: words).view
             }
         }

@@ -1,0 +1,46 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// A cell of the grid, as one line of a class of thirty: the figure, tinted by how good it is, and a sign of how it stands. Time
+/// and words are in the cell too, and are seen when it is pointed at or has the focus.
+struct GridCell {
+    var cell: Cell
+    var kind: TaskKind?
+    var words: Words
+
+    /// In how many steps results are tinted.
+    static let steps = 5
+
+    /// Which of the steps a result is on, from the lowest; nil where what came of it is neither good nor bad.
+    var step: Int? {
+        guard let figures = cell.figures else { return nil }
+        return (figures.score ?? figures.binary.map { $0 ? 1 : 0 }).map(Self.step)
+    }
+
+    static func step(of share: Double) -> Int { min(max(Int(share * Double(steps)), 0), steps - 1) }
+
+    /// The names by which `grid.css` draws it: its tint, and its signs.
+    var classes: String {
+        let tint = step.map { ["q\($0)"] } ?? []
+        let signs = CellView.marks(cell, kind).map(\.0)
+        return (tint + (signs.isEmpty ? absence : signs)).joined(separator: " ")
+    }
+
+    private var absence: [String] {
+        if cell.figures != nil || !cell.below.isEmpty { return [] }
+        return switch cell.absence {
+        case .notOpened: ["n"]
+        case .notMeasured, .nothingReported: [cell.opened == nil ? "n" : "o"]
+        default: ["x"]
+        }
+    }
+
+    var view: HTML {
+        let (value, beside) = CellView.figure(cell, words)
+        var more = beside + CellView.states(cell, kind, words)
+        if value.isEmpty && more.isEmpty { more = CellView.absence(cell, words) }
+        return value + (more.isEmpty ? HTML() : span(.class("tip")) { more })
+    }
+}

@@ -1,0 +1,251 @@
+"""The grid of a class of thirty: what one screen shows, how it is walked by keys, what its tints say, and how it prints."""
+
+import re
+
+import pytest
+
+import grids
+from conftest import SHOTS
+
+LOOKS = {
+    "wide": {"width": 1366, "height": 768}, "tablet": {"width": 820, "height": 1180}, "phone": {"width": 360, "height": 740},
+    "dark": {"width": 1366, "height": 768, "color_scheme": "dark"}, "german": {"width": 1366, "height": 768, "language": "de"},
+    "arabic": {"width": 1366, "height": 768, "language": "ar"},
+}
+
+
+@pytest.fixture(scope="module")
+def matrix(school):
+    return grids.fill(school)
+
+
+@pytest.fixture
+def usual(matrix, window):
+    """The handout with 10 tasks for 30 students, in a window of a look."""
+
+    def open_window(look="wide", query="", **more):
+        tab = window("colleague", **LOOKS[look] | more)
+        tab.goto(f"/handouts/{matrix['usual']}{query}")
+        tab.wait_for_load_state("load")
+        return tab
+
+    return open_window
+
+
+# Sizes
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_thirty_students_stand_on_narrow_lines(look, usual, found):
+    tab = usual(look)
+    tab.screenshot(path=SHOTS / f"grid-{look}.png")
+    tab.evaluate("document.querySelector('.overview').scrollIntoView()")
+    tab.screenshot(path=SHOTS / f"grid-{look}-scrolled.png")
+    heights = tab.locator("#grid tbody tr").evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().height)")
+    assert len(heights) == 30 and all(32 <= height <= 36 for height in heights), heights
+    sizes = tab.locator("#grid tbody :is(b, th a)").evaluate_all(
+        "parts => [...new Set(parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize)))]")
+    assert all(13 <= size <= 14 for size in sizes), sizes
+    for fault in ["overflow", "clipped", "broken"]:
+        assert found(tab, fault) == [], fault
+
+
+@pytest.mark.parametrize("look", ["wide", "tablet", "german", "arabic"])
+def test_ten_tasks_stand_side_by_side_and_nothing_scrolls_but_the_page(look, usual):
+    tab = usual(look)
+    assert scrolled(tab) == []
+    room = tab.evaluate("document.documentElement.clientWidth")
+    for head in tab.locator("#grid thead th:visible").all():
+        box = head.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= room
+
+
+def scrolled(tab):
+    """What has a scroll bar of its own."""
+    return tab.evaluate("""() => [...document.querySelectorAll("main *")].filter((one) => {
+        const style = getComputedStyle(one);
+        return /auto|scroll/.test(style.overflowX + style.overflowY)
+            && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
+    }).map((one) => one.className)""")
+
+
+def test_twenty_students_are_on_the_screen_at_once_below_the_heads(usual):
+    tab = usual()
+    tab.evaluate("document.getElementById('grid').scrollIntoView()")
+    shown = tab.evaluate("""() => {
+        const top = document.querySelector("#grid thead").getBoundingClientRect().bottom;
+        return [...document.querySelectorAll("#grid tbody tr")].map((row) => row.getBoundingClientRect())
+            .filter((box) => box.top >= top - 1 && box.bottom <= innerHeight + 1).length;
+    }""")
+    assert shown >= 19
+
+
+@pytest.mark.parametrize("look, key", [("wide", "usual"), ("phone", "usual"), ("wide", "wide")])
+def test_names_and_heads_stay_while_the_page_moves(look, key, matrix, window):
+    tab = window("colleague", **LOOKS[look])
+    tab.goto(f"/handouts/{matrix[key]}")
+    tab.locator("#grid[role=grid]").wait_for()
+    tab.evaluate("window.scrollTo(0, document.getElementById('grid').getBoundingClientRect().top + scrollY + 300)")
+    tab.locator(".grid-scroll").evaluate("place => { place.scrollLeft = 300; }")
+    tab.wait_for_function("""() => {
+        const [head, name] = [document.querySelector("#heads th:first-child"), document.querySelectorAll("#grid tbody th")[15]];
+        return Math.abs(head.getBoundingClientRect().top) <= 1 && name.getBoundingClientRect().left >= 0
+            && name.getBoundingClientRect().left < 40;
+    }""")
+
+
+# Keys
+
+def place(tab):
+    """Where the focus is, as row and column."""
+    return tab.evaluate("""() => {
+        const cell = document.activeElement.closest("th, td");
+        return cell && [[...document.querySelectorAll("#grid tr")].filter((row) => !row.hidden).indexOf(cell.parentElement),
+            cell.cellIndex];
+    }""")
+
+
+def enter(tab):
+    tab.locator("#grid[role=grid]").wait_for()
+    tab.locator("#grid [tabindex='0']").focus()
+
+
+def test_the_grid_is_one_stop_of_the_tab_key(usual):
+    tab = usual()
+    enter(tab)
+    assert tab.locator("#grid [tabindex='0']").count() == 1
+    assert tab.locator("#grid :is(a, button, input, [tabindex]):not([tabindex='-1'])").count() == 1
+    tab.keyboard.press("Tab")
+    assert place(tab) is None
+    tab.keyboard.press("Shift+Tab")
+    assert place(tab) == [2, 1]
+
+
+@pytest.mark.parametrize("look", ["wide", "arabic"])
+def test_keys_walk_the_cells_as_in_a_sheet(look, usual):
+    tab = usual(look)
+    enter(tab)
+    ahead, back = ("ArrowLeft", "ArrowRight") if look == "arabic" else ("ArrowRight", "ArrowLeft")
+    for key, expected in [
+            (ahead, [2, 2]), ("ArrowDown", [3, 2]), (back, [3, 1]), ("Home", [3, 0]), (back, [3, 0]), ("End", [3, 13]),
+            (ahead, [3, 13]), ("Control+End", [31, 13]), ("ArrowDown", [31, 13]), ("Control+Home", [0, 0]),
+            ("ArrowUp", [0, 0]), ("ArrowDown", [1, 0]), ("ArrowDown", [2, 0])]:
+        tab.keyboard.press(key)
+        assert place(tab) == expected, key
+    assert tab.locator("#grid [tabindex='0']").count() == 1
+
+
+def test_the_focus_is_never_under_what_stays(usual):
+    tab = usual("phone")
+    enter(tab)
+    tab.keyboard.press("Control+End")
+    for key in ["ArrowUp"] * 26 + ["ArrowLeft"] * 9:
+        tab.keyboard.press(key)
+        assert tab.evaluate("""() => {
+            const box = document.activeElement.getBoundingClientRect();
+            const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            return document.activeElement.contains(there);
+        }"""), place(tab)
+
+
+def test_enter_opens_the_cell(usual, matrix):
+    tab = usual()
+    enter(tab)
+    tab.keyboard.press("ArrowDown")
+    tab.keyboard.press("Enter")
+    tab.wait_for_url(f"**/handouts/{matrix['usual']}/tasks/{matrix['usualTasks'][0]}/students/**")
+
+
+def test_time_is_told_when_a_cell_is_pointed_at_or_has_the_focus(usual):
+    tab = usual()
+    enter(tab)
+    tip = tab.locator("#grid td:has(:focus) .tip")
+    assert re.search(r"\d+ min", tip.inner_text()) and is_seen(tip)
+    tab.keyboard.press("Escape")
+    assert not is_seen(tip)
+    other = tab.locator("#grid tbody tr").nth(5).locator("td").nth(3)
+    other.hover()
+    assert is_seen(other.locator(".tip"))
+
+
+def is_seen(tip):
+    return tip.evaluate("tip => getComputedStyle(tip).clipPath === 'none'")
+
+
+def test_news_leave_one_stop_and_the_focus_where_it_is(school, usual, matrix):
+    tab = usual()
+    enter(tab)
+    for key in ["ArrowDown", "ArrowDown", "ArrowRight"]:
+        tab.keyboard.press(key)
+    assert place(tab) == [4, 2]
+    grids.again(school, "m9", 0, 4.5)
+    tab.locator(f"#s-{school.people['m9']}").get_by_text("4.5/10").wait_for()
+    assert place(tab) == [4, 2]
+    assert tab.locator("#grid [tabindex='0']").count() == 1
+    assert tab.locator("#grid").get_attribute("role") == "grid"
+
+
+def test_without_scripts_every_cell_is_a_link_in_a_plain_table(usual):
+    tab = usual(java_script_enabled=False)
+    assert tab.locator("#grid").get_attribute("role") is None
+    assert tab.locator("#grid td a").count() == 300
+    assert tab.locator("#grid [tabindex]").count() == 0
+
+
+# Tints
+
+def light(colour):
+    """The lightness of a colour, 0 to 100, and its luminance."""
+    parts = [int(one) / 255 for one in re.findall(r"\d+", colour)[:3]]
+    red, green, blue = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return 116 * luminance ** (1 / 3) - 16, luminance
+
+
+def contrast(one, other):
+    low, high = sorted([light(one)[1], light(other)[1]])
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("look", ["wide", "dark"])
+def test_five_tints_are_told_apart_without_their_hue_and_written_on_legibly(look, usual):
+    tab = usual(look)
+    tints = [tab.locator(f"#grid td.q{step}").first.evaluate("cell => getComputedStyle(cell).backgroundColor") for step in range(5)]
+    steps = [light(tint)[0] for tint in tints]
+    apart = [after - before for before, after in zip(steps, steps[1:])]
+    assert all(one >= 4.5 for one in apart) if look == "wide" else all(one <= -4.5 for one in apart), steps
+    for step, tint in enumerate(tints):
+        cell = tab.locator(f"#grid td.q{step} b").first
+        assert contrast(tint, cell.evaluate("figure => getComputedStyle(figure).color")) >= 4.5, (step, tint)
+
+
+def test_the_tint_says_on_which_fifth_of_the_points_a_result_is(usual):
+    tab = usual()
+    checked = set()
+    for cell in tab.locator("#grid td:has(b)").all():
+        score = re.match(r"([\d.]+)/([\d.]+)", cell.inner_text())
+        classes = cell.get_attribute("class").split()
+        if score and cell.locator("a").count():
+            step = min(int(float(score[1]) / float(score[2]) * 5), 4)
+            assert f"q{step}" in classes
+            checked.add(step)
+    assert checked == {0, 1, 2, 3, 4}
+
+
+def test_what_was_not_opened_is_a_quiet_dot_that_is_read_in_words(school, window):
+    tab = window("teacher")
+    tab.goto(f"/handouts/{school.things['handout']}")
+    cell = tab.locator("#grid td.n").first
+    assert cell.inner_text().strip() == "not opened"
+    assert cell.locator("a").evaluate("link => getComputedStyle(link, '::after').content").startswith('"·"')
+    assert cell.locator("b").count() == 0
+    assert not is_seen(cell.locator(".tip"))
+
+
+# Paper
+
+def test_thirty_students_print_on_one_sheet_laid_on_its_side(usual):
+    tab = usual()
+    paper = tab.pdf(path=SHOTS / "grid.pdf", prefer_css_page_size=True, print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    width, height = map(float, re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", paper).groups())
+    assert width > height
