@@ -16,7 +16,8 @@ struct GridCell {
     /// Which of the steps a result is on, from the lowest; nil where what came of it is neither good nor bad.
     var step: Int? {
         guard let figures = cell.figures else { return nil }
-        return (figures.score ?? figures.binary.map { $0 ? 1 : 0 }).map(Self.step)
+        // Of two answers the lower one is no disaster: a column of them is not to shout.
+        return figures.score.map(Self.step) ?? figures.binary.map { $0 ? Self.steps - 1 : 1 }
     }
 
     static func step(of share: Double) -> Int { min(max(Int(share * Double(steps)), 0), steps - 1) }
