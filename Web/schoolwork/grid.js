@@ -164,12 +164,34 @@ document.addEventListener("focusin", (event) => {
     const cell = cellAt(event.target);
     if (!cell) return;
     stopAt(cell);
+    uncover(cell);
     delete grid()?.dataset.own;
 });
 
 document.addEventListener("mouseover", (event) => {
     if (cellAt(event.target)) delete grid()?.dataset.own;
 });
+
+/**
+ * Moves what has the focus from under the heads and the names. Where the table moves sideways in a place of its own, browsers
+ * take what lies under them for being in view.
+ * @param {HTMLTableCellElement} cell
+ */
+function uncover(cell) {
+    const table = grid();
+    const place = table?.parentElement;
+    if (!table?.tHead || !place || getComputedStyle(place).overflowX === "visible") return;
+    const [box, room, name] = [cell.getBoundingClientRect(), place.getBoundingClientRect(), table.rows[0].cells[0].offsetWidth];
+    const isInBody = cell.closest("tbody") !== null;
+    const above = table.tHead.offsetHeight - box.top;
+    if (isInBody && above > 0) scrollBy({ top: -above, behavior: "instant" });
+    if (cell.cellIndex > 0) {
+        const isFromRight = getComputedStyle(table).direction === "rtl";
+        const under = isFromRight ? box.right - (room.right - name) : room.left + name - box.left;
+        if (under > 0) place.scrollBy({ left: isFromRight ? under : -under, behavior: "instant" });
+    }
+    pin();
+}
 
 /** Keeps the heads in view where the table moves sideways in a place of its own. */
 function pin() {

@@ -20,7 +20,11 @@ struct GridCell {
         return figures.score.map(Self.step) ?? figures.binary.map { $0 ? Self.steps - 1 : 1 }
     }
 
-    static func step(of share: Double) -> Int { min(max(Int(share * Double(steps)), 0), steps - 1) }
+    static func step(of share: Double) -> Int {
+        guard share > 0 else { return 0 }
+        // Points out of next to nothing are a share beyond all whole numbers.
+        return share < 1 ? Int(share * Double(steps)) : steps - 1
+    }
 
     /// The names by which `grid.css` draws it: its tint, and its signs.
     var classes: String {
