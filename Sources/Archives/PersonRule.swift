@@ -26,6 +26,7 @@ extension PersonRule {
         PersonRule(table: "organization", mention: .nobody("it is the school itself")),
         PersonRule(table: "location", mention: .nobody("it is a place")),
         PersonRule(table: "person", mention: .rows("organization = $1 AND id = $2")),
+        PersonRule(table: "personWord", mention: .rows(own)),
         PersonRule(table: "role", mention: .rows(own)),
         PersonRule(table: "permit", mention: .rows(own)),
         PersonRule(table: "account", mention: .rows(own)),

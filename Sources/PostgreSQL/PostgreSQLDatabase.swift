@@ -39,5 +39,5 @@ extension Dialect {
         integer: "BIGINT", real: "DOUBLE PRECISION", text: "TEXT COLLATE \"C\"", bytes: "BYTEA",
         identity: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", strict: "", keyed: "",
         transaction: "CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)",
-        horizon: "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)")
+        horizon: "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)", find: "strpos")
 }

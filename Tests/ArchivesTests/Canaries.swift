@@ -70,6 +70,7 @@ struct Canaries {
             "INSERT INTO bookmark (organization, person, app, path, created) VALUES ($1, $2, 'a', '[\"canary of bookmark\"]', 1)",
             ["person"]
         ),
+        ("INSERT INTO personWord (organization, word, person) VALUES ($1, 'canary of personWord', $2)", ["person"]),
         (
             """
             INSERT INTO externalID (organization, thing, id, source, kind, value, firstSeen, lastSeen)

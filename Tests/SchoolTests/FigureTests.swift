@@ -28,11 +28,87 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a person is found by each part of the name they have now`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let id = try await office.add("Übung", "Müller-O\u{2019}Hara")
+        func finds(_ words: String) throws -> Bool {
+            try office.read { try $0.people(PeopleFilter(words: words)).items.map(\.person.id) } == [id]
+        }
+        for words in ["übung", "ÜBUNG", "ubu", "muller", "Müller-o", "o\u{2019}h", "ubung MULL"] {
+            #expect(try finds(words), "\(words)")
+        }
+        let read = try office.read { try $0.entry(of: id).person.modified }
+        let draft = Person.Draft(name: Person.Name(given: "Noor", family: "d'Arc-Weiß"))
+        _ = try await office.write { try $0.change(id, to: draft, of: read) }
+        for words in ["noor", "d'arc", "arc", "weiß"] { #expect(try finds(words), "\(words)") }
+        #expect(try !finds("muller"))
+        try await office.write { try $0.delete(id) }
+        let left = try office.read { transaction in
+            try transaction.connection.first("SELECT count(*) FROM personWord WHERE person = $1", Value(id)) {
+                $0.integer(0)
+            }
+        }
+        #expect(left == 0)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `many with one word, and few with the other, are found in their order`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files(students: 40))
+        func found(_ words: String) throws -> [String] {
+            try office.read {
+                try $0.people(PeopleFilter(words: words), PageRequest(limit: 3)).items.map(\.person.name.given)
+            }
+        }
+        #expect(try found("ann") == ["Ann1", "Ann10", "Ann11"])
+        #expect(try found("example ann4") == ["Ann4", "Ann40"])
+        #expect(try found("ann39 ex") == ["Ann39"])
+        #expect(try found("example nobody") == [])
+        // Where all are many, they are gone through in their order.
+        for few in [1, 30, 8000] {
+            let ids = try office.read { transaction in
+                var query = PeopleQuery(transaction.organizationID, reach: transaction.actor.reach, few: few)
+                try query.fit(PeopleFilter(words: "example ann1"), transaction.connection)
+                try query.page(PageRequest(limit: 20))
+                return try transaction.connection.all(query.statement.0, query.statement.1) { $0.text(1) }
+            }
+            #expect(
+                ids == [
+                    "Ann1", "Ann10", "Ann11", "Ann12", "Ann13", "Ann14", "Ann15", "Ann16", "Ann17", "Ann18", "Ann19",
+                ])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the names that were there before have their words`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.add("Jean-Luc", "D'Été-Noël")
+        try await office.add("Ann", "Öz-Mae")
+        func words() throws -> [String] {
+            try office.read { transaction in
+                try transaction.connection.all("SELECT word, person FROM personWord ORDER BY word, person", []) {
+                    "\($0.text(0)) \($0.integer(1))"
+                }
+            }
+        }
+        let before = try words()
+        #expect(before.count == 14)
+        let filling = try #require(Tables.personWords.firstRange(of: "INSERT INTO personWord"))
+        let script = Tables.personWords[filling.lowerBound...].prefix { $0 != ";" }
+        let dialect = office.school.database.dialect
+        try await office.write { transaction in
+            try transaction.connection.run("DELETE FROM personWord")
+            try transaction.connection.runScript(dialect.expand(String(script)))
+        }
+        #expect(try words() == before)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `classes are found by a part of their name`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)
         let place = office.location
         try await office.write { transaction in
-            for name in ["Physics 7b", "Chemistry", "100% fun"] {
+            for name in ["Physics 7b", "Chemistry", "100% fun", "Über Körper"] {
                 _ = try transaction.create(SchoolClass.Draft(name: name, at: place))
             }
         }
@@ -41,7 +117,10 @@ import Testing
         }
         #expect(try found("S 7B") == ["Physics 7b"])
         #expect(try found("%") == ["100% fun"])
-        #expect(try found("").count == 3)
+        for words in ["über", "ÜBER KÖR", "Über Körper", "r kö"] {
+            #expect(try found(words) == ["Über Körper"], "\(words)")
+        }
+        #expect(try found("").count == 4)
     }
 
     @Test(arguments: Engine.allCases)

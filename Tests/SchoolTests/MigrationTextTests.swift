@@ -25,6 +25,7 @@ import Testing
         "what other systems call people, classes, courses and locations fbdcf7014ed7d028",
         "what imports changed, so that they can be taken back 765a81c5f04901cb",
         "where apps run in browsers 233ecb2cea1746ad",
+        "words by which people are found 620184cd8e344472",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

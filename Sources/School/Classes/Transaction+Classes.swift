@@ -17,10 +17,18 @@ package struct ClassFilter: Hashable, Sendable {
 }
 
 extension ClassFilter {
+    private var typed: String { String((words ?? "").trimmed.lowercased().prefix(100)) }
+
     /// As SQL compares it; what is typed stands for itself.
     fileprivate var pattern: String {
-        let typed = (words ?? "").trimmed.lowercased().prefix(100)
-        return "%" + typed.map { "!%_".contains($0) ? "!\($0)" : String($0) }.joined() + "%"
+        "%" + typed.map { "!%_".contains($0) ? "!\($0)" : String($0) }.joined() + "%"
+    }
+
+    /// The large form of each letter that SQLite does not make small, which are all but those of English, and the small one.
+    fileprivate var letters: [(large: String, small: String)] {
+        Set(typed).sorted().filter { !$0.isASCII && $0.uppercased() != String($0) }.map {
+            ($0.uppercased(), String($0))
+        }
     }
 }
 
@@ -39,13 +47,15 @@ extension Transaction {
     {
         guard actor.isEverywhere || actor.has(.manager) else { throw SchoolError.lacking }
         let (name, number) = try request.textAndNumber()
+        let letters = filter.letters
         let rows = try connection.all(
-            Self.officeClasses,
+            letters.isEmpty ? Self.officeClasses : Query(built: Self.officeClasses(making: letters.count)),
             [
                 organizationID, Value(actor.isEverywhere), Value(actor.person), Value(filter.location),
                 Value(filter.isArchived),
-                .text(name), .integer(number), Value(request.rows), .text(filter.pattern),
-            ], as: ClassEntry.init(row:))
+                .text(name), .integer(number), Value(request.rows),
+                .text(filter.pattern),
+            ] + letters.flatMap { [.text($0.large), .text($0.small)] }, as: ClassEntry.init(row:))
         return request.page(rows) { ListMark($0.schoolClass.name, String($0.schoolClass.id.rawValue)) }
     }
 
@@ -112,14 +122,20 @@ extension Transaction {
             AND r.location = c.location AND r.role IN ('administrator', 'manager')))
         """
 
-    private static let officeClasses = Query(
-        kept: """
+    private static let officeClasses = Query(kept: officeClasses(making: 0))
+
+    /// - Parameter letters: how many letters are made small besides those of English: each by two arguments.
+    private static func officeClasses(making letters: Int) -> String {
+        var searched = "lower(c.name || ' ' || coalesce(c.nickname, '') || ' ' || coalesce(c.number, ''))"
+        for letter in 0..<letters { searched = "replace(\(searched), $\(10 + 2 * letter), $\(11 + 2 * letter))" }
+        return """
             SELECT \(columns) FROM class c
             WHERE c.organization = $1 AND \(isLookedAfter) AND c.location = coalesce($4, c.location)
                 AND (c.archived IS NOT NULL) = ($5 = 1) AND (c.name, c.id) > ($6, $7)
-                AND lower(c.name || ' ' || coalesce(c.nickname, '') || ' ' || coalesce(c.number, '')) LIKE $9 ESCAPE '!'
+                AND \(searched) LIKE $9 ESCAPE '!'
             ORDER BY c.name, c.id LIMIT $8
-            """)
+            """
+    }
 
     private static let classesOfPerson = Query(
         kept: """

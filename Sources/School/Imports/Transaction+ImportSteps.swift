@@ -98,6 +98,7 @@ extension Transaction {
             .text(name.sorted), Value(before.grade), Value(before.email), Value(before.number), nowValue,
             modified(step))
         guard changed > 0 else { return false }
+        try renewWords(of: name, id)
         try publish(.office, "person", id.description)
         try tellClasses(of: id, "person")
         return true

@@ -17,12 +17,16 @@ struct PeopleQuery {
     private var conditions = ["p.organization = $1", CountedStudents.counts]
     private var arguments: [Value]
     private var order = "p.sortName, p.id"
+    private let few: Int
     /// Finds everybody within reach, where those are few; used unless a filter leaves fewer.
     private var reached: String?
 
     /// People of an organization within the reach of somebody.
-    init(_ organization: Value, reach: Reach) {
+    ///
+    /// - Parameter few: so many are found by a word and put in order sooner than those who have it are met in the order of names.
+    init(_ organization: Value, reach: Reach, few: Int = 20_000) {
         arguments = [organization]
+        self.few = few
         guard !reach.isEverywhere else { return }
         let person = bind(Value(reach.person))
         let counts = bind(Value(reach.teachesCount))
@@ -58,13 +62,14 @@ struct PeopleQuery {
         reached = nil
     }
 
-    mutating func fit(_ filter: PeopleFilter) {
+    /// - Parameter connection: tells how many have a word, and so where to begin.
+    mutating func fit(_ filter: PeopleFilter, _ connection: any Connection) throws {
         if let name = filter.name.map(SearchWords.fold), !name.isEmpty {
             conditions.append("p.sortName >= \(bind(.text(name)))")
             conditions.append("p.sortName < \(bind(.text(name + "\u{10FFFF}")))")
         }
-        if let words = filter.words { fitWords(words) }
         fitFew(filter)
+        if let words = filter.words { try fitWords(words, connection) }
         if filter.role != nil || filter.location != nil { fitPost(filter) }
         if let state = filter.state {
             conditions.append(
@@ -77,25 +82,62 @@ struct PeopleQuery {
     }
 
     /// Whoever types a name may begin with any part of it; of a sentence, its first words have to do.
-    private mutating func fitWords(_ words: String) {
-        let folded = SearchWords.fold(words.trimmed)
-        guard !folded.isEmpty else { return }
-        let parts = folded.split(whereSeparator: \.isWhitespace).prefix(8).map { word in
-            "' ' || p.sortName LIKE \(bind(.text("% \(Self.literally(word))%"))) ESCAPE '!'"
+    private mutating func fitWords(_ text: String, _ connection: any Connection) throws {
+        let words = SearchWords.fold(text.trimmed).split(whereSeparator: \.isWhitespace).prefix(8)
+            .map { String($0.prefix(SearchWords.longest)) }
+        guard !words.isEmpty else { return }
+        let account = Account.fold(text)
+        if source == Self.everybody, reached == nil {
+            try beginWithFew(words, account, connection)
         }
-        let account = Account.fold(words)
+        let parts = words.map { word in
+            """
+            EXISTS (SELECT 1 FROM personWord w WHERE w.organization = $1 AND w.person = p.id
+                AND \(begins("w.word", word)) \(Self.oneByOne))
+            """
+        }
         conditions.append(
             """
-            ((\(parts.joined(separator: " AND "))) OR p.id IN (SELECT named.person FROM account named
-                WHERE named.organization = $1 AND named.name >= \(bind(.text(account)))
-                    AND named.name < \(bind(.text(account + "\u{10FFFF}")))))
+            ((\(parts.joined(separator: " AND "))) OR EXISTS (SELECT 1 FROM account named
+                WHERE named.organization = $1 AND named.person = p.id AND \(begins("named.name", account))
+                \(Self.oneByOne)))
             """)
     }
 
-    /// What is typed stands for itself.
-    private static func literally(_ word: Substring) -> String {
-        word.map { "!%_".contains($0) ? "!\($0)" : String($0) }.joined()
+    private mutating func begins(_ column: String, _ text: String) -> String {
+        "\(column) >= \(bind(.text(text))) AND \(column) < \(bind(.text(text + "\u{10FFFF}")))"
     }
+
+    /// Whose word few have is found by it. Where many have each of the words, a page of them is soon full.
+    private mutating func beginWithFew(_ words: [String], _ account: String, _ connection: any Connection) throws {
+        var found: (word: String, count: Int)?
+        for word in words {
+            let count = try count(Self.peopleWithWord, word, connection)
+            if count < found?.count ?? few { found = (word, count) }
+        }
+        guard let found, try count(Self.peopleWithAccount, account, connection) < few else {
+            return
+        }
+        begin(
+            """
+            SELECT person FROM personWord WHERE organization = $1 AND \(begins("word", found.word))
+            UNION SELECT person FROM account WHERE organization = $1 AND \(begins("name", account))
+            """)
+    }
+
+    private func count(_ query: Query, _ beginning: String, _ connection: any Connection) throws -> Int {
+        let values: [Value] = [arguments[0], .text(beginning), .text(beginning + "\u{10FFFF}"), Value(few)]
+        return Int(try connection.all(query, values) { $0.integer(0) }.first ?? 0)
+    }
+
+    private static let peopleWithWord: Query = """
+        SELECT count(*) FROM (SELECT 1 FROM personWord
+            WHERE organization = $1 AND word >= $2 AND word < $3 LIMIT $4) AS found
+        """
+    private static let peopleWithAccount: Query = """
+        SELECT count(*) FROM (SELECT 1 FROM account
+            WHERE organization = $1 AND name >= $2 AND name < $3 LIMIT $4) AS found
+        """
 
     /// Begins with what leaves few: a class, accounts that need somebody's attention, those who run the school.
     private mutating func fitFew(_ filter: PeopleFilter) {

@@ -35,6 +35,14 @@ package struct Person: Hashable, Sendable {
         package var sorted: String {
             SearchWords.fold([family, given, middle ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
         }
+
+        /// By how these begin people are found: the words, and their parts where hyphens or apostrophes join them.
+        var searchWords: Set<String> {
+            let words = sorted.split(whereSeparator: \.isWhitespace)
+            let parts = words.flatMap { $0.split(separator: "-") }
+            let smallest = parts.flatMap { $0.split(whereSeparator: { "'’".contains($0) }) }
+            return Set((words + parts + smallest).map { String($0.prefix(SearchWords.longest)) })
+        }
     }
 }
 

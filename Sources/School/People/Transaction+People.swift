@@ -8,7 +8,7 @@ extension Transaction {
     {
         guard !actor.roles.isSubset(of: [.student]) || actor.person == nil else { throw SchoolError.lacking }
         var query = PeopleQuery(organizationID, reach: actor.reach)
-        query.fit(filter)
+        try query.fit(filter, connection)
         try query.page(request)
         return request.page(try entries(query)) { ListMark($0.person.name.sorted, String($0.person.id.rawValue)) }
     }

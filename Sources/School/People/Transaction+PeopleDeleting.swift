@@ -77,7 +77,7 @@ extension Transaction {
     private static let rest =
         ["step", "assignment", "recipient", "favourite", "bookmark", "membership", "membershipTaken"].map(ofPerson)
         + ["DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id IN ({listed})"]
-        + ["rosterImportStep", "session", "permit", "account", "role"].map(ofPerson)
+        + ["personWord", "rosterImportStep", "session", "permit", "account", "role"].map(ofPerson)
         + [
             "UPDATE handout SET author = NULL WHERE organization = $1 AND author IN ({listed})",
             "UPDATE app SET approvedBy = NULL WHERE organization = $1 AND approvedBy IN ({listed})",

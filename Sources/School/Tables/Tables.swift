@@ -24,6 +24,7 @@ package enum Tables {
         Migration("what other systems call people, classes, courses and locations", imports),
         Migration("what imports changed, so that they can be taken back", importSteps),
         Migration("where apps run in browsers", pages),
+        Migration("words by which people are found", personWords),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".
