@@ -170,4 +170,35 @@ import Testing
         #expect(described[path]?.title == "Colours")
         #expect(described[path]?.capabilities == ContextDescription.timeAlone)
     }
+
+    @Test(arguments: Engine.allCases)
+    func `an origin is an app's of any school, and exactly as it is spelled`(engine: Engine) async throws {
+        let (office, _) = try await office(engine)
+        try await office.write {
+            let app = try $0.approve(Self.light).id
+            _ = try $0.setOrigins(
+                ["https://light.example", "http://localhost:8000"].compactMap { WebOrigin($0) }, of: app)
+        }
+        func isKnown(_ text: String) throws -> Bool {
+            try office.school.hasApp(at: #require(WebOrigin(text)))
+        }
+        #expect(try isKnown("https://light.example") && isKnown("http://localhost:8000"))
+        for other in [
+            "https://light.example.org", "https://a.light.example", "http://localhost", "http://localhost:80001",
+        ] {
+            if WebOrigin(other) != nil { #expect(try !isKnown(other), "\(other)") }
+        }
+        try await office.write { _ = try $0.setOrigins([], of: Self.light) }
+        #expect(try !isKnown("https://light.example"))
+    }
+
+    /// Pages that nobody knows yet ask for it.
+    @Test func `whether an app runs somewhere is looked up among those that run in browsers`() async throws {
+        let (office, _) = try await office(.sqlite)
+        let plan = try office.school.database.read { connection in
+            let query = Query(built: "EXPLAIN QUERY PLAN " + School.appAtOrigin.text)
+            return try connection.all(query, ["% https://light.example %"]) { $0.text(3) }
+        }
+        #expect(plan.count == 1 && plan[0].contains("INDEX appInBrowsers"), "\(plan)")
+    }
 }

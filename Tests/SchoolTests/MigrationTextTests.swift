@@ -26,6 +26,7 @@ import Testing
         "what imports changed, so that they can be taken back 765a81c5f04901cb",
         "where apps run in browsers 233ecb2cea1746ad",
         "words by which people are found 620184cd8e344472",
+        "the apps that run in browsers, without all others e2512c9ab4f62a83",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

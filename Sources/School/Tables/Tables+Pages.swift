@@ -7,4 +7,9 @@ extension Tables {
         -- What pages call people by is hashed with it, so that nobody outside can guess whose it is.
         ALTER TABLE organization ADD COLUMN pageKey {text};
         """
+
+    static let pageOrigins = """
+        -- Whether an app of any school runs somewhere is asked before anybody is known: few have an origin, and these alone are looked at.
+        CREATE INDEX appInBrowsers ON app (origins) WHERE origins <> '';
+        """
 }

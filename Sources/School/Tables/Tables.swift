@@ -25,6 +25,7 @@ package enum Tables {
         Migration("what imports changed, so that they can be taken back", importSteps),
         Migration("where apps run in browsers", pages),
         Migration("words by which people are found", personWords),
+        Migration("the apps that run in browsers, without all others", pageOrigins),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".
