@@ -292,6 +292,41 @@ def test_a_wrong_clock_loses_nothing(declared, pupil, browser, days):
     assert later.evaluate(OUTBOX) == [] and attempts(pupil, handout) == 1
 
 
+# Has the page's stopwatch jump, and notes what counts in the end.
+STOPWATCH = """
+    const right = performance.now.bind(performance);
+    let jumped = 0;
+    performance.now = () => right() + jumped;
+    window.jump = (minutes) => { jumped += minutes * 60e3; };
+    window.minutes = (activity) => {
+        activity.stop();
+        return Object.values(activity.record.durations).reduce((sum, one) => sum + one, 0) / 60;
+    };
+"""
+
+
+# Each jump is far longer than a busy machine needs from one line to the next.
+@pytest.mark.parametrize("does, least, most", [
+    ("jump(400)", 5, 100),
+    ("jump(4); touch(); jump(4)", 8, 100),
+    ("jump(400); touch(); jump(4)", 9, 100),
+    ("jump(400); activity.stop(); jump(4); activity.start(); jump(4)", 9, 100),
+    ("jump(400); kit.open(['shadows']); jump(4)", 9, 100),
+], ids=["nobody is there", "somebody is there", "somebody comes back", "begun again", "another begins"])
+def test_time_counts_while_somebody_is_there(declared, school, window, does, least, most):
+    tab = window()
+    tab.context.add_init_script(STOPWATCH)
+    tab.goto(launch(school, "teacher"))
+    tab.get_by_text("connected").wait_for()
+    counted = tab.evaluate("""(does) => {
+        const activity = kit.open(["shadows"]);
+        const touch = () => document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
+        new Function("activity", "touch", does)(activity, touch);
+        return minutes(activity);
+    }""", does)
+    assert least <= counted < most
+
+
 def test_on_a_shared_device_nothing_stays(declared, school, window):
     tab = window()
     tab.goto(launch(school, "teacher").replace("/#", "/?shared#"))

@@ -1,6 +1,6 @@
 // ClassKit for pages: what somebody does on a page reaches their school, if they came from a task of it. Types: classkit.d.ts.
 
-const wait = 2000, most = 30 * 86400e3, sane = Date.UTC(2025);
+const wait = 2000, most = 30 * 86400e3, sane = Date.UTC(2025), patience = 300e3;
 /** @typedef {{ school: string, token: string, app: string, owner: string, expires: string, ahead: number }} Launch */
 
 /** By how much the school's clock is ahead of the one here, which may be wrong. */
@@ -12,6 +12,21 @@ function stamp() {
     const now = BigInt(clock()) << 16n;
     last = now > last ? now : last + 1n;
     return { time: last.toString(16).padStart(16, "0"), device };
+}
+
+// Whether somebody is there
+
+/** When something was last pressed, moved or typed, or something played. */
+let touched = performance.now();
+/** @type {Set<Activity>} */
+const running = new Set();
+function touch() {
+    // What lies between was nobody's time.
+    if (performance.now() > touched + patience) for (const activity of running) activity.count();
+    touched = performance.now();
+}
+for (const name of ["pointerdown", "pointermove", "keydown", "input", "wheel", "scroll", "touchmove", "timeupdate"]) {
+    addEventListener(name, touch, { capture: true, passive: true });
 }
 
 // What waits to be sent
@@ -67,19 +82,26 @@ class Activity {
     }
     get isStarted() { return this.#began > 0; }
     start() {
+        touch();
         this.#began ||= Date.now();
         this.#shown = document.hidden ? 0 : performance.now();
+        running.add(this);
     }
     stop() {
         this.rest();
         this.#began = 0;
+        running.delete(this);
     }
-    /** Time counts only while the page can be seen. */
     rest() {
         if (!this.#began) return;
-        if (this.#shown) this.record.durations[device] += (performance.now() - this.#shown) / 1000;
-        this.#shown = document.hidden ? 0 : performance.now();
+        this.count();
         this.edit();
+    }
+    /** Time counts only while the page can be seen and somebody is there. */
+    count() {
+        const now = performance.now(), until = Math.min(now, touched + patience);
+        if (this.#shown) this.record.durations[device] += Math.max(0, until - this.#shown) / 1000;
+        this.#shown = document.hidden ? 0 : now;
     }
     edit() {
         this.record.edited = stamp();
