@@ -18,7 +18,7 @@ package enum Pages {
         table(HandoutCopyPages.all), table(LibraryPage.all), table(ContentPage.all),
         table(ManagerPage.all), table(PeoplePage.all), table(PersonPage.all), table(PersonActs.all),
         table(NewPersonPage.all), table(SchoolClassesPage.all), table(SchoolClassPage.all), table(AppsPage.all),
-        table(ImportPage.all),
+        table(AppOriginsPage.all), table(ImportPage.all),
     ]
 
     private static func table(_ rows: [@Sendable (Assets) -> Operation]) -> PageTable {

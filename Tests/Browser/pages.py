@@ -113,6 +113,7 @@ PAGES = [
     Page("manager-class-found", "administrator", "/manager/classes/{emptyClass}?words=a"),
     Page("manager-new-class", "administrator", "/manager/classes/new"),
     Page("manager-apps", "administrator", "/manager/apps"),
+    Page("manager-app-origins", "administrator", "/manager/apps/{app}"),
     Page("manager-import", "administrator", "/manager/import"),
     Page("manager-import-told", "administrator", "/manager/import?told=imported"),
     Page("manager-import-plan", "administrator", "/manager/import/plan?files={rosterFile}"),

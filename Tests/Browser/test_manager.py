@@ -132,6 +132,28 @@ def test_an_app_is_approved_and_stopped(mona, ada):
     tab.get_by_role("button", name=re.compile("^Approve .*compass")).wait_for()
 
 
+def test_an_administrator_says_where_an_app_runs_in_browsers(mona, ada):
+    ada.put("/v1/apps/org.example.sundial/approval", {"name": "Sundial"})
+    tab = mona("/manager/apps")
+    tab.get_by_role("link", name=re.compile("^Where .*Sundial.* runs in browsers$")).click()
+    pages = tab.get_by_label("Its pages, each on a line of its own")
+    pages.fill("https://sundial.example/a/page?of=it\nsundial.example")
+    tab.get_by_role("button", name="Save", exact=True).click()
+    tab.get_by_text("is no address of a page").wait_for()
+    assert ada.get("/v1/apps/org.example.sundial").get("origins", []) == []
+    pages.fill("https://sundial.example/a/page?of=it\nhttps://sundial.example\n\nhttps://moon.example:8443")
+    tab.get_by_role("button", name="Save", exact=True).click()
+    tab.get_by_text("Saved. Its pages there are opened from tasks").wait_for()
+    origins = ["https://sundial.example", "https://moon.example:8443"]
+    assert ada.get("/v1/apps/org.example.sundial")["origins"] == origins
+    tab.goto("/manager/apps/org.example.sundial")
+    assert pages.input_value() == "\n".join(origins)
+    pages.fill("")
+    tab.get_by_role("button", name="Save", exact=True).click()
+    tab.get_by_text("Saved.", exact=True).wait_for()
+    assert ada.get("/v1/apps/org.example.sundial").get("origins", []) == []
+
+
 # Import
 
 HEAD = "first name,last name,class,user name"

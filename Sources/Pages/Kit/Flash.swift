@@ -8,7 +8,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
     case copied, shared, unshared, bookmarked, unbookmarked
     case personAdded, accountMade, accountDeactivated, accountActivated, personSignedOut
-    case classMade, memberAdded, memberRemoved, appApproved, appStopped
+    case classMade, memberAdded, memberRemoved, appApproved, appStopped, appOriginsSet
     case imported
 
     package var phrase: Phrase {
@@ -73,6 +73,8 @@ package enum Flash: String, CaseIterable, Sendable {
         case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
         case .imported:
             Phrase("Imported: the school is as the files say. Give people sign-in slips, and they can begin.")
+        case .appOriginsSet:
+            Phrase("Saved. Its pages there are opened from tasks, and what students do on them is recorded.")
         case .appStopped: Phrase("Stopped. What was recorded stays; nothing more is.")
         }
     }

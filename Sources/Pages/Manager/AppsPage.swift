@@ -65,6 +65,11 @@ enum AppsPage {
                     words(.worksWithSchoolwork)
                 }
             }
+            if mayDecide, app.approved != nil {
+                a(.href("/manager/apps/\(app.id)"), .aria("label", words.plain(.runsInBrowsers(app.name)))) {
+                    words(.inBrowsers)
+                }
+            }
             if mayDecide {
                 let isApproved = app.approved != nil
                 form(.method("post"), .action(isApproved ? "/manager/apps/stop" : "/manager/apps/approve")) {
@@ -111,6 +116,7 @@ extension Phrase {
     fileprivate static let approve = Phrase("Approve")
     fileprivate static let stop = Phrase("Stop")
     fileprivate static func approveNamed(_ name: String) -> Phrase { Phrase("Approve \(name)") }
+    fileprivate static let inBrowsers = Phrase("In browsers")
     fileprivate static func stopNamed(_ name: String) -> Phrase { Phrase("Stop \(name)") }
     fileprivate static let approveAnother = Phrase("Approve an app before any device has it")
     fileprivate static let bundleIdentifier = Phrase("Bundle identifier")

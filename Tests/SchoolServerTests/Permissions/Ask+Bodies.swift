@@ -59,6 +59,7 @@ extension Ask {
             case "newAccountForm": [("account", "otto.new")]
             case "addMemberForm": [("person", id(.people)), ("part", "student")]
             case "approveAppForm", "stopAppForm": [("app", Side.app)]
+            case "appOriginsForm": [("origins", "https%3A%2F%2Flight.example")]
             case "passwordForm": [("present", Side.password), ("new", "battery-staple-9")]
             default: []
             }

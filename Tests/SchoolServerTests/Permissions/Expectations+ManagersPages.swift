@@ -28,5 +28,6 @@ extension Expectations {
         "importPlanPage": Rights(.administrators), "applyImportForm": Rights(.administrators),
         "undoImportForm": Rights(.administrators),
         "approveAppForm": Rights(.administrators), "stopAppForm": Rights(.administrators),
+        "appOriginsPage": Rights(.administrators), "appOriginsForm": Rights(.administrators),
     ]
 }

@@ -1,0 +1,77 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/apps/APP`: where an app runs in browsers.
+enum AppOriginsPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/apps/{app}", "appOriginsPage", .administrators) { visit in
+            let app = try visit.read { try $0.app(visit.call.request.parameters["app"] ?? "") }
+            return sheet(app, typed: app.origins.map(\.text).joined(separator: "\n"), nil, visit)
+        },
+        Operation.form("/manager/apps/{app}", "appOriginsForm", .administrators) { visit, form in
+            let (id, typed) = (visit.call.request.parameters["app"] ?? "", form["origins"] ?? "")
+            switch read(typed) {
+            case .success(let origins):
+                _ = try await visit.write(holding: [.app(id)]) { try $0.setOrigins(origins, of: id) }
+                return .go("/manager/apps", origins.isEmpty ? .saved : .appOriginsSet)
+            case .failure(let problem):
+                let app = try visit.read { try $0.app(id) }
+                return .again(sheet(app, typed: typed, problem.phrase, visit))
+            }
+        },
+    ]
+
+    private static let most = 8
+
+    private struct Problem: Error {
+        var phrase: Phrase
+    }
+
+    /// One on each line, in the order in which they were written, as people copy them from the browser: what stands behind the host
+    /// is no part of an origin.
+    private static func read(_ typed: String) -> Result<[WebOrigin], Problem> {
+        var origins: [WebOrigin] = []
+        for line in typed.split(whereSeparator: \.isWhitespace) {
+            guard let origin = WebOrigin(ofLink: String(line)) else {
+                return .failure(Problem(phrase: .noOrigin(String(line.prefix(60)))))
+            }
+            if !origins.contains(origin) { origins.append(origin) }
+        }
+        return origins.count > most ? .failure(Problem(phrase: .tooManyOrigins)) : .success(origins)
+    }
+
+    private static func sheet(_ app: App, typed: String, _ problem: Phrase?, _ visit: Visit) -> PageContent {
+        let words = visit.words
+        var content = PageContent(words.plain(.runsInBrowsers(app.name)), in: .apps) {
+            form(.method("post"), .action("/manager/apps/\(app.id)"), .class("card stack"), .autocomplete("off")) {
+                Field(
+                    "origins", words(.origins), hint: words(.originsHint("\("https://quiz.example")")),
+                    problem: problem.map { words($0) }
+                ).lines(typed, rows: 4, limit: 4000)
+                p(.class("hint")) { words(.originsMean) }
+                div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.save) } }
+            }
+        }
+        content.crumbs = [.init(words(.apps), "/manager/apps")]
+        return content
+    }
+}
+
+extension Phrase {
+    static func runsInBrowsers(_ name: String) -> Phrase { Phrase("Where \(name) runs in browsers") }
+    fileprivate static let origins = Phrase("Its pages, each on a line of its own")
+    fileprivate static func originsHint(_ example: String) -> Phrase {
+        Phrase("Such as \(example). Leave it empty for an app that does not run in browsers.")
+    }
+    fileprivate static let originsMean = Phrase(
+        "All pages of such a server may speak for the app. Students open them from tasks, and what they do there is recorded. The pages learn no names."
+    )
+    fileprivate static func noOrigin(_ line: String) -> Phrase {
+        Phrase("“\(line)” is no address of a page. Write it with https:// at the front.")
+    }
+    fileprivate static let tooManyOrigins = Phrase("These are too many. An app has at most eight servers.")
+}
