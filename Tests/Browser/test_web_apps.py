@@ -333,6 +333,10 @@ def test_on_a_shared_device_nothing_stays(declared, school, window):
     tab.get_by_text("connected").wait_for()
     tab.evaluate("async () => { kit.open(['shadows']); }")
     assert tab.evaluate("async () => (await indexedDB.databases()).map((one) => one.name)") == []
+    # Nor the sign-in: whoever loads the page again, after the one who left it, speaks for nobody.
+    assert tab.evaluate("() => Object.values({ ...sessionStorage, ...localStorage }).join('')") == ""
+    tab.reload()
+    tab.get_by_text("alone").wait_for()
 
 
 def test_the_module_is_small_and_the_one_that_the_page_names():

@@ -299,12 +299,14 @@ function kept(value) {
     }
 }
 
-/** The launch of this tab: from the address, which it is taken out of, or from before a reload. @returns {Promise<Launch | null>} */
-async function launched() {
+/**
+ * The launch of this tab: from the address, which it is taken out of, or from before a reload. On a shared device it ends with the page.
+ * @param {boolean} shared @returns {Promise<Launch | null>}
+ */
+async function launched(shared) {
     const said = /[#&]homeroom=([^~&]+)~([^&]+)/.exec(location.hash);
-    if (!said) {
-        return JSON.parse(kept() || "null");
-    }
+    if (shared) kept("");
+    if (!said) return JSON.parse(kept() || "null");
     history.replaceState(history.state, "", location.href.replace(said[0], ""));
     kept("");
     try {
@@ -316,7 +318,7 @@ async function launched() {
         if (!answer.ok) throw new Error((await answer.json()).detail);
         const launch = { school, ...await answer.json() };
         launch.ahead = Date.parse(launch.time) - Date.now();
-        kept(JSON.stringify(launch));
+        if (!shared) kept(JSON.stringify(launch));
         return launch;
     } catch (problem) {
         console.warn("ClassKit", problem);
@@ -326,7 +328,7 @@ async function launched() {
 
 /** @param {{ shared?: boolean }} [options] @returns {Promise<import("./classkit.d.ts").ClassKit>} */
 export async function connect({ shared = false } = {}) {
-    const launch = await launched();
+    const launch = await launched(shared);
     ahead = launch?.ahead ?? 0;
     if (launch && !shared) {
         device = await within("facts", "readonly", (facts) => facts.get("device")) ?? `web-${crypto.randomUUID()}`;
