@@ -68,7 +68,7 @@ extension Command {
         return ((path as NSString).lastPathComponent, Array(data))
     }
 
-    private static func organization(_ options: Options, in school: School) throws -> Organization.ID {
+    static func organization(_ options: Options, in school: School) throws -> Organization.ID {
         let all = try school.organizationIDs()
         if let wanted = options["organization"] {
             guard let id = Organization.ID(wanted), all.contains(id) else {

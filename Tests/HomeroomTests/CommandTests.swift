@@ -14,6 +14,7 @@ import Testing
           version               Show the version; also --version
           serve                 Run a school's server
           import                Bring a school to roster files; without --apply, only say what that would change
+          export                Write the students, teachers, courses and classes of a school as OneRoster 1.2 files
           openapi               Print the contract of the server, an OpenAPI document
           admin create          Found a school, and print the link that lets its administrator in once
           admin backup          Write all of a school into one file, while the server goes on

@@ -54,6 +54,27 @@ import Testing
         #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
     }
 
+    @Test func `what is exported changes nothing when it is imported again`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let data = folder.url.appending(path: "data").path
+        let file = folder.url.appending(path: "names.csv")
+        let archive = folder.url.appending(path: "school.zip").path
+        try Data("first name,last name,class,username\nAnn,Example,7a,ann\nBen,Example,7a,ben\n".utf8).write(to: file)
+        _ = try await homeroom("admin", "create", "--data", data, "--school", "Lakeside", "--account", "ada")
+        _ = try await homeroom("import", file.path, "--data", data, "--apply")
+        let export = try await homeroom("export", "--roster", archive, "--data", data)
+        #expect(export.status == 0)
+        #expect(export.output == "Wrote 2 people, 0 courses and 1 classes to \(archive).\n")
+        let mode = try FileManager.default.attributesOfItem(atPath: archive)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let again = try await homeroom("import", archive, "--data", data, "--apply")
+        #expect(again.output == "Nothing changes: the school is as the files say.\n")
+        #expect(try await homeroom("export", "--roster", archive, "--data", data).status == 1)
+        let replaced = try await homeroom("export", "--roster", archive, "--data", data, "--force", "--json")
+        #expect(replaced.output.contains("\"people\":2"))
+    }
+
     @Test func `what is no roster, or is asked for in two ways, changes nothing`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -87,7 +87,7 @@ struct ImportPlanner {
                 note(.badValue, row.place, "name")
                 continue
             }
-            if let old = known.externals["location"]?[key], let found = known.locations[.init(rawValue: old.id)] {
+            if let old = known.external("location", key), let found = known.locations[.init(rawValue: old.id)] {
                 locationIDs[row.id] = found.id
                 let differs = found.name != name
                 add(
@@ -121,7 +121,7 @@ struct ImportPlanner {
                 continue
             }
             let draft = Course.Draft(name: title, number: roster[row.code].trimmedOrNil, at: place)
-            if let old = known.externals["course"]?[key], let found = known.courses[.init(rawValue: old.id)] {
+            if let old = known.external("course", key), let found = known.courses[.init(rawValue: old.id)] {
                 courseIDs[row.id] = found.id
                 add(
                     Planned(id: old.id, key: key, draft: draft), found.draft != draft,
@@ -152,7 +152,7 @@ struct ImportPlanner {
                 note(.badValue, row.place, "title")
                 continue
             }
-            let old = known.externals["class"]?[key]
+            let old = known.external("class", key)
             let found = old.flatMap { known.classes[.init(rawValue: $0.id)] }
             // A list of names knows no places: a class that is there stays where it is.
             guard let place = location(row.location) ?? found?.draft.location else {
@@ -209,7 +209,7 @@ struct ImportPlanner {
         for row in roster.people where row.status != .toBeDeleted {
             let key = roster[row.id]
             var wanted = posts[row.id] ?? []
-            let old = known.externals["person"]?[key]
+            let old = known.external("person", key)
             let found = old.flatMap { old in known.people[.init(rawValue: old.id)].map { (old, $0) } }
             if isList, found == nil, let onlyLocation { wanted = [Actor.Post(.student, at: onlyLocation)] }
             guard fits(key), let draft = draft(row) else {
@@ -540,17 +540,17 @@ struct ImportPlanner {
     private func location(_ text: Roster.Text) -> Location.ID? {
         if text.isEmpty { return onlyLocation }
         if let id = locationIDs[text] { return id }
-        return known.externals["location"]?[roster[text]].map { Location.ID(rawValue: $0.id) }
+        return known.external("location", roster[text]).map { Location.ID(rawValue: $0.id) }
     }
 
     private func knownCourse(_ key: String) -> Course.ID? {
-        known.externals["course"]?[key].map { Course.ID(rawValue: $0.id) }
+        known.external("course", key).map { Course.ID(rawValue: $0.id) }
     }
 
     /// A class that the source keeps.
     private func schoolClass(_ text: Roster.Text) -> SchoolClass.ID? {
         if let id = classIDs[text] { return id }
-        guard let old = known.externals["class"]?[roster[text]] else { return nil }
+        guard let old = known.external("class", roster[text]) else { return nil }
         let id = SchoolClass.ID(rawValue: old.id)
         guard let found = known.classes[id], found.source != .manual, !found.isArchived else { return nil }
         return id
@@ -558,7 +558,7 @@ struct ImportPlanner {
 
     private func person(_ text: Roster.Text) -> Person.ID? {
         if let id = personIDs[text] { return id }
-        guard let old = known.externals["person"]?[roster[text]], !old.isGone else { return nil }
+        guard let old = known.external("person", roster[text]), !old.isGone else { return nil }
         let id = Person.ID(rawValue: old.id)
         return known.people[id] == nil ? nil : id
     }
@@ -584,7 +584,7 @@ extension Person.Draft {
 }
 
 extension Day {
-    fileprivate init?(_ date: Date) {
+    init?(_ date: Date) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let parts = calendar.dateComponents([.year, .month, .day], from: date)

@@ -68,6 +68,8 @@ extension Transaction {
     // MARK: - Things
 
     private func name(_ thing: String, _ id: Int64, _ source: String, _ key: String) throws {
+        // Our own name for it makes it nobody else's.
+        guard OwnKey.id(key) != id else { return }
         try connection.post(
             """
             INSERT INTO externalID (organization, thing, id, source, kind, value, firstSeen, lastSeen)

@@ -1,0 +1,52 @@
+import Foundation
+import Rosters
+import SQLite
+import School
+
+extension Command {
+    static let exportRoster = Command(
+        name: "export", usage: "--roster FILE.zip --data DIR [options]",
+        summary: "Write the students, teachers, courses and classes of a school as OneRoster 1.2 files",
+        options: SchoolData.options + [
+            .init(name: "roster", value: "FILE", summary: "the zip archive to make", isRequired: true),
+            .flag("force", "an archive of that name may be replaced"),
+            .init(name: "organization", value: "ID", summary: "which school, where the data holds several"), .json,
+        ]
+    ) { options, terminal in
+        let file = options["roster"] ?? ""
+        guard options.has("force") || !PrivateFile.exists(file) else {
+            throw Failure("There is something at \(file) already. Name another file, or add --force.")
+        }
+        let data = try SchoolData(options)
+        do {
+            let actor = Actor.school(try organization(options, in: data.school))
+            let roster = try data.school.read(as: actor) { try $0.rosterForOthers() }
+            await data.close()
+            let archive = try OneRosterWriter.archive(of: roster)
+            // Whole or not at all, and for its owner alone.
+            let draft = file + ".new"
+            try PrivateFile.remove(draft)
+            try PrivateFile.create(draft)
+            guard let handle = FileHandle(forWritingAtPath: draft) else { throw Failure("Cannot write \(draft).") }
+            try handle.write(contentsOf: Data(archive))
+            try handle.synchronize()
+            try handle.close()
+            try PrivateFile.move(draft, to: file)
+            for finding in RosterReader().read((file as NSString).lastPathComponent, archive).findings {
+                terminal.complain(finding.description)
+            }
+            terminal.report(
+                options,
+                "Wrote \(roster.people.count) people, \(roster.courses.count) courses and \(roster.classes.count) classes "
+                    + "to \(file).",
+                [
+                    "file": .text(file), "people": .number(roster.people.count),
+                    "courses": .number(roster.courses.count),
+                    "classes": .number(roster.classes.count), "enrolments": .number(roster.enrolments.count),
+                ])
+        } catch {
+            await data.close()
+            throw error
+        }
+    }
+}
