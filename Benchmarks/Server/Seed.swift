@@ -63,7 +63,7 @@ struct Seed: Sendable {
     func write(toFile path: String) {
         let plain = PlainSQLite(path)
         plain.run("PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -200000")
-        let late = ["activityAtPlace", "activityByTime", "figureOfPerson", "stepOfPerson", "stepToReview"]
+        let late = ["activityAtPlace", "activityByTime", "figureOfPerson", "stepOfPerson", "stepHandedIn"]
         let indexes = late.map { plain.text("SELECT sql FROM sqlite_master WHERE name = '\($0)'") }
         for name in late { plain.run("DROP INDEX \(name)") }
         for text in statements {

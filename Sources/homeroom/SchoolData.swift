@@ -57,6 +57,8 @@ struct SchoolData: Sendable {
             place = folder.path + "/school.db"
             let database = try SQLiteDatabase(
                 path: place, applicationID: Tables.applicationID, erasesDeleted: true)
+            // Before the school's own thread holds the file, too: what is refused is closed at once, and nothing lies beside it.
+            try database.migrate(Tables.migrations, expecting: SchoolPlace.expected(), file: place)
             school = School(
                 database, storage: storage, elapsed: ServerClock.elapsed, committed: { hub.publish($0) })
         }

@@ -110,6 +110,12 @@ extension Campus {
         try school.read(as: asStudent(student)) { try $0.ownHandouts(list).items.map(\.title) }
     }
 
+    /// Has a student hand a file in.
+    func handIn(_ task: HandoutTask.ID, of handout: Handout.ID, by student: Int = 0) async throws {
+        let file = try await upload(as: asStudent(student))
+        try await work(by: student) { try $0.handIn([file], for: task, of: handout) }
+    }
+
     /// A file that is all there, of so many bytes.
     func upload(_ name: String = "Essay.txt", bytes: Int = 10, as actor: Actor) async throws -> File.ID {
         let id = try await school.write(as: actor) {

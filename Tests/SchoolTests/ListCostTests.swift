@@ -25,8 +25,9 @@ import Testing
         }
         try campus.run(
             """
-            INSERT INTO step (organization, handout, task, person, done, doneBy, modified)
-            SELECT a.organization, a.handout, t.id, a.person, t.position * 1000 + a.handout % 89 * 10 + a.person % 7, 'app', 0
+            INSERT INTO step (organization, handout, task, person, done, doneBy, handedIn, modified)
+            SELECT a.organization, a.handout, t.id, a.person, t.position * 1000 + a.handout % 89 * 10 + a.person % 7,
+                'student', 0, 0
             FROM assignment a JOIN task t ON t.organization = a.organization AND t.handout = a.handout
             WHERE a.organization = $1
             """)

@@ -27,6 +27,7 @@ import Testing
         "where apps run in browsers 233ecb2cea1746ad",
         "words by which people are found 620184cd8e344472",
         "the apps that run in browsers, without all others e2512c9ab4f62a83",
+        "work to look at is what was handed in 269085ccbea527a7",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

@@ -17,9 +17,9 @@ import Testing
     func `a teacher sees what there is to do in each class`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let music = try campus.newClass("Music", teacher: campus.teacher)
-        let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
+        let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn), campus.task("colours")))
         let task = try campus.handout(id).tasks[0].id
-        try await campus.work { try $0.markDone(task, of: id) }
+        try await campus.handIn(task, of: id)
         let found = Dictionary(uniqueKeysWithValues: try overviews(campus).map { ($0.entry.schoolClass.id, $0) })
         #expect(found[campus.physics]?.counts[.posted] == 1)
         #expect(found[campus.physics]?.toReview == 1)
@@ -33,12 +33,30 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what is only said to be done is nothing to look at`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), HandoutDraft.Task(.handIn)))
+        let tasks = try campus.handout(id).tasks.map(\.id)
+        try await campus.work { try $0.markDone(tasks[0], of: id) }
+        func waiting() throws -> [HandoutTask.ID] {
+            try campus.school.read(as: campus.asTeacher) { try $0.workToReview(in: campus.physics).items.map(\.task) }
+        }
+        #expect(try waiting() == [])
+        #expect(try overviews(campus).map(\.toReview) == [0])
+        #expect(try campus.report(id).lines.map(\.toReview) == [0, 0])
+        try await campus.handIn(tasks[1], of: id)
+        #expect(try waiting() == [tasks[1]])
+        #expect(try overviews(campus).map(\.toReview) == [1])
+        #expect(try campus.report(id).lines.map(\.toReview) == [1, 0])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what came in last stands first`(engine: Engine) async throws {
         let campus = try Campus(engine)
-        let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
+        let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn), HandoutDraft.Task(.handIn)))
         let tasks = try campus.handout(id).tasks.map(\.id)
         for task in tasks {
-            try await campus.work { try $0.markDone(task, of: id) }
+            try await campus.handIn(task, of: id)
             campus.advance(by: 60)
         }
         let found = try recent(campus)

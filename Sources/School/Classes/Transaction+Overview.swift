@@ -70,22 +70,19 @@ extension Transaction {
         membership k JOIN handout h ON h.organization = k.organization AND h.class = k.class AND h.state = 'posted'
         """
     private static let isTaught = "k.organization = $1 AND k.person = $2 AND k.role = 'teacher'"
-    private static let isToReview = "s.done IS NOT NULL AND s.reviewed IS NULL"
-    /// The same with a range: without, SQLite would rather go through all work than through the index of this.
-    private static let isIndexed = "\(isToReview) AND s.done >= \(-Int64.max)"
 
     /// Who counts is looked up once for each student of a handout, not for each piece of work, and only where there is any.
     /// The sign keeps SQLite from going through the work by person.
     private static let countingWork = Query(
         kept: """
             SELECT h.class, count(*)
-            FROM \(posted) JOIN step s ON s.organization = h.organization AND s.handout = h.id AND \(isIndexed)
+            FROM \(posted) JOIN step s ON s.organization = h.organization AND s.handout = h.id AND \(WorkToReview.indexed)
             WHERE \(isTaught) AND (s.handout, +s.person) IN (
                 SELECT a.handout, a.person FROM \(posted) CROSS JOIN \(CountedStudents.tables)
                 WHERE \(isTaught) AND a.organization = h.organization AND a.handout = h.id
                     AND \(CountedStudents.conditions) AND EXISTS (
                         SELECT 1 FROM step s
-                        WHERE s.organization = h.organization AND s.handout = h.id AND \(isIndexed)))
+                        WHERE s.organization = h.organization AND s.handout = h.id AND \(WorkToReview.indexed)))
             GROUP BY h.class
             """)
 
@@ -101,7 +98,7 @@ extension Transaction {
             WITH latest AS (
                 SELECT h.id, h.class, h.title, (
                     SELECT s.done FROM step s CROSS JOIN \(CountedStudents.tables)
-                    WHERE s.organization = h.organization AND s.handout = h.id AND \(isToReview) AND \(isCounted)
+                    WHERE s.organization = h.organization AND s.handout = h.id AND \(WorkToReview.condition) AND \(isCounted)
                     ORDER BY s.done DESC LIMIT 1) AS done
                 FROM \(posted) WHERE \(isTaught)
             ), found AS MATERIALIZED (
@@ -110,7 +107,7 @@ extension Transaction {
             SELECT h.class, h.id, h.title, t.title, s.person, p.givenName, p.middleName, p.familyName, s.done, s.isLate,
                 t.id
             FROM found h CROSS JOIN step s CROSS JOIN task t CROSS JOIN \(CountedStudents.tables)
-            WHERE s.organization = $1 AND s.handout = h.id AND \(isToReview)
+            WHERE s.organization = $1 AND s.handout = h.id AND \(WorkToReview.condition)
                 AND s.done >= (SELECT CASE WHEN count(*) < $3 THEN 0 ELSE min(done) END FROM found)
                 AND t.organization = s.organization AND t.handout = s.handout AND t.id = s.task AND \(isCounted)
             ORDER BY s.done DESC, s.handout, s.task, s.person LIMIT $3

@@ -111,7 +111,7 @@ extension Transaction {
                     ORDER BY h.listed DESC, h.id DESC LIMIT $5
                 ), work AS (
                     SELECT page.id AS handout, page.tasks, a.person, a.opened, count(s.done) AS done,
-                        count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END) AS toReview
+                        count(CASE WHEN \(WorkToReview.condition) THEN 1 END) AS toReview
                     FROM page CROSS JOIN \(CountedStudents.tables)
                         LEFT JOIN step s ON s.organization = a.organization AND s.person = a.person
                             AND s.handout = a.handout

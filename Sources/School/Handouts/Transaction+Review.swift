@@ -2,7 +2,9 @@ package import Coursework
 package import Foundation
 import SQL
 
-/// A piece of finished work that a teacher has not looked at.
+/// Work or answers that were handed in, and that no teacher has looked at.
+///
+/// What a student or an app only says to be done is nothing to look at: the grid tells it.
 package struct WorkToReview: Hashable, Sendable {
     package var handout: Handout.ID
     package var handoutTitle: String
@@ -13,6 +15,11 @@ package struct WorkToReview: Hashable, Sendable {
     package var name: Person.Name
     package var done: Date
     package var isLate: Bool
+
+    /// Of a row `s` of steps.
+    static let condition = "s.handedIn IS NOT NULL AND s.reviewed IS NULL"
+    /// The same with a range: without, SQLite would rather go through all work than through the index of this.
+    static let indexed = "\(condition) AND s.done >= \(-Int64.max)"
 }
 
 // What teachers do with the work of one student. Hold the student.
@@ -73,7 +80,7 @@ extension Transaction {
         return try ownTasks(of: handout, person).map(\.asTeachersSeeIt)
     }
 
-    /// The finished work of a class that no teacher has looked at, the oldest first, or else the newest.
+    /// What was handed in to a class and no teacher has looked at, the oldest first, or else the newest.
     package func workToReview(
         in schoolClass: SchoolClass.ID, newestFirst: Bool = false, _ request: PageRequest = PageRequest()
     ) throws -> Page<WorkToReview> {
@@ -134,15 +141,15 @@ extension Transaction {
                 WITH page AS MATERIALIZED (
                     SELECT s.handout, s.task, s.person, s.done, s.isLate, h.title
                     FROM handout h JOIN step s ON s.organization = h.organization AND s.handout = h.id
-                    WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND s.done IS NOT NULL
-                        AND s.reviewed IS NULL AND (s.handout, +s.person) IN (
+                    WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted'
+                        AND \(WorkToReview.condition) AND (s.handout, +s.person) IN (
                             SELECT a.handout, a.person FROM handout h CROSS JOIN \(CountedStudents.tables)
                             WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted'
                                 AND a.organization = h.organization AND a.handout = h.id
                                 AND \(CountedStudents.conditions) AND EXISTS (
                                     SELECT 1 FROM step s
                                     WHERE s.organization = h.organization AND s.handout = h.id
-                                        AND s.done IS NOT NULL AND s.done >= \(-Int64.max) AND s.reviewed IS NULL))
+                                        AND \(WorkToReview.indexed)))
                         AND (s.done, s.handout, s.task, s.person) \(place) ($3, $4, $5, $6)
                     ORDER BY \(sorting) LIMIT $7
                 )

@@ -33,8 +33,8 @@ package struct Cell: Hashable, Sendable {
         package var isLate: Bool
     }
 
-    /// Whether it is done and no teacher has looked at it.
-    package var isToReview: Bool { done != nil && !isReviewed }
+    /// Whether work or answers were handed in that no teacher has looked at.
+    package var isToReview: Bool { done != nil && isHandedIn && !isReviewed }
 
     /// Work at one context below.
     package struct Place: Hashable, Sendable {

@@ -76,7 +76,7 @@ extension Transaction {
                 SELECT count(*) AS students, count(CASE WHEN hasOpened = 1 THEN 1 END) AS opened FROM counted
             ) AS students CROSS JOIN (
                 SELECT count(s.done) AS done,
-                    count(CASE WHEN s.done IS NOT NULL AND s.reviewed IS NULL THEN 1 END) AS toReview
+                    count(CASE WHEN \(WorkToReview.condition) THEN 1 END) AS toReview
                 FROM step s
                 WHERE s.organization = $1 AND s.handout = $2 AND +s.person IN (SELECT person FROM counted)
             ) AS work CROSS JOIN (

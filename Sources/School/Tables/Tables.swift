@@ -26,6 +26,7 @@ package enum Tables {
         Migration("where apps run in browsers", pages),
         Migration("words by which people are found", personWords),
         Migration("the apps that run in browsers, without all others", pageOrigins),
+        Migration("work to look at is what was handed in", handedIn),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

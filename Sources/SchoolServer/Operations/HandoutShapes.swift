@@ -122,7 +122,7 @@ enum HandoutShapes {
                 .required("isFavourite", .boolean), .required("tasks", count),
                 .required("students", count, "Whom it has reached, as far as they are in the class."),
                 .required("done", count, "Students who have nothing left to do."),
-                .required("toReview", count, "Finished work that no teacher has looked at."),
+                .required("toReview", count, "Work and answers that were handed in and no teacher has looked at."),
             ]))
         let handouts = Schema.Property.required("handouts", .array(of: .reference("HandoutSummary"), limit: 200))
         components.define(

@@ -7,7 +7,7 @@ enum ReviewOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/classes/{class}/review", "workToReview", .teachers,
-            "The finished work of a class that no teacher has looked at, the oldest first.",
+            "The work and answers handed in to a class that no teacher has looked at, the oldest first.",
             parameters: .page, answer: .json(.reference("WorkToReview"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")

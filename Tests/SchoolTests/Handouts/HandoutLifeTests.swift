@@ -157,9 +157,9 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `a list tells how far the class is`(engine: Engine) async throws {
         let campus = try Campus(engine)
-        let id = try await campus.handOut(campus.draft(campus.task("shadows")))
+        let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn)))
         let task = try campus.handout(id).tasks[0].id
-        try await campus.work { try $0.markDone(task, of: id) }
+        try await campus.handIn(task, of: id)
         let found = try campus.school.read(as: campus.asTeacher) { try $0.handouts(of: campus.physics, in: .posted) }
         #expect(found.items.map(\.students) == [2])
         #expect(found.items.map(\.done) == [1])

@@ -36,12 +36,10 @@ import Testing
         engine: Engine, newestFirst: Bool
     ) async throws {
         let campus = try Campus(engine)
-        let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
+        let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn), HandoutDraft.Task(.handIn)))
         let tasks = try campus.handout(id).tasks.map(\.id)
         for student in 0..<2 {
-            try await campus.work(by: student) { transaction in
-                for task in tasks { try transaction.markDone(task, of: id) }
-            }
+            for task in tasks { try await campus.handIn(task, of: id, by: student) }
             campus.advance(by: 60)
         }
         var found: [WorkToReview] = []
@@ -104,7 +102,7 @@ import Testing
         own = try campus.own(id).tasks
         #expect(own.map(\.progress) == [.handedIn(.onTime), .done(.onTime)])
         #expect(own[0].files.count == 2)
-        #expect(try toReview(campus).count == 2)
+        #expect(try toReview(campus).map(\.task) == [task])
     }
 
     @Test(arguments: Engine.allCases)
