@@ -48,8 +48,7 @@ import Testing
         var random = SystemRandomNumberGenerator()
         let places = [["shadows"], ["shadows", "umbra"], ["colours"]]
         for _ in 0..<60 {
-            // Reports bring no parts of milliseconds; these are handed over without being written in between.
-            campus.advance(by: Double(Int.random(in: 1...3600, using: &random)))
+            campus.advance(by: Double.random(in: 1...3600, using: &random))
             if Int.random(in: 0..<6, using: &random) == 0 {
                 try campus.post(places.randomElement(using: &random) ?? [])
                 continue

@@ -84,14 +84,19 @@ extension Transaction {
     /// Two columns: what was told, and whom it is told to.
     static func attempt(_ row: any Row, from column: Int) throws -> Attempt {
         Attempt(
-            record: try Stored.value(row.text(column), ActivityRecord.init(json:)).bounded,
+            record: try record(row.text(column)),
             tasks: Set(try Stored.value(row.text(column + 1)) { try TaskReference.list(json: $0) }))
+    }
+
+    private static func record(_ text: String) throws -> ActivityRecord {
+        try Stored.value(text, ActivityRecord.init(json:)).bounded
     }
 
     static func attempt(_ row: any Row) throws -> Attempt { try attempt(row, from: 0) }
 
     private func keep(_ attempt: Attempt, _ context: inout RecordingCase) throws {
         let record = attempt.record
+        let text = Stored.text { $0.value(record) }
         let tasks = attempt.tasks.sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
         try connection.post(
             """
@@ -106,7 +111,7 @@ extension Transaction {
             [
                 organizationID, Value(context.asker.person), .text(record.id.rawValue), .text(context.asker.app),
                 .text(record.path.stored), Value(record.created), .integer(record.edited.time.rawValue), nowValue,
-                .text(Stored.text { $0.value(tasks) }), .text(Stored.text { $0.value(record) }),
+                .text(Stored.text { $0.value(tasks) }), .text(text),
                 Value(context.work.explained[record.id].map { $0.superseded + 1 } ?? 0),
             ])
         if context.work.explained.removeValue(forKey: record.id) != nil {
@@ -115,7 +120,8 @@ extension Transaction {
                 "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3",
                 organizationID, Value(context.asker.person), .text(record.id.rawValue))
         }
-        context.work.put(attempt)
+        // As it will be read again: a column keeps no fractions of milliseconds.
+        context.work.put(Attempt(record: try Self.record(text), tasks: attempt.tasks))
     }
 
     /// Brings the figures of the tasks up to date that are told the report, and tells who watches their classes.

@@ -128,11 +128,12 @@ import Testing
         #expect(await lesson.ada.put("\(place)/review").code == "task_notFinished")
         let file = try await lesson.upload([1, 2, 3])
         _ = await lesson.student.put(
-            "/v1/me/handouts/\(handout.id)/tasks/\(handout.tasks[0])/handIn", ["kind": "files", "files": [.string(file)]])
+            "/v1/me/handouts/\(handout.id)/tasks/\(handout.tasks[0])/handIn",
+            ["kind": "files", "files": [.string(file)]])
         #expect(await lesson.ada.get("/v1/classes/\(lesson.physics)/review").list("work").count == 1)
         #expect(await lesson.ada.put("\(place)/review")["reviewed"] != nil)
         #expect(await lesson.ada.get("/v1/classes/\(lesson.physics)/review").list("work").isEmpty)
         let work = await lesson.ada.get("/v1/handouts/\(handout.id)/students/\(lesson.me)/work")
-        #expect(work.list("tasks").first?["progress"] == "done.onTime")
+        #expect(work.list("tasks").first?["progress"] == "handedIn.onTime")
     }
 }
