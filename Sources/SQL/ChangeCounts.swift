@@ -1,13 +1,40 @@
-/// Rows of which each change is counted: the subjects that it is about, as an expression of SQL that makes a text of the row.
+import Locks
+
+/// Rows of which each change is counted: the subjects that it is about, each an expression of SQL that makes a text of the row.
 ///
-/// In the expression `{row}` stands for the row as it was, and as it is.
+/// In an expression `{row}` stands for the row as it was, and as it is.
 package struct CountedRows: Hashable, Sendable {
     package var table: String
-    package var subject: String
+    package var subjects: [String]
 
-    package init(_ table: String, _ subject: String) {
+    package init(_ table: String, _ subjects: String...) {
         self.table = table
-        self.subject = subject
+        self.subjects = subjects
+    }
+}
+
+/// A number for each subject, which is another after every change.
+struct ChangeNumbers: Sendable {
+    /// Subjects that are told apart: beyond that, all of them count as changed.
+    private static let capacity = 100_000
+
+    private var changes: [String: UInt64] = [:]
+    private var last: UInt64 = 0
+    /// The number of those that no change is known of.
+    private var others: UInt64 = 0
+
+    func number(of subject: String) -> UInt64 { changes[subject] ?? others }
+
+    mutating func changed(_ subject: String) {
+        if changes.count >= Self.capacity { return changedAll() }
+        last += 1
+        changes[subject] = last
+    }
+
+    mutating func changedAll() {
+        last += 1
+        others = last
+        changes.removeAll(keepingCapacity: true)
     }
 }
 
@@ -17,30 +44,58 @@ package struct CountedRows: Hashable, Sendable {
 /// It belongs to one connection, and is asked in that connection's transactions that write: there nobody else writes
 /// meanwhile. Whatever cannot be followed, as what another process committed or what was undone, counts as a change of all.
 package final class ChangeCounts {
-    /// Subjects that are told apart: beyond that, all of them count as changed.
-    private static let capacity = 100_000
-
-    private var changes: [String: UInt64] = [:]
-    private var last: UInt64 = 0
-    /// The number of those that no change is known of.
-    private var others: UInt64 = 0
+    private var numbers = ChangeNumbers()
+    /// What changed that nobody else was told of yet; nil when that is everything.
+    private var untold: Set<String>? = []
     /// What somebody keeps beside it, for as long as the connection lives.
     package var kept: AnyObject?
 
     package init() {}
 
     /// As long as this stays the same, nothing about the subject was written.
-    package func number(of subject: String) -> UInt64 { changes[subject] ?? others }
+    package func number(of subject: String) -> UInt64 { numbers.number(of: subject) }
 
     package func changed(_ subject: String) {
-        if changes.count >= Self.capacity { return changedAll() }
-        last += 1
-        changes[subject] = last
+        numbers.changed(subject)
+        untold?.insert(subject)
     }
 
     package func changedAll() {
-        last += 1
-        others = last
-        changes.removeAll(keepingCapacity: true)
+        numbers.changedAll()
+        untold = nil
+    }
+
+    /// Tells readers what has changed, now that it is committed.
+    package func tell(_ committed: CommittedChanges, as state: Int64) {
+        committed.changed(untold, in: state)
+        untold = []
+    }
+}
+
+/// The same for whoever reads, in all connections of this process: what was written up to a commit.
+///
+/// Readers see older states of the database, and another process's commits are not known row by row; so numbers are given only
+/// to who sees the very state that they were told of.
+package final class CommittedChanges: Sendable {
+    private struct Told {
+        var numbers = ChangeNumbers()
+        var state: Int64?
+    }
+
+    private let told = Locked(Told())
+
+    package init() {}
+
+    /// - Parameter subjects: nil for all of them.
+    func changed(_ subjects: Set<String>?, in state: Int64) {
+        told.withLock { told in
+            told.state = state
+            guard let subjects else { return told.numbers.changedAll() }
+            for subject in subjects { told.numbers.changed(subject) }
+        }
+    }
+
+    package func numbers(of subjects: [String], in state: Int64) -> [UInt64]? {
+        told.withLock { told in told.state == state ? subjects.map(told.numbers.number) : nil }
     }
 }

@@ -89,6 +89,13 @@ package protocol Connection: AnyObject {
     /// What was written of the rows that are counted, in a transaction that writes; nil where nobody counts.
     var changes: ChangeCounts? { get }
 
+    /// A number for each of the subjects that rows are counted by. As long as all stay the same from one transaction to the
+    /// next, both saw the same rows of these subjects.
+    ///
+    /// - Returns: nil where that cannot be told: in transactions that write, while others commit, of an engine that counts
+    ///   nothing.
+    func numbers(of subjects: [String]) throws -> [UInt64]?
+
     /// Runs a text of several statements without parameters: migrations.
     func runScript(_ text: String) throws
 }
@@ -132,6 +139,8 @@ extension Connection {
     package func state() throws -> DatabaseState? { nil }
 
     package var changes: ChangeCounts? { nil }
+
+    package func numbers(of subjects: [String]) throws -> [UInt64]? { nil }
 
     /// Runs `body` as a part of the transaction that can fail alone: when it throws, what it did is undone, and nothing else.
     ///

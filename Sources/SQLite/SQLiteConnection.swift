@@ -13,6 +13,13 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     private(set) var changes: ChangeCounts?
     /// What SQLite called the last state of the file that the counts are about.
     private var counted: Int64?
+    /// What the connection that writes has told those that read; nil where nobody writes.
+    private let committed: CommittedChanges?
+    /// How many commits there were when the transaction that only reads began; nil outside of one, and in the first.
+    private var commitsAtBegin: Int64?
+    private var hasRead = false
+    /// The commit whose state it sees, once that has been asked; nil inside where it cannot be told.
+    private var seen: Int64??
     /// Tells the connections of this process apart.
     private let reader: UInt64
     private static let lastNumber = Locked<UInt64>(0)
@@ -34,9 +41,15 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         case readingOnly
     }
 
-    /// - Parameter erasesDeleted: whether what is deleted is overwritten in the file.
-    init(path: String, _ use: Use = .writing, erasesDeleted: Bool = false) throws {
+    /// - Parameters:
+    ///   - erasesDeleted: whether what is deleted is overwritten in the file.
+    ///   - committed: shared by all connections to a file in write-ahead mode.
+    init(
+        path: String, _ use: Use = .writing, erasesDeleted: Bool = false,
+        committed: CommittedChanges? = nil
+    ) throws {
         self.path = path
+        self.committed = committed
         reader = Self.lastNumber.withLock { last in
             last += 1
             return last
@@ -104,7 +117,11 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     private func number(_ query: Query) throws -> Int64 { try first(query) { $0.integer(0) } ?? 0 }
 
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        try transaction("BEGIN", body)
+        commitsAtBegin = hasRead && committed != nil ? csqlite_commits(handle) : nil
+        defer { (commitsAtBegin, seen) = (nil, nil) }
+        let result = try transaction("BEGIN", body)
+        hasRead = true
+        return result
     }
 
     func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
@@ -118,6 +135,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             return try body(connection)
         }
         csqlite_keep_log(handle, 0)
+        tellReaders()
         return result
     }
 
@@ -158,7 +176,9 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         guard result == SQLITE_OK else { throw failure(result) }
         for (number, rows) in rows.enumerated() {
             for (event, states) in [("INSERT", ["NEW"]), ("UPDATE", ["OLD", "NEW"]), ("DELETE", ["OLD"])] {
-                let calls = states.map { "SELECT countChange(\(rows.subject.replacing("{row}", with: $0)));" }
+                let calls = rows.subjects.flatMap { subject in
+                    states.map { "SELECT countChange(\(subject.replacing("{row}", with: $0)));" }
+                }
                 try runScript(
                     """
                     CREATE TEMP TRIGGER IF NOT EXISTS count\(event)\(number) AFTER \(event) ON main.\(rows.table)
@@ -175,6 +195,31 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         let state = try number("PRAGMA data_version")
         if state != counted { changes.changedAll() }
         counted = state
+    }
+
+    /// Tells what was written, as the state that was just committed; where another process has committed since, the next to
+    /// commit tells it.
+    private func tellReaders() {
+        guard let changes, let committed else { return }
+        let commits = csqlite_commits(handle)
+        // Asked last: who has not committed up to here has not counted either.
+        guard commits >= 0, let state = try? number("PRAGMA data_version"), state == counted else { return }
+        changes.tell(committed, as: commits)
+    }
+
+    func numbers(of subjects: [String]) throws -> [UInt64]? {
+        guard let committed, let state = try commitSeen() else { return nil }
+        return committed.numbers(of: subjects, in: state)
+    }
+
+    /// Whose state this transaction sees: of the last commit before it began, if there was none until it had read something.
+    private func commitSeen() throws -> Int64? {
+        guard let commitsAtBegin, commitsAtBegin >= 0 else { return nil }
+        if let seen { return seen }
+        if sqlite3_txn_state(handle, "main") == SQLITE_TXN_NONE { _ = try hasTable("migration") }
+        let found = csqlite_commits(handle) == commitsAtBegin ? commitsAtBegin : nil
+        seen = .some(found)
+        return found
     }
 
     func runScript(_ text: String) throws {

@@ -10,6 +10,7 @@ package final class SQLiteDatabase: Database {
     private let erasesDeleted: Bool
     private let idleReaders = Locked<[SQLiteConnection]>([])
     private let writer: Locked<Writer>
+    private let committed = CommittedChanges()
 
     /// The connection that writes, while there is a sound one, and what every one of them is to count.
     private struct Writer {
@@ -32,7 +33,7 @@ package final class SQLiteDatabase: Database {
         guard !hasLog || PrivateFile.hasContent(path) else { throw SQLError.lonelyLog(path) }
         guard let identity = FileIdentity(path) else { throw SQLError.moved(path) }
         self.identity = identity
-        let connection = try SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
+        let connection = try SQLiteConnection(path: path, erasesDeleted: erasesDeleted, committed: committed)
         try connection.claim(applicationID: applicationID)
         writer = Locked(Writer(connection: connection))
     }
@@ -105,7 +106,7 @@ package final class SQLiteDatabase: Database {
     }
 
     private func makeWriter(_ counted: [CountedRows]) throws -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: path, erasesDeleted: erasesDeleted)
+        let connection = try SQLiteConnection(path: path, erasesDeleted: erasesDeleted, committed: committed)
         if !counted.isEmpty { try connection.count(counted) }
         return connection
     }
@@ -121,7 +122,7 @@ package final class SQLiteDatabase: Database {
     func forgetReaders() { idleReaders.withLock { $0 = [] } }
 
     private func makeReader() throws -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: path, .reading)
+        let connection = try SQLiteConnection(path: path, .reading, committed: committed)
         try checkIdentity()
         return connection
     }
