@@ -92,10 +92,15 @@ extension Transaction {
     /// By which a page tells what one person left in a browser from what another did: of this app alone, and without the school's
     /// key no way back to whose it is.
     private func owner(_ person: Person.ID, in app: String, key: Token) throws -> String {
-        let kept = try connection.first(
-            "UPDATE organization SET pageKey = coalesce(pageKey, $2) WHERE id = $1 RETURNING pageKey", organizationID,
-            .text(key.text)
-        ) { $0.text(0) }
+        let known = try connection.first("SELECT pageKey FROM organization WHERE id = $1", organizationID) {
+            $0.textIfAny(0)
+        }
+        let kept =
+            try known.flatMap { $0 }
+            ?? connection.first(
+                "UPDATE organization SET pageKey = coalesce(pageKey, $2) WHERE id = $1 RETURNING pageKey",
+                organizationID, .text(key.text)
+            ) { $0.text(0) }
         guard let kept else { throw SchoolError.none("organization") }
         return String(SHA256.digits(of: Array("\(kept)/\(organization)/\(person)/\(app)".utf8)).prefix(32))
     }
