@@ -1,6 +1,6 @@
 /// What is measured.
 enum ServerCase: String, CaseIterable {
-    case pushSQLite, pushMay, pushPostgreSQL, handoutList, reports, idle, streams, district
+    case pushSQLite, pushMay, pushPostgreSQL, handoutList, reports, reportsMay, idle, streams, district
 
     func run() async throws -> [Row] {
         switch self {
@@ -9,6 +9,7 @@ enum ServerCase: String, CaseIterable {
         case .pushPostgreSQL: try await pushToPostgreSQL()
         case .handoutList: try await listHandouts()
         case .reports: try await readReports()
+        case .reportsMay: try await readReportsInMay()
         case .idle: try startIdle()
         case .streams: try await watchIdle()
         case .district: try await walkDistrict()

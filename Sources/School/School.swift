@@ -17,6 +17,8 @@ package final class School: Sendable {
     private let limits: Locked<Storage>
     let watched: Locked<WatchedClock?>
     let writes: WriteQueue
+    /// What reports are made of.
+    let reports = ReportMemory()
     /// Whether something that was deleted may still stand in the database's log.
     private let mustForget = Locked(true)
     private let committed: @Sendable (Set<String>) -> Void
@@ -50,7 +52,7 @@ package final class School: Sendable {
     package func prepare(place: String, expecting expected: TableColumns? = nil, isRestored: Bool = false) throws {
         try database.migrate(Tables.migrations, expecting: expected, file: place)
         try database.expectLargeTables(sharing: "organization")
-        try database.count(RecordingMemory.counted)
+        try database.count(CountedSubject.rows)
         let history = String(UInt64.random(in: .min ... .max), radix: 36)
         try database.write(attempts: 5) { connection in
             try feed.begin(connection, newHistory: history, isRestored: isRestored)

@@ -166,7 +166,7 @@ private struct Repeatable: RandomNumberGenerator {
 }
 
 extension Campus {
-    fileprivate func change(_ text: String, of student: Person.ID, _ handout: Handout.ID) throws {
+    func change(_ text: String, of student: Person.ID, _ handout: Handout.ID) throws {
         // Engines want to be given all the values that a statement names, and no other.
         let numbered = text.contains("$3") && !text.contains("$2") ? text.replacing("$3", with: "$2") : text
         var arguments: [Value] = [Value(organization)]

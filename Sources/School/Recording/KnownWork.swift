@@ -51,15 +51,20 @@ extension Transaction {
         let memory = RecordingMemory.of(connection)
         var work: [Asker: KnownWork] = [:]
         var places: Set<NamedContext> = []
-        let asked = try reports.flatMap { asker, records in
-            try records.map { record in
+        #if DEBUG
+            for (asker, records) in reports {
+                for path in records.map(\.path) {
+                    guard let known = memory?[owner(asker), path] else { continue }
+                    try RecordingMemory.check(known, of: asker, at: path, self)
+                }
+            }
+        #endif
+        let asked = reports.flatMap { asker, records in
+            records.map { record in
                 // Of several reports at one place only one asks for what is there, if that is not known by heart.
                 let isFirst = places.insert(NamedContext(person: asker.person, path: record.path)).inserted
                 let known = memory?[owner(asker), record.path]
                 if isFirst { known?.forEach { work[asker, default: KnownWork()].put($0) } }
-                #if DEBUG
-                    if let known { try RecordingMemory.check(known, of: asker, at: record.path, self) }
-                #endif
                 return [
                     Value(asker.person), .text(asker.app), .text(isFirst && known == nil ? record.path.stored : ""),
                     .text(record.id.rawValue),

@@ -7,20 +7,6 @@ import SQL
 /// each entry holds the numbers by which ``ChangeCounts`` tells whether a row was written that it was read from. An engine that
 /// cannot count keeps nothing.
 final class RecordingMemory {
-    /// The rows that entries are read from, and which of them each row is about.
-    static let counted: [CountedRows] =
-        ["app", "handout", "task", "class", "handoutLock"].map { CountedRows($0, "'school/' || {row}.organization") }
-        + [
-            CountedRows("organization", "'school/' || {row}.id"),
-            CountedRows("person", "'person/' || {row}.organization || '/' || {row}.id"),
-        ]
-        + ["account", "role", "membership", "assignment", "step"].map {
-            CountedRows($0, "'person/' || {row}.organization || '/' || {row}.person")
-        } + [
-            CountedRows(
-                "activity", "'work/' || {row}.organization || '/' || {row}.person || '/' || {row}.path")
-        ]
-
     /// What a person is asked for in an app.
     struct Case {
         var standing: AskerStanding
@@ -73,10 +59,9 @@ final class RecordingMemory {
     }
 
     private func numbers(of owner: Owner) -> Numbers {
-        let school = "\(owner.organization.rawValue)"
-        return Numbers(
-            ofSchool: counts.number(of: "school/" + school),
-            ofPerson: counts.number(of: "person/\(school)/\(owner.asker.person.rawValue)"))
+        Numbers(
+            ofSchool: counts.number(of: CountedSubject.school.name(in: owner.organization)),
+            ofPerson: counts.number(of: CountedSubject.person(owner.asker.person).name(in: owner.organization)))
     }
 
     // MARK: - What was told before
@@ -98,34 +83,7 @@ final class RecordingMemory {
     }
 
     private func number(of place: Place) -> UInt64 {
-        let owner = place.owner
-        return counts.number(of: "work/\(owner.organization.rawValue)/\(owner.asker.person.rawValue)/\(place.path)")
-    }
-}
-
-/// Values up to a size: what was not asked for the longest time goes first, by halves.
-struct RecentValues<Key: Hashable, Value> {
-    private let limit: Int
-    private var recent: [Key: (value: Value, size: Int)] = [:]
-    private var older: [Key: (value: Value, size: Int)] = [:]
-    private var size = 0
-
-    /// - Parameter limit: how large all values may be together.
-    init(limit: Int) { self.limit = limit }
-
-    subscript(key: Key) -> Value? {
-        mutating get {
-            if let known = recent[key] { return known.value }
-            guard let known = older.removeValue(forKey: key) else { return nil }
-            put(known.value, for: key, size: known.size)
-            return known.value
-        }
-    }
-
-    mutating func put(_ value: Value, for key: Key, size: Int) {
-        self.size += size - (recent[key]?.size ?? 0)
-        recent[key] = (value, size)
-        guard self.size > limit / 2 else { return }
-        (older, recent, self.size) = (recent, [:], 0)
+        let subject = CountedSubject.work(place.owner.asker.person, place.path)
+        return counts.number(of: subject.name(in: place.owner.organization))
     }
 }

@@ -30,4 +30,22 @@ package struct ClassReport: Hashable, Sendable {
     package var lines: [Line]
     /// From where to go on; nil at the end.
     package var next: ListMark?
+
+    /// What is counted of one handout, over its students.
+    struct Counts: Hashable, Sendable {
+        var students = 0
+        var opened = 0
+        var done = 0
+        var toReview = 0
+        var time: ClassTime?
+    }
+}
+
+extension ClassReport.Line {
+    /// Its tasks were those of one student so far.
+    mutating func add(_ counts: ClassReport.Counts) {
+        (students, opened, done, toReview) = (counts.students, counts.opened, counts.done, counts.toReview)
+        tasks *= counts.students
+        time = counts.time
+    }
 }

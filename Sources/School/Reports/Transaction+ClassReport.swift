@@ -28,24 +28,29 @@ extension Transaction {
         }
         var page = request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
         for index in page.items.indices {
-            try count(&page.items[index])
             let handout = page.items[index].handout
-            if timed.contains(handout) { page.items[index].time = try shownTime(of: handout, in: id) }
+            page.items[index].add(
+                try kept(school.reports.counts, of: handout, in: id) {
+                    var counts = try counts(of: handout)
+                    if timed.contains(handout) { counts.time = try shownTime(of: handout, in: id) }
+                    return counts
+                })
         }
         return ClassReport(schoolClass: id, lines: page.items, next: page.next)
     }
 
-    private func count(_ line: inout ClassReport.Line) throws {
-        try connection.visit(Self.counting, [organizationID, Value(line.handout)]) { row in
-            line.students = Int(row.integer(0))
-            line.opened = Int(row.integer(1))
-            line.tasks *= line.students
-            line.done = Int(row.integer(2))
-            line.toReview = Int(row.integer(3))
+    private func counts(of handout: Handout.ID) throws -> ClassReport.Counts {
+        var counts = ClassReport.Counts()
+        try connection.visit(Self.counting, [organizationID, Value(handout)]) { row in
+            counts.students = Int(row.integer(0))
+            counts.opened = Int(row.integer(1))
+            counts.done = Int(row.integer(2))
+            counts.toReview = Int(row.integer(3))
             let timed = Int(row.integer(4))
-            if timed > 0 { line.time = .init(mean: row.real(5) / Double(timed), students: timed) }
+            if timed > 0 { counts.time = .init(mean: row.real(5) / Double(timed), students: timed) }
             return false
         }
+        return counts
     }
 
     /// The mean of what the grid shows: of a timed app that is not the sum of its figures.

@@ -36,6 +36,15 @@ extension Transaction {
     func grid(of handout: Handout.ID, in schoolClass: SchoolClass.ID, for student: Person.ID? = nil) throws
         -> HandoutReport
     {
+        guard student == nil else { return try readGrid(of: handout, in: schoolClass, student) }
+        return try kept(school.reports.grids, of: handout, in: schoolClass, size: \.cells) {
+            try readGrid(of: handout, in: schoolClass, nil)
+        }
+    }
+
+    private func readGrid(
+        of handout: Handout.ID, in schoolClass: SchoolClass.ID, _ student: Person.ID?
+    ) throws -> HandoutReport {
         let head = try reportHead(of: handout)
         var builder = GridBuilder(
             tasks: try reportTasks(of: handout),
@@ -144,6 +153,10 @@ extension Transaction {
 
     private static let fates = LineQuery(
         "SELECT person, fate FROM fate WHERE organization = $1 AND handout = $2", one: "person = $3")
+}
+
+extension HandoutReport {
+    fileprivate var cells: Int { 1 + lines.count * columns.count }
 }
 
 /// A statement about all students of a handout, or about one of them, who is its last argument.

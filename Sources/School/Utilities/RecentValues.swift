@@ -1,0 +1,26 @@
+/// Values up to a size: what was not asked for the longest time goes first, by halves.
+struct RecentValues<Key: Hashable, Value> {
+    private let limit: Int
+    private var recent: [Key: (value: Value, size: Int)] = [:]
+    private var older: [Key: (value: Value, size: Int)] = [:]
+    private var size = 0
+
+    /// - Parameter limit: how large all values may be together.
+    init(limit: Int) { self.limit = limit }
+
+    subscript(key: Key) -> Value? {
+        mutating get {
+            if let known = recent[key] { return known.value }
+            guard let known = older.removeValue(forKey: key) else { return nil }
+            put(known.value, for: key, size: known.size)
+            return known.value
+        }
+    }
+
+    mutating func put(_ value: Value, for key: Key, size: Int) {
+        self.size += size - (recent[key]?.size ?? 0)
+        recent[key] = (value, size)
+        guard self.size > limit / 2 else { return }
+        (older, recent, self.size) = (recent, [:], 0)
+    }
+}
