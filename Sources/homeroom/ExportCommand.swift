@@ -20,9 +20,8 @@ extension Command {
         let data = try SchoolData(options)
         do {
             let actor = Actor.school(try organization(options, in: data.school))
-            let roster = try data.school.read(as: actor) { try $0.rosterForOthers() }
+            let (roster, archive) = try await data.school.exportRoster(as: actor)
             await data.close()
-            let archive = try OneRosterWriter.archive(of: roster)
             // Whole or not at all, and for its owner alone.
             let draft = file + ".new"
             try PrivateFile.remove(draft)

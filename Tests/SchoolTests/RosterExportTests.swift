@@ -113,4 +113,18 @@ import Testing
             ) { "\($0.text(0)) \($0.integer(1)) \($0.text(2)) \($0.text(3))" }
         }
     }
+
+    @Test func `who takes the roster away stands in the log, and others are given nothing`() async throws {
+        let office = try await Dispatcher(.sqlite)
+        let taken = try await office.school.exportRoster(as: office.administrator)
+        #expect(RosterReader().read("school.zip", taken.archive).format == .oneRoster)
+        let log = try office.read { try $0.audit(of: .organization).items.filter { $0.action == "rosterExported" } }
+        #expect(log.map(\.actor) == [office.administrator.person])
+        let max = try await office.add("Max", "Manager", .manager)
+        let manager = Actor(
+            organization: office.administrator.organization, person: max, posts: [.init(.manager, at: office.location)])
+        await #expect(throws: SchoolError.self) { _ = try await office.school.exportRoster(as: manager) }
+        let after = try office.read { try $0.audit(of: .organization).items.filter { $0.action == "rosterExported" } }
+        #expect(after.count == 1)
+    }
 }

@@ -24,6 +24,7 @@ enum Icon: String {
     case chart = "M4 20V10M10 20V4M16 20v-7M21 20H3"
     case warning = "M12 4 2.5 20h19ZM12 10v4.5M12 17v.5"
     case up = "M12 19V5M6 11l6-6 6 6"
+    case download = "M12 4v11M7 10.5l5 5 5-5M5 20h14"
     case down = "M12 5v14M6 13l6 6 6-6"
     case undo = "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1"
 

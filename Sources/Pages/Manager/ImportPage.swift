@@ -22,6 +22,7 @@ enum ImportPage {
             ], plan),
         Operation.form("/manager/import/apply", "applyImportForm", .administrators, apply),
         Operation.form("/manager/import/undo", "undoImportForm", .administrators, undo),
+        Operation.form("/manager/import/export", "exportRosterForm", .administrators, export),
     ]
 
     // MARK: - What is brought
@@ -60,6 +61,17 @@ enum ImportPage {
                             Icon.undo.view
                             words(.takeImportBack)
                         }
+                    }
+                }
+            }
+            section(.class("card"), .id("export")) {
+                h2 { words(.takeAlong) }
+                p { words(.whatExportHolds) }
+                // A file is the browser's to save: a script would take it for a page.
+                form(.method("post"), .action("/manager/import/export"), .data("plain")) {
+                    button(.type("submit")) {
+                        Icon.download.view
+                        words(.downloadRoster)
                     }
                 }
             }
@@ -152,6 +164,14 @@ enum ImportPage {
         return .go("/manager/import", .imported)
     }
 
+    // MARK: - The roster for other systems
+
+    /// A form and no link: it leaves its row in the log, and nothing that looks ahead in a browser is to make one.
+    private static func export(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let archive = try await visit.call.school.exportRoster(as: try visit.call.actor).archive
+        return .raw(Response.download(archive, type: "application/zip", named: "homeroom-roster.zip"))
+    }
+
     // MARK: - Taking it back
 
     private static func undo(_ visit: Visit, _ form: Form) async throws -> Reply {
@@ -213,6 +233,11 @@ extension Phrase {
         "Taking it back removes whom it brought and restores what it changed. What somebody has changed or used since stays, and is named."
     )
     fileprivate static let takeImportBack = Phrase("Take the import back")
+    fileprivate static let takeAlong = Phrase("The school for other systems")
+    fileprivate static let whatExportHolds = Phrase(
+        "OneRoster files in a zip archive: people with their e-mail addresses, courses and classes. No passwords, and nothing of what students did."
+    )
+    fileprivate static let downloadRoster = Phrase("Download the roster")
     fileprivate static let takenBack = Phrase("The import is taken back")
     fileprivate static func removedPeople(_ count: Int) -> Phrase {
         Phrase(one: "One person is removed.", other: "\(count) people are removed.", count)

@@ -12,25 +12,17 @@ enum OwnDataFiles {
             let data = try visit.call.ownData()
             var json = JSONWriter()
             json.value(data)
-            return file(Response(.ok, json.finish(), type: "application/json"), "homeroom.json")
+            return Response.download(json.finish(), type: "application/json", named: "homeroom.json")
         },
         Operation.raw("/data.csv", "ownDataTable", .students) { visit in
-            file(Response(text: try visit.call.ownData().table, type: csv), "homeroom.csv")
+            Response.download(Array(try visit.call.ownData().table.utf8), type: csv, named: "homeroom.csv")
         },
         Operation.raw("/data/sent.csv", "ownFatesTable", .students) { visit in
-            file(Response(text: try visit.call.ownData().fateTable, type: csv), "homeroom-sent.csv")
+            Response.download(Array(try visit.call.ownData().fateTable.utf8), type: csv, named: "homeroom-sent.csv")
         },
     ]
 
     private static let csv = "text/csv; charset=utf-8"
-
-    private static func file(_ response: Response, _ name: String) -> Response {
-        var response = response
-        response.headers["Content-Disposition"] = "attachment; filename=\"\(name)\""
-        response.headers[.cacheControl] = "no-store"
-        Policy.apply(to: &response)
-        return response
-    }
 
     static func view(_ words: Words) -> HTML {
         section(.class("card"), .id("take-along"), .aria("labelledby", "take-along-title")) {

@@ -18,7 +18,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case handoutPosted, handoutScheduled, handoutUnscheduled, handoutChanged, handoutLocked, handoutUnlocked
     case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped
     case workReturned, workToTryAgain, workReturnTakenBack, workToTryAgainTakenBack
-    case rosterImported, rosterImportUndone
+    case rosterImported, rosterImportUndone, rosterExported
     case appApproved, appWithdrawn, appLicensed, appLicenseRemoved, appOriginsChanged
 }
 

@@ -26,7 +26,7 @@ extension Expectations {
         // Roster files. Which files they name are the asking person's own uploads, or none.
         "importPage": Rights(.administrators), "importForm": Rights(.administrators),
         "importPlanPage": Rights(.administrators), "applyImportForm": Rights(.administrators),
-        "undoImportForm": Rights(.administrators),
+        "undoImportForm": Rights(.administrators), "exportRosterForm": Rights(.administrators),
         "approveAppForm": Rights(.administrators), "stopAppForm": Rights(.administrators),
         "appOriginsPage": Rights(.administrators), "appOriginsForm": Rights(.administrators),
     ]
