@@ -28,6 +28,14 @@ extension Transaction {
         return StudentReport(person: student, name: name, blocks: blocks, next: page.next)
     }
 
+    /// What teachers see of the person who asks at the tasks of one of their handouts.
+    package func ownCells(of handout: Handout.ID) throws -> [HandoutTask.ID: Cell] {
+        let (row, student) = (try ownRow(handout), try person())
+        let lines = try grid(of: handout, in: row.schoolClass, for: student).lines
+        let cells = lines.first { $0.person == student }?.cells ?? []
+        return Dictionary(cells.map { ($0.task, $0) }) { first, _ in first }
+    }
+
     private func name(of student: Person.ID, in schoolClass: SchoolClass.ID) throws -> Person.Name? {
         try connection.first(
             """

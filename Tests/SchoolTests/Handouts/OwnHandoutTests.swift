@@ -272,4 +272,23 @@ import Testing
         #expect(try campus.own(second).tasks[0].progress == .done(.onTime))
         #expect(try !campus.own(second).tasks[0].hasWork)
     }
+
+    @Test(arguments: Engine.allCases)
+    func `what students see of how their work went is what teachers see, and nobody else's`(engine: Engine) async throws
+    {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 7))
+        let seen = try #require(try campus.report(id).lines.first { $0.person == campus.students[0] }).cells
+        let own = try campus.school.read(as: campus.asStudent()) { try $0.ownCells(of: id) }
+        #expect(own.count == 2)
+        #expect(seen.allSatisfy { own[$0.task] == $0 })
+        #expect(own[seen[0].task]?.figures?.score == 0.7)
+        let other = try campus.school.read(as: campus.asStudent(1)) { try $0.ownCells(of: id) }
+        #expect(other.values.allSatisfy { $0.person == campus.students[1] && $0.figures == nil })
+        try campus.run("UPDATE organization SET isProgressOn = 0 WHERE id = $1")
+        let off = try campus.school.read(as: campus.asStudent()) { try $0.ownCells(of: id) }
+        #expect(off.values.allSatisfy { $0.figures == nil })
+    }
 }
