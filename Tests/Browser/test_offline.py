@@ -48,7 +48,7 @@ def cut(tab):
 
 
 def mark(tab, title="Sundials"):
-    card(tab, title).get_by_role("button", name="Mark as done").click()
+    card(tab, title).get_by_role("button", name="I’m done").click()
 
 
 # Reading
@@ -185,14 +185,14 @@ def test_what_is_done_without_a_connection_is_sent_when_it_is_back(pupil):
     tab.context.set_offline(False)
     waiting(tab).wait_for(state="hidden")
     assert [pupil.task(handout, place)["progress"] for place in (0, 1)] == ["done.onTime", "done.onTime"]
-    card(tab, "Sundials").get_by_role("button", name="Not done after all").wait_for()
+    card(tab, "Sundials").get_by_role("button", name="Not done yet").wait_for()
 
 
 def test_answers_undone_marks_and_their_order(pupil):
     handout = pupil.give(link(), ticket(question("text", "Why?")))
     tab = pupil.tab(f"/work/{handout['id']}")
     mark(tab)
-    undo = card(tab, "Sundials").get_by_role("button", name="Not done after all")
+    undo = card(tab, "Sundials").get_by_role("button", name="Not done yet")
     undo.wait_for()
     loaded(tab)
     cut(tab)
@@ -247,7 +247,7 @@ def test_an_answer_that_got_lost_makes_nothing_happen_twice(pupil, lost):
     tab = pupil.tab(f"/work/{handout['id']}", service_workers="block")
     if lost == "undo":
         mark(tab)
-        card(tab, "Sundials").get_by_role("button", name="Not done after all").wait_for()
+        card(tab, "Sundials").get_by_role("button", name="Not done yet").wait_for()
 
     def lose(route):
         # The school hears it; the answer never comes.
@@ -258,7 +258,7 @@ def test_an_answer_that_got_lost_makes_nothing_happen_twice(pupil, lost):
     if lost == "done":
         mark(tab)
     elif lost == "undo":
-        card(tab, "Sundials").get_by_role("button", name="Not done after all").click()
+        card(tab, "Sundials").get_by_role("button", name="Not done yet").click()
     else:
         tab.get_by_label("Why?").fill("Light.")
         tab.get_by_role("button", name="Send my answers").click()
@@ -322,7 +322,7 @@ def test_two_tabs_send_it_once(pupil):
     tab.context.set_offline(False)
     waiting(tab).wait_for(state="hidden")
     for one in (tab, other):
-        card(one, "Sundials").get_by_role("button", name="Not done after all").wait_for()
+        card(one, "Sundials").get_by_role("button", name="Not done yet").wait_for()
     assert len(sent) == 1
 
 
@@ -362,7 +362,7 @@ def test_a_sign_in_that_ended_while_something_waits(pupil):
     tab.get_by_role("link", name="Sign in again to send it").click()
     sign_in(tab, pupil.key)
     tab.wait_for_url(f"**/work/{handout['id']}")
-    card(tab, "Sundials").get_by_role("button", name="Not done after all").wait_for()
+    card(tab, "Sundials").get_by_role("button", name="Not done yet").wait_for()
     assert pupil.task(handout)["progress"] == "done.onTime"
 
 

@@ -179,9 +179,9 @@ def test_a_slow_school_is_seen_to_be_asked(pupil):
     held = []
     tab.route("**/done", lambda route: held.append(route))
     mark(tab)
-    button = card(tab, "Sundials").get_by_role("button", name="Mark as done")
+    button = card(tab, "Sundials").get_by_role("button", name="I’m done")
     tab.wait_for_function("() => document.getElementById('news').textContent === 'Sending …'")
     assert button.evaluate("(one) => getComputedStyle(one, '::after').animationName") == "turn"
     tab.screenshot(path=SHOTS / "sending.png")
     held[0].continue_()
-    card(tab, "Sundials").get_by_role("button", name="Not done after all").wait_for()
+    card(tab, "Sundials").get_by_role("button", name="Not done yet").wait_for()

@@ -97,10 +97,10 @@ def test_done_and_undone(pupil, window, browser):
     handout = pupil.give(umbra(), link())
     tab = pupil.tab(f"/work/{handout['id']}", browser=browser)
     first = card(tab, "Umbra")
-    first.get_by_role("button", name="Mark as done").click()
+    first.get_by_role("button", name="I’m done").click()
     first.get_by_text("Done", exact=True).wait_for()
     assert pupil.task(handout)["progress"] == "done.onTime"
-    first.get_by_role("button", name="Not done after all").click()
+    first.get_by_role("button", name="Not done yet").click()
     first.get_by_text("Begun").wait_for()
     assert pupil.task(handout)["progress"] == "opened"
     assert tab.complaints.all() == []
@@ -109,7 +109,7 @@ def test_done_and_undone(pupil, window, browser):
 def test_everything_works_without_scripts(pupil):
     handout = pupil.give(umbra(), link(), ticket(ASKED[0], ASKED[4]))
     tab = pupil.tab(f"/work/{handout['id']}", java_script_enabled=False)
-    card(tab, "Umbra").get_by_role("button", name="Mark as done").click()
+    card(tab, "Umbra").get_by_role("button", name="I’m done").click()
     assert pupil.task(handout)["progress"] == "done.onTime"
     card(tab, "Sundials").get_by_role("button", name="Open the link").click()
     assert card(tab, "Sundials").get_by_role("link").get_attribute("href") == "https://example.org/sundials"
@@ -144,14 +144,15 @@ def place_with(school, name, **more):
 
 
 def trail(tab):
-    return tab.locator(".trail-step").all_inner_texts()
+    return tab.locator(".trail-step").all_text_contents()
 
 
 def test_an_app_with_an_address_of_its_own_is_opened_and_the_page_stays(pupil, school):
     handout = pupil.give(place_with(school, "gnomon", link="light://shadows/gnomon"))
     tab = pupil.tab(f"/work/{handout['id']}")
     assert trail(tab) == ["Light and shadow", "Gnomon"]
-    assert "If nothing happens, open the app yourself." in tab.locator(".app-words").inner_text()
+    tab.get_by_text("Nothing opens?").click()
+    assert "If nothing happens, open the app yourself." in tab.locator("#help").inner_text()
     address = tab.url
     tab.get_by_role("button", name="Open Light").click()
     card(tab, "Gnomon").get_by_text("Begun").wait_for()
@@ -179,11 +180,12 @@ def test_an_app_without_an_address_is_opened_at_the_place_by_the_device(pupil):
     handout = pupil.give(umbra(), {"kind": "wholeApp", "app": light.APP, "title": "Look around"})
     tab = pupil.tab(f"/work/{handout['id']}")
     first = card(tab, "Umbra")
-    assert first.get_by_role("button").all_inner_texts() == ["Open Light", "Mark as done"]
+    assert first.get_by_role("button").all_inner_texts() == ["Open Light", "I’m done"]
     assert opened(first) == f"homeroom://open/{light.APP}/shadows/umbra"
     assert opened(card(tab, "Look around")) == f"homeroom://open/{light.APP}"
-    # Nobody knows whether the app is there; so the way by hand stands beside it.
-    assert "If nothing happens, open the app yourself." in first.inner_text()
+    # Nobody knows whether the app is there; so the way by hand can be read.
+    tab.get_by_text("Nothing opens?").click()
+    assert "If nothing happens, open the app yourself." in tab.locator("#help").inner_text()
     assert trail(tab) == ["Light and shadow", "Umbra"]
     first.get_by_role("button", name="Open Light").click()
     first.get_by_text("Begun").wait_for()
@@ -199,7 +201,7 @@ def test_identifiers_stay_what_they_are_in_the_address(pupil, school):
 def test_what_a_browser_would_take_for_a_step_up_is_opened_by_hand(pupil, school):
     handout = pupil.give(place_with(school, ".."))
     tab = pupil.tab(f"/work/{handout['id']}")
-    assert tab.get_by_role("button").all_inner_texts()[-1:] == ["Mark as done"]
+    assert tab.get_by_role("button").all_inner_texts()[-1:] == ["I’m done"]
     assert tab.locator("form[data-opens]").count() == 0
     assert "Open the app Light on your device." in re.sub("[\u2066-\u2069]", "", tab.locator(".app-words").inner_text())
 
@@ -213,16 +215,19 @@ def test_an_address_that_would_run_something_is_none(pupil, school):
 def test_it_says_what_will_be_recorded_and_for_whom(pupil, school):
     handout = pupil.give(umbra(), {"kind": "wholeApp", "app": light.APP, "title": "Look around"})
     tab = pupil.tab(f"/work/{handout['id']}")
-    record = card(tab, "Umbra").locator(".record")
-    text = re.sub("[\u2066-\u2069]", "", record.inner_text())
-    assert text == "Your teachers of Physics 7c will see the time and the progress of this part."
-    assert "Nothing of what you do" in card(tab, "Look around").locator(".record").inner_text()
+    tab.get_by_text("Who sees what I do?").click()
+    record = tab.locator("#recording .record")
+    texts = [re.sub("[\u2066-\u2069]", "", text) for text in record.all_inner_texts()]
+    assert texts == [
+        "Umbra: Your teachers of Physics 7c will see the time and the progress of this part.",
+        "Look around: Nothing of what you do in this app is recorded for this task."]
     pupil.teacher().put(f"/v1/handouts/{handout['id']}/lock")
     tab.get_by_text("Nothing is recorded while your teacher has this locked").wait_for()
     pupil.teacher().delete(f"/v1/handouts/{handout['id']}/lock")
     school.ada.put(f"/v1/people/{pupil.id}/progress", {"isOn": False})
     tab.reload()
-    assert "switched off for you" in record.inner_text()
+    tab.get_by_text("Who sees what I do?").click()
+    assert "switched off for you" in record.first.inner_text()
 
 
 def test_earlier_work_is_shared_where_it_can_be_and_only_if_ticked(pupil, school):
@@ -234,7 +239,7 @@ def test_earlier_work_is_shared_where_it_can_be_and_only_if_ticked(pupil, school
     tab = pupil.tab(f"/work/{second['id']}")
     assert not pupil.task(second)["hasWork"]
     tab.get_by_role("checkbox", name="Share my earlier work").check()
-    tab.get_by_role("button", name="Mark as done").click()
+    tab.get_by_role("button", name="I’m done").click()
     tab.get_by_text("Done", exact=True).wait_for()
     assert pupil.task(second)["hasWork"]
 
@@ -246,9 +251,9 @@ def test_a_locked_handout_refuses_what_was_pressed_too_late(pupil):
     tab.route("**/v1/events", lambda route: route.abort())
     tab.reload()
     pupil.teacher().put(f"/v1/handouts/{handout['id']}/lock")
-    tab.get_by_role("button", name="Mark as done").click()
+    tab.get_by_role("button", name="I’m done").click()
     tab.get_by_text("Not changed: your teacher has locked this").wait_for()
-    assert tab.get_by_role("button", name="Mark as done").count() == 0
+    assert tab.get_by_role("button", name="I’m done").count() == 0
     assert pupil.task(handout)["progress"] == "assigned"
 
 
@@ -432,10 +437,10 @@ def test_keys_suffice_for_a_task(pupil):
     walk(tab, "Shadows at noon")
     tab.keyboard.press("Enter")
     tab.wait_for_url(f"**/work/{handout['id']}")
-    walk(tab, "Mark as done")
+    walk(tab, "I’m done")
     tab.keyboard.press("Enter")
-    tab.get_by_role("button", name="Not done after all").wait_for()
-    assert tab.evaluate("document.activeElement.innerText.trim()") == "Not done after all"
+    tab.get_by_role("button", name="Not done yet").wait_for()
+    assert tab.evaluate("document.activeElement.innerText.trim()") == "Not done yet"
     tab.keyboard.press("Tab")
     tab.keyboard.press("Space")
     tab.keyboard.press("Tab")
@@ -484,6 +489,7 @@ def test_own_data_are_what_the_teacher_sees(pupil, school):
     for value in ["7 of 10", "3 min", "50%", "Hints used", "2"]:
         assert value in text
     assert "Lise Brandt" in tab.locator("main").inner_text()
+    tab.get_by_text("What happened to what apps have sent").click()
     assert "Recorded. The teachers who assigned this can see it." in tab.locator("#sent").inner_text()
     assert "Kept private: nobody had assigned this" in tab.locator("#sent").inner_text()
 
@@ -558,8 +564,9 @@ def test_the_page_of_a_handout_leads_to_its_data(pupil, school):
     began = now()
     pupil.client.post("/v1/sync", light.sync(reports=[light.report(light.path("shadows", "umbra"), began, 3, 0.5)]))
     tab = pupil.tab(f"/work/{handout['id']}")
-    tab.get_by_role("link", name="See what is recorded").click()
+    card(tab, "Umbra").get_by_role("link", name="Your data").click()
     tab.wait_for_url(re.compile(f"#data-{handout['id']}"))
+    tab.locator(f"#data-{handout['id']}").get_by_text("3 min").wait_for()
 
 
 # Signing in with little to type

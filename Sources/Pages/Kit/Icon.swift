@@ -12,6 +12,7 @@ enum Icon: String {
     case calendar = "M4 6h16v14H4ZM4 10h16M8 3v4M16 3v4"
     case lock = "M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3"
     case star = "M12 4l2.5 5.2 5.7.7-4.2 4 1.1 5.6L12 16.7 6.9 19.5 8 13.9l-4.2-4 5.7-.7Z"
+    case speaker = "M4 9v6h4l5 4V5L8 9ZM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11"
     case search = "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16 16l5 5"
     case link = "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"
     case file = "M6 3h8l4 4v14H6ZM14 3v4h4"

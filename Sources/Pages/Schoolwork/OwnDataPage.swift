@@ -14,6 +14,7 @@ enum OwnDataPage {
             parameters: [
                 Operation.Parameter("class", .string(limit: 13), "Of which class."),
                 Operation.Parameter("after", .string(limit: 6000), "Where the handouts begin."),
+                Operation.Parameter("unfold", .string(limit: 13), "The handout that is to be seen at once."),
                 Operation.Parameter("sent", .string(limit: 6000), "Where the reports begin."),
             ], show)
     ]
@@ -41,7 +42,8 @@ enum OwnDataPage {
             p(.class("lead")) { words(.whatThisIs) }
             if classes.count > 1, let chosen { filter(classes, chosen, words) }
             if let chosen, let shown { view(shown, of: chosen, visit) } else { nothing(words) }
-            FateList.view(fates, chosen?.schoolClass.id, words)
+            // Who turns its pages reads on.
+            FateList.view(fates, chosen?.schoolClass.id, isOpen: visit.call.query("sent") != nil, words)
             OwnDataFiles.view(words)
         }
         sheet.feeds = ["work"] + classes.map { "class/\($0.schoolClass.id)" }
@@ -93,7 +95,10 @@ enum OwnDataPage {
             h2(.id("class-title")) { bdi { entry.schoolClass.shownName } }
             whoSees(shown.teachers, visit)
             if shown.report.blocks.isEmpty { nothing(words) }
-            for block in shown.report.blocks { handout(block, words) }
+            let unfolded = visit.call.query("unfold") ?? shown.report.blocks.first?.handout.description
+            for block in shown.report.blocks {
+                handout(block, isOpen: block.handout.description == unfolded, words)
+            }
             if let next = shown.report.next {
                 p { a(.class("button"), .href("/data?class=\(id)&after=\(next)")) { words(.more) } }
             }
@@ -115,13 +120,18 @@ enum OwnDataPage {
         }
     }
 
-    private static func handout(_ block: StudentReport.Block, _ words: Words) -> HTML {
-        section(.class("card"), .id("data-\(block.handout)"), .aria("labelledby", "data-\(block.handout)-title")) {
-            h3(.id("data-\(block.handout)-title"), .dir("auto")) {
-                a(.href("/work/\(block.handout)")) {
-                    block.title.isEmpty ? words(.untitled) : HTML(block.title)
+    private static func handout(_ block: StudentReport.Block, isOpen: Bool, _ words: Words) -> HTML {
+        let done = block.cells.filter { $0.done != nil }.count
+        return details(.class("card fold"), .id("data-\(block.handout)"), .open(isOpen)) {
+            summary {
+                h3(.dir("auto")) { block.title.isEmpty ? words(.untitled) : HTML(block.title) }
+                if !block.cells.isEmpty {
+                    span(.class(done == block.cells.count ? "badge good" : "badge")) {
+                        words(.finished(done, of: block.cells.count))
+                    }
                 }
             }
+            p { a(.href("/work/\(block.handout)")) { words(.toTheTasks) } }
             if block.cells.isEmpty { p { words(.announcementOnly) } }
             ul(.class("rows")) {
                 for (column, cell) in zip(block.columns, block.cells) {
@@ -156,6 +166,7 @@ extension Phrase {
     }
     fileprivate static let whatThisIs = Phrase(
         "This is all that the school keeps of your work. Your teachers see the same values.")
+    fileprivate static let toTheTasks = Phrase("Go to the tasks")
     fileprivate static let onlyThese = Phrase("Who sees this, besides you:")
     fileprivate static let nobody = Phrase("nobody")
     fileprivate static let nothingKept = Phrase(

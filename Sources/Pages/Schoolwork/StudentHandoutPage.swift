@@ -50,9 +50,10 @@ enum StudentHandoutPage {
     static func sheet(_ visit: Visit, _ trouble: TaskProblem?) throws -> PageContent {
         let words = visit.words
         let id: Handout.ID = try visit.id("handout")
-        let (own, apps) = try visit.read { transaction in
+        let (own, apps, cells) = try visit.read { transaction in
             let own = try transaction.ownHandout(id)
-            return (own, try transaction.ownAppTasks(of: own))
+            let hasWork = own.tasks.contains(where: \.hasWork)
+            return (own, try transaction.ownAppTasks(of: own), hasWork ? try transaction.ownCells(of: id) : [:])
         }
         let handout = own.handout
         var sheet = PageContent(
@@ -63,7 +64,10 @@ enum StudentHandoutPage {
             standing(handout, words)
             if !own.instructions.isEmpty {
                 section(.id("instructions"), .class("card"), .aria("labelledby", "instructions-title")) {
-                    h2(.id("instructions-title")) { words(.whatToDo) }
+                    div(.class("task-head")) {
+                        h2(.id("instructions-title")) { words(.whatToDo) }
+                        AloudButton.view("instructions", words)
+                    }
                     div(.class("prose"), .dir("auto")) { own.instructions }
                 }
             }
@@ -72,12 +76,14 @@ enum StudentHandoutPage {
                 for (index, task) in own.tasks.enumerated() {
                     TaskCard(
                         task: task, number: index + 1, handout: handout, app: apps[task.task.id],
-                        trouble: trouble?.task == task.task.id ? trouble : nil, words: words
+                        cell: cells[task.task.id], trouble: trouble?.task == task.task.id ? trouble : nil,
+                        isOneOfMany: own.tasks.count > TaskCard.few, words: words
                     ).view
                 }
             }
+            AppHelp(tasks: own.tasks, apps: apps, handout: handout, words: words).view
         }
-        sheet.modules = ["schoolwork/work.js"]
+        sheet.modules = ["schoolwork/work.js", "schoolwork/aloud.js"]
         sheet.feeds = ["work", "class/\(handout.schoolClass)"]
         return sheet
     }
@@ -89,7 +95,8 @@ enum StudentHandoutPage {
             DueWords(handout: handout, now: visit.now, words: visit.words).badge
             if handout.tasks > 0 {
                 span(.class(handout.finished == handout.tasks ? "badge good" : "badge")) {
-                    visit.words(.finished(handout.finished, of: handout.tasks))
+                    Chart.ring(Double(handout.finished) / Double(handout.tasks))
+                    span { visit.words(.finished(handout.finished, of: handout.tasks)) }
                 }
             }
         }

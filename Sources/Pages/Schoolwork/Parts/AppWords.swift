@@ -3,59 +3,39 @@ import HTML
 import School
 import Texts
 
-/// What a student reads before going to an app: how to get there, what will be recorded, and for whom, or why nothing is.
+/// What a student has to know of a task in an app before going there; what can be asked stands below all tasks, in ``AppHelp``.
 struct AppWords {
     var task: OwnTask
     var app: OwnAppTask
-    var handout: OwnHandout
     var words: Words
 
-    var view: HTML {
-        div(.class("app-words")) {
-            if case .timedApp(_, let minutes) = task.task.content { p { words(.use(app.appName, minutes)) } }
-            howToOpen
-            p(.class("record")) {
-                Icon.eye.view
-                span { words(recording) }
-            }
-            if task.hasWork {
-                p {
-                    a(.href("/data?class=\(handout.schoolClass)#data-\(handout.id)")) { words(.whatIsRecorded) }
+    @HTMLBuilder var view: HTML {
+        let isByHand = app.way == nil
+        if isByHand || task.task.content.kind == .timedApp {
+            div(.class("app-words")) {
+                if case .timedApp(_, let minutes) = task.task.content { p { words(.use(app.appName, minutes)) } }
+                if isByHand {
+                    p { words(.openYourself(app.appName)) }
+                    if !app.titles.isEmpty {
+                        p(.class("trail")) {
+                            words(.goTo)
+                            " "
+                            AppTrail.view(app.titles)
+                        }
+                    }
                 }
             }
         }
     }
+}
 
-    /// No button promises what a browser can't keep: where it may do nothing, the way by hand stands beside it.
-    @HTMLBuilder private var howToOpen: HTML {
-        switch app.way {
-        case .page: if !app.leadsToPlace { trail }
-        case .app:
-            p { words(.ifNothingOpens(app.appName)) }
-            trail
-        case nil:
-            p { words(.openYourself(app.appName)) }
-            trail
+/// The way to a place within an app.
+enum AppTrail {
+    @HTMLBuilder static func view(_ titles: [String]) -> HTML {
+        for (index, title) in titles.enumerated() {
+            if index > 0 { span(.aria("hidden", true)) { " › " } }
+            bdi(.class("trail-step")) { title }
         }
-    }
-
-    /// The way to the place within the app.
-    private var trail: HTML? {
-        guard !app.titles.isEmpty else { return nil }
-        return p(.class("trail")) {
-            words(.goTo)
-            " "
-            for (index, title) in app.titles.enumerated() {
-                if index > 0 { span(.aria("hidden", true)) { " › " } }
-                bdi(.class("trail-step")) { title }
-            }
-        }
-    }
-
-    private var recording: Phrase {
-        guard let fate = app.fate else { return .nothingReported }
-        guard case .recorded = fate else { return .notRecorded(fate) }
-        return .recorded(app.reports, for: handout.className, words)
     }
 }
 
@@ -116,33 +96,5 @@ extension Phrase {
     fileprivate static func openYourself(_ app: String) -> Phrase {
         Phrase("Open the app \(app) on your device. It knows you by your sign-in there.")
     }
-    fileprivate static func ifNothingOpens(_ app: String) -> Phrase {
-        Phrase("The button opens \(app) if it is on this device. If nothing happens, open the app yourself.")
-    }
     fileprivate static let goTo = Phrase("Then go to:")
-    fileprivate static let whatIsRecorded = Phrase("See what is recorded")
-    fileprivate static let nothingReported = Phrase("Nothing of what you do in this app is recorded for this task.")
-
-    /// Such as “Your teachers of Physics will see time, progress and score of this part.”
-    fileprivate static func recorded(
-        _ kinds: [Capability.Kind], for className: String, _ words: Words
-    ) -> Phrase {
-        let kinds = Capability.Kind.allCases.filter(kinds.contains)
-        guard !kinds.isEmpty else {
-            return Phrase("Your teachers of \(className) will see what the app reports of this part.")
-        }
-        let list = words.list(kinds.map { words.plain(seen($0)) })
-        return Phrase("Your teachers of \(className) will see \(list) of this part.")
-    }
-
-    /// What “Your teachers will see …” goes on with.
-    private static func seen(_ kind: Capability.Kind) -> Phrase {
-        switch kind {
-        case .duration: Phrase("the time")
-        case .percent: Phrase("the progress")
-        case .binary: Phrase("the result")
-        case .quantity: Phrase("a number")
-        case .score: Phrase("the score")
-        }
-    }
 }

@@ -5,9 +5,11 @@ import Texts
 
 /// What became of everything that apps have sent.
 enum FateList {
-    static func view(_ page: Page<DeliveryLedger.Entry>, _ schoolClass: SchoolClass.ID?, _ words: Words) -> HTML {
-        section(.class("card"), .id("sent"), .aria("labelledby", "sent-title")) {
-            h2(.id("sent-title")) { words(.whatAppsSent) }
+    static func view(_ page: Page<DeliveryLedger.Entry>, _ schoolClass: SchoolClass.ID?, isOpen: Bool, _ words: Words)
+        -> HTML
+    {
+        details(.class("card fold"), .id("sent"), .open(isOpen)) {
+            summary { h2 { words(.whatAppsSent) } }
             p { words(.notYetHere) }
             if page.items.isEmpty {
                 p { words(.nothingSent) }

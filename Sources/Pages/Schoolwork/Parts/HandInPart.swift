@@ -18,7 +18,7 @@ struct HandInPart {
                 switch task.progress {
                 case .handedIn: withdraw
                 case .returned: HTML()
-                case .assigned, .opened, .tryAgain, .done: chooser
+                case .assigned, .opened, .tryAgain, .done: card.folded(.chooseFiles) { chooser }
                 }
             }
         }
@@ -92,6 +92,7 @@ extension Phrase {
         let megabytes = Double(bytes) / 1e6
         return Phrase("\(megabytes) MB")
     }
+    fileprivate static let chooseFiles = Phrase("Choose files")
     fileprivate static let takeBack = Phrase("Take it back")
     fileprivate static let takenBack = Phrase("Taken back")
     fileprivate static let yourFiles = Phrase("Your files")

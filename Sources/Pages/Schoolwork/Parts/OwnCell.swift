@@ -89,11 +89,11 @@ extension Phrase {
     fileprivate static let progress = Phrase("Progress")
     fileprivate static let attempts = Phrase("Attempts")
 
-    fileprivate static func score(_ score: Double, of possible: Double) -> Phrase {
+    static func score(_ score: Double, of possible: Double) -> Phrase {
         Phrase("\(score) of \(possible)")
     }
 
-    fileprivate static func one(_ isFirst: Bool, _ wording: ActivityItem.BinaryWording) -> Phrase {
+    static func one(_ isFirst: Bool, _ wording: ActivityItem.BinaryWording) -> Phrase {
         switch (wording, isFirst) {
         case (.trueFalse, true): Phrase("True")
         case (.trueFalse, false): Phrase("False")

@@ -9,8 +9,15 @@ struct TaskCard {
     var number: Int
     var handout: OwnHandout
     var app: OwnAppTask?
+    /// What the teachers see of it.
+    var cell: Cell?
     var trouble: TaskProblem?
+    /// Whether so many tasks stand beside it that what takes much room is folded.
+    var isOneOfMany: Bool
     var words: Words
+
+    /// As many tasks as stand below each other with all that belongs to them.
+    static let few = 3
 
     var id: String { "task-\(task.task.id)" }
     var place: Link { "/work/\(handout.id)/tasks/\(task.task.id)" }
@@ -20,10 +27,11 @@ struct TaskCard {
     var view: HTML {
         li(.id(id), .class("task card"), .data("own"), .aria("labelledby", "\(id)-title")) {
             div(.class("task-head")) {
-                icon.view
+                span(.class(task.progress.isFinished ? "task-sign earned" : "task-sign")) { icon.view }
                 h2(.id("\(id)-title"), .dir("auto")) { title }
-                TaskState.badge(task, words)
+                AloudButton.view(id, words)
             }
+            standing
             if let trouble {
                 p(.class("problem"), .tabindex(-1), .role("alert")) {
                     Icon.warning.view
@@ -31,9 +39,43 @@ struct TaskCard {
                 }
             }
             comment
-            if let app { AppWords(task: task, app: app, handout: handout, words: words).view }
-            content
-            acts
+            if let app { AppWords(task: task, app: app, words: words).view }
+            div(.class("task-acts")) {
+                content
+                acts
+            }
+        }
+    }
+
+    /// How it went, in place of how far one is: who has scored something knows that it is begun.
+    private var standing: HTML {
+        let result = cell.flatMap { OwnResult(cell: $0, words: words).view }
+        let isToldByResult: Bool =
+            switch task.progress {
+            case .assigned, .opened: result != nil
+            case .done, .handedIn, .returned, .tryAgain: false
+            }
+        return div(.class("task-standing")) {
+            if !isToldByResult { TaskState.badge(task, words) }
+            if let result { result }
+            if task.hasWork {
+                a(
+                    .class("to-data"),
+                    .href("/data?class=\(handout.schoolClass)&unfold=\(handout.id)#data-\(handout.id)")
+                ) {
+                    Icon.eye.view
+                    span { words(.yourData) }
+                }
+            }
+        }
+    }
+
+    /// What takes much room, behind a line to press where many tasks stand below each other.
+    func folded(_ name: Phrase, @HTMLBuilder _ content: () -> HTML) -> HTML {
+        guard isOneOfMany else { return content() }
+        return details(.class("fold"), .id("\(id)-fold"), .open(trouble != nil)) {
+            summary { words(name) }
+            content()
         }
     }
 
@@ -42,7 +84,8 @@ struct TaskCard {
         return words(task.task.content.kind == .exitTicket ? .exitTicket : .handSomethingIn)
     }
 
-    private var icon: Icon { .of(task.task.content.kind) }
+    /// A star is earned by getting done; until then the sign tells what kind of task it is.
+    private var icon: Icon { task.progress.isFinished ? .star : .of(task.task.content.kind) }
 
     /// What the teacher said when giving it back, or when asking for another try.
     private var comment: HTML? {
@@ -147,7 +190,7 @@ struct TaskCard {
 
     private var undo: HTML {
         form(.method("post"), .action("\(place)/undo"), .data("stay"), .data("later", words.plain(.notDoneAfterAll))) {
-            button(.type("submit")) {
+            button(.type("submit"), .class("quiet")) {
                 Icon.undo.view
                 span { words(.undoDone) }
             }
@@ -166,10 +209,10 @@ extension Phrase {
         Phrase("Open \(app)")
     }
     fileprivate static let opened = Phrase("Opened")
-    fileprivate static let markDone = Phrase("Mark as done")
+    fileprivate static let markDone = Phrase("I’m done")
     fileprivate static let markedDone = Phrase("Marked as done")
-    fileprivate static let undoDone = Phrase("Not done after all")
-    fileprivate static let notDoneAfterAll = Phrase("Not done after all")
+    fileprivate static let undoDone = Phrase("Not done yet")
+    fileprivate static let notDoneAfterAll = Phrase("Not done yet")
     fileprivate static let shareEarlier = Phrase(
         "Share my earlier work: you did something here before this was given to you. If you tick this, your teacher sees it."
     )

@@ -15,7 +15,7 @@ struct TicketPart {
         if case .exitTicket(let questions) = task.task.content {
             switch task.progress {
             case .assigned, .opened, .tryAgain, .done:
-                if card.isOpen { ask(questions) } else { answered(questions) }
+                if card.isOpen { card.folded(.answer) { ask(questions) } } else { answered(questions) }
             case .handedIn:
                 answered(questions)
                 if card.isOpen { change }
@@ -211,6 +211,7 @@ enum TicketAnswers {
 }
 
 extension Phrase {
+    fileprivate static let answer = Phrase("Answer", context: "to be pressed: shows the questions of an exit ticket")
     fileprivate static let changeAnswers = Phrase("Change my answers")
     fileprivate static let takenBack = Phrase("Answers taken back")
     fileprivate static let answersSent = Phrase("Answers handed in")

@@ -1,0 +1,136 @@
+"""Pages that a child of nine years reads: short, with what they scored before their eyes, and read aloud to who wants it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+import light
+from pupils import Pupil, card, hand_in, link, now, question, ticket, umbra
+from test_pages import TAGS, finding, none
+
+PHONE = {"width": 360, "height": 740}
+# What a page may ask of somebody who reads slowly.
+SCREENS, WORDS = 3, 300
+VOICES = """
+    window.said = [];
+    Object.defineProperty(window, "speechSynthesis", { value: Object.assign(new EventTarget(), {
+        getVoices: () => [{ lang: "en-GB", localService: LOCAL, name: "Test", default: true, voiceURI: "test" }],
+        speak: (words) => window.said.push(words.text), cancel: () => window.said.push(null),
+    }) });
+    window.SpeechSynthesisUtterance = class extends EventTarget {
+        constructor(text) { super(); this.text = text; }
+    };
+"""
+
+
+@pytest.fixture
+def pupil(school, window):
+    return Pupil(school, window)
+
+
+def ten_tasks(pupil):
+    """Ten of all kinds, the first three of them worked at."""
+    asked = ticket(question("choice", "Where is it darkest?", "Umbra", "Penumbra"), question("scale", "How sure are you?"))
+    lessons = [{"kind": "context", "path": light.path(chapter, light.word(lesson))}
+               for chapter, _, _, lessons in light.CHAPTERS for lesson in lessons][:7]
+    handout = pupil.give(*lessons, link(), hand_in(), asked, instructions="Look at the lamp, and draw what you see.")
+    began = now()
+    reports = [light.report(task["path"], began, 3, 0.5, light.score(7, 10, began)) for task in lessons[:3]]
+    assert pupil.client.post("/v1/sync", light.sync(reports=reports))["problems"] == []
+    return handout
+
+
+def length(tab):
+    return tab.evaluate("document.documentElement.scrollHeight") / tab.viewport_size["height"]
+
+
+def words(tab):
+    return tab.evaluate("document.body.innerText.split(/\\s+/).filter((word) => /[\\p{L}\\d]/u.test(word)).length")
+
+
+def flawless(tab, found):
+    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
+    none([finding(one) for one in result.response["violations"]]
+         + [f"{fault}: {one}" for fault in ["overflow", "clipped", "broken"] for one in found(tab, fault)])
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+@pytest.mark.parametrize("state", ["begun", "done"])
+def test_ten_tasks_take_three_screens_of_a_phone(language, state, pupil, found):
+    handout = ten_tasks(pupil)
+    if state == "done":
+        for task in handout["tasks"][:8]:
+            pupil.client.put(f"/v1/me/handouts/{handout['id']}/tasks/{task['id']}/done", {})
+    tab = pupil.tab(f"/work/{handout['id']}", language=language, **PHONE)
+    assert tab.locator("li.task").count() == 10
+    assert length(tab) <= SCREENS
+    assert words(tab) <= WORDS
+    flawless(tab, found)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+def test_own_data_of_many_weeks_take_three_screens_of_a_phone(language, pupil, found):
+    for week in range(12):
+        pupil.give(umbra(), link(), title=f"Week {week + 1}")
+    began = now()
+    for _ in range(3):
+        pupil.client.post("/v1/sync", light.sync(reports=[
+            light.report(light.path("shadows", "umbra"), began, 3, 0.5, light.score(7, 10, began)),
+            light.report(light.path("lenses", "the-eye"), began, 3, 0.5)]))
+    tab = pupil.tab("/data", language=language, **PHONE)
+    assert tab.locator("[id^=data-]").filter(has=tab.locator("summary")).count() == 10
+    assert length(tab) <= SCREENS
+    assert words(tab) <= WORDS
+    flawless(tab, found)
+
+
+def test_a_task_says_how_it_went(pupil):
+    handout = ten_tasks(pupil)
+    tab = pupil.tab(f"/work/{handout['id']}", java_script_enabled=False)
+    first = tab.locator("li.task").first
+    assert first.locator(".result strong").inner_text() == "7 of 10"
+    assert first.locator(".result .part").get_attribute("stroke-dasharray") == "70 100"
+    # Who has scored something is not told that they have begun.
+    assert first.get_by_text("Begun").count() == 0
+    assert tab.locator(".earned").count() == 0
+    first.get_by_role("button", name="I’m done").click()
+    first.get_by_text("Done", exact=True).wait_for()
+    assert first.locator(".earned").count() == 1
+    assert first.locator(".result strong").inner_text() == "7 of 10"
+
+
+def test_what_takes_room_is_unfolded_by_key_and_stays_so(pupil):
+    handout = ten_tasks(pupil)
+    tab = pupil.tab(f"/work/{handout['id']}", **PHONE)
+    ask = card(tab, "On the way out")
+    assert ask.get_by_label("Umbra", exact=True).is_hidden()
+    ask.locator("summary").press("Enter")
+    ask.get_by_label("Umbra", exact=True).check()
+    ask.get_by_role("button", name="Send my answers").click()
+    ask.get_by_text("Answer this one, please").wait_for()
+    ask.get_by_label("4", exact=True).check()
+    ask.get_by_role("button", name="Send my answers").click()
+    ask.get_by_text("Handed in", exact=True).wait_for()
+
+
+def test_a_task_is_read_aloud_by_a_voice_of_the_device(pupil):
+    handout = ten_tasks(pupil)
+    tab = pupil.tab()
+    tab.add_init_script(VOICES.replace("LOCAL", "true"))
+    tab.goto(f"/work/{handout['id']}")
+    button = card(tab, "On the way out").get_by_role("button", name="Read aloud")
+    button.click()
+    assert tab.evaluate("said") == [None, "On the way out. Not begun"]
+    button.click()
+    assert tab.evaluate("said").pop() is None
+    tab.locator("#instructions").get_by_role("button", name="Read aloud").click()
+    assert tab.evaluate("said").pop() == "What to do. Look at the lamp, and draw what you see."
+
+
+def test_nothing_is_read_by_a_voice_that_listens_elsewhere_or_speaks_another_language(pupil):
+    handout = ten_tasks(pupil)
+    for language, is_local in [("en", "false"), ("de", "true")]:
+        tab = pupil.tab(language=language)
+        tab.add_init_script(VOICES.replace("LOCAL", is_local))
+        tab.goto(f"/work/{handout['id']}")
+        tab.wait_for_load_state("load")
+        assert tab.locator(".aloud").first.is_hidden()
