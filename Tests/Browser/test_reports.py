@@ -339,6 +339,43 @@ def test_work_is_reviewed_one_after_the_other_by_keys(school, window):
     assert tab.get_by_text(f"{before - 1} to review").is_visible()
 
 
+def test_work_to_review_stands_by_handout_and_is_gone_through_in_that_order(school, window):
+    tab = window("teacher")
+    tab.goto(f"/classes/{school.things['physics']}/review")
+    sections = tab.locator("section.to-review")
+    handouts = [one.get_attribute("href").split("/")[-1] for one in sections.locator("h2 a").all()]
+    assert len(handouts) == len(set(handouts)) > 0
+    for section in sections.all():
+        count = section.locator("li.row").count()
+        assert section.get_by_text(f"{count} to review", exact=True).is_visible()
+    places = [one.get_attribute("href") for one in tab.locator("main li.row a").all()]
+    tab.goto(places[0])
+    assert tab.locator(".ways a[rel=prev]").count() == 0
+    for place in places[1:4]:
+        tab.locator(".ways a[rel=next]").click()
+        tab.wait_for_url(f"**{place}")
+    # And back by keys, unless one is typing; each page has to listen before a key is pressed.
+    for place in reversed(places[:len(places[1:4])]):
+        tab.wait_for_load_state("load")
+        field = tab.get_by_label("A few words")
+        if field.count():
+            field.press("ArrowLeft")
+            field.evaluate("(field) => field.blur()")
+        tab.keyboard.press("ArrowLeft")
+        tab.wait_for_url(f"**{place}")
+
+
+def test_a_picture_that_was_handed_in_stands_in_view(school, window):
+    tab = window("teacher")
+    tab.goto(opened(school, "diligent", "drawingTask"))
+    picture = tab.locator(".handed-in img")
+    picture.scroll_into_view_if_needed()
+    tab.wait_for_function("document.querySelector('.handed-in img').naturalWidth > 0")
+    assert picture.get_attribute("alt") == "Drawing of diligent.png"
+    assert tab.get_by_role("link", name="Look at it: ").get_attribute("href").endswith("?show=true")
+    assert tab.complaints.all() == []
+
+
 def test_asking_to_try_again_opens_the_task_once_more(school, window):
     tab = window("teacher")
     tab.goto(opened(school, "longest", "ticketTask"))

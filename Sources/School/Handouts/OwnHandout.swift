@@ -46,6 +46,7 @@ package struct OwnTask: Hashable, Sendable {
 package struct HandedInFile: Hashable, Sendable {
     package var id: File.ID
     package var name: String
+    package var mediaType: String
     package var size: Int
     package var handedIn: Date
 }

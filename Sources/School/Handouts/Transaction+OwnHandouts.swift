@@ -117,14 +117,15 @@ extension Transaction {
         var files: [HandoutTask.ID: [HandedInFile]] = [:]
         try connection.visit(
             """
-            SELECT i.task, f.id, f.name, f.size, i.handedIn
+            SELECT i.task, f.id, f.name, f.mediaType, f.size, i.handedIn
             FROM handIn i JOIN file f ON f.organization = i.organization AND f.id = i.file
             WHERE i.organization = $1 AND i.handout = $2 AND i.person = $3 ORDER BY i.handedIn, f.id
             """, [organizationID, Value(handout), Value(person)]
         ) { row in
             files[row.identifier(0), default: []].append(
                 HandedInFile(
-                    id: row.identifier(1), name: row.text(2), size: Int(row.integer(3)), handedIn: row.date(4)))
+                    id: row.identifier(1), name: row.text(2), mediaType: row.text(3), size: Int(row.integer(4)),
+                    handedIn: row.date(5)))
             return true
         }
         return try connection.all(

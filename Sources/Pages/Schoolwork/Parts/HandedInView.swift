@@ -11,6 +11,11 @@ enum HandedInView {
             html = section(.class("card")) {
                 h2 { words(.files) }
                 ul(.class("rows")) { for file in work.files { row(file, words) } }
+                for file in work.files where pictures.contains(file.mediaType) && file.size <= largestPicture {
+                    a(.class("handed-in"), .href(place(file, isShown: true)), .target("_blank"), .rel("noopener")) {
+                        img(.src(place(file, isShown: true)), .alt(file.name))
+                    }
+                }
             }
         }
         if case .exitTicket(let questions) = work.task.content, !work.answers.isEmpty {
@@ -26,15 +31,35 @@ enum HandedInView {
         return html
     }
 
+    /// What every browser draws; other kinds are opened or saved.
+    private static let pictures: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
+    /// Bytes. What is larger comes when it is asked for.
+    private static let largestPicture = 25_000_000
+    /// What browsers show in a window of its own.
+    private static func canBeShown(_ file: HandedInFile) -> Bool {
+        ["image/", "audio/", "video/", "text/"].contains(where: file.mediaType.hasPrefix)
+            || file.mediaType == "application/pdf"
+    }
+
+    private static func place(_ file: HandedInFile, isShown: Bool) -> Link {
+        isShown ? "/v1/files/\(file.id)/content?show=true" : "/v1/files/\(file.id)/content"
+    }
+
     private static func row(_ file: HandedInFile, _ words: Words) -> HTML {
         li(.class("row")) {
-            a(.class("row-main"), .href("/v1/files/\(file.id)/content"), .download()) {
+            a(.class("row-main"), .href(place(file, isShown: false)), .download()) {
                 strong { bdi(.dir("auto")) { file.name } }
                 small {
                     words(.sizeOfFile(file.size))
                     " · "
                     words.time(file.handedIn)
                 }
+            }
+            if canBeShown(file) {
+                a(
+                    .href(place(file, isShown: true)), .target("_blank"), .rel("noopener"),
+                    .aria("label", words.plain(.lookAtFile(file.name)))
+                ) { words(.lookAt) }
             }
             span(.class("badge")) { words(.saveFile) }
         }
@@ -78,6 +103,10 @@ extension Phrase {
     fileprivate static let files = Phrase("Files")
     fileprivate static let answers = Phrase("Answers")
     fileprivate static let noAnswer = Phrase("no answer")
+    fileprivate static let lookAt = Phrase("Look at it")
+    fileprivate static func lookAtFile(_ name: String) -> Phrase {
+        Phrase("Look at it: \(name)")
+    }
     fileprivate static let saveFile = Phrase("Save")
     fileprivate static func step(_ step: Int, _ steps: Int) -> Phrase {
         Phrase("\(step) of \(steps)")

@@ -90,6 +90,7 @@ enum CellPage {
             if reading.column.path != nil { AttemptsView.view(reading, words) }
             fates(reading.fates, words)
         }
+        sheet.modules = ["schoolwork/ways.js"]
         sheet.feeds = ["class/\(reading.report.schoolClass)"]
         sheet.undo = try CellUndo.view(visit, on: reading.place)
         return sheet

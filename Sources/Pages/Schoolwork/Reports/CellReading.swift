@@ -104,7 +104,7 @@ struct ReviewWay {
             try transaction.workToReview(
                 in: try transaction.handout(place.handout).schoolClass, newestFirst: true,
                 PageRequest(limit: PageRequest.most)
-            ).items
+            ).items.byHandout.flatMap(\.work)
         }
         let schoolClass = try visit.read { try $0.handout(place.handout).schoolClass }
         let index = list.firstIndex {

@@ -30,7 +30,12 @@ enum CellWays {
 
     private static func step(_ link: Link?, _ phrase: Phrase, _ relation: String, _ words: Words) -> HTML? {
         link.map { link in
-            a(.class("button"), .href(link), .rel(relation)) {
+            a(
+                .class("button"), .href(link), .rel(relation),
+                .aria(
+                    "keyshortcuts",
+                    (relation == "next") == (words.language.direction == "ltr") ? "ArrowRight" : "ArrowLeft")
+            ) {
                 if relation == "prev" { span(.class("back")) { Icon.chevron.view } }
                 words(phrase)
                 if relation == "next" { Icon.chevron.view }

@@ -5,7 +5,7 @@ import School
 import SchoolServer
 import Texts
 
-/// `/classes/{class}/review`: the finished work that nobody has looked at, the newest first.
+/// `/classes/{class}/review`: the work that nobody has looked at, by handout, task and student.
 enum ReviewPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(
@@ -18,7 +18,8 @@ enum ReviewPage {
         let (entry, page) = try visit.read { transaction in
             (
                 try transaction.schoolClass(id),
-                try transaction.workToReview(in: id, newestFirst: true, PageRequest(after: visit.after))
+                try transaction.workToReview(
+                    in: id, newestFirst: true, PageRequest(after: visit.after, limit: PageRequest.most))
             )
         }
         let veil = try NameVeil(visit, of: id)
@@ -28,7 +29,22 @@ enum ReviewPage {
             if page.items.isEmpty {
                 div(.class("empty")) { p { words(.nothingToReview) } }
             } else {
-                ul(.class("rows card")) { for work in page.items { row(work, veil, words) } }
+                for group in page.items.byHandout {
+                    section(
+                        .class("card to-review"), .id("h-\(group.handout)"),
+                        .aria("labelledby", "h-\(group.handout)-title")
+                    ) {
+                        div(.class("cluster")) {
+                            h2(.id("h-\(group.handout)-title")) {
+                                a(.href("/handouts/\(group.handout)"), .dir("auto")) {
+                                    group.title.isEmpty ? words(.untitled) : HTML(group.title)
+                                }
+                            }
+                            span(.class("badge")) { words(.toReview(group.work.count)) }
+                        }
+                        ul(.class("rows")) { for work in group.work { row(work, veil, words) } }
+                    }
+                }
                 NextPage.link("/classes/\(id)/review", page.next, words)
             }
         }
@@ -41,14 +57,26 @@ enum ReviewPage {
         li(.class("row"), .id("w-\(work.handout)-\(work.task)-\(work.person)")) {
             a(.class("row-main"), .href(work.link)) {
                 strong { veil.name(work.person, work.name) }
-                small {
-                    bdi(.dir("auto")) { work.taskTitle }
-                    " · "
-                    bdi(.dir("auto")) { work.handoutTitle }
-                }
+                small { bdi(.dir("auto")) { work.taskTitle } }
             }
             if work.isLate { span(.class("badge late")) { words(.isLate) } }
             small { words.time(work.done) }
+        }
+    }
+}
+
+extension [WorkToReview] {
+    /// As one goes through it: a handout after the other, the one with the newest work first, and within a handout its tasks,
+    /// each from student to student by name.
+    var byHandout: [(handout: Handout.ID, title: String, work: [WorkToReview])] {
+        var order: [Handout.ID] = []
+        for work in self where !order.contains(work.handout) { order.append(work.handout) }
+        let groups = Dictionary(grouping: self, by: \.handout)
+        return order.compactMap { id in
+            guard let work = groups[id], let title = work.first?.handoutTitle else { return nil }
+            return (
+                id, title, work.sorted { ($0.task, $0.name.sorted, $0.person) < ($1.task, $1.name.sorted, $1.person) }
+            )
         }
     }
 }
