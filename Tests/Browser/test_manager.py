@@ -79,6 +79,71 @@ def test_a_name_that_is_taken_is_told_and_nothing_is_lost(mona):
     assert tab.get_by_label("Given name").input_value() == "Ada"
 
 
+def test_what_is_said_of_somebody_is_changed(mona, ada, school, window):
+    pupil = Pupil(school, window, "odette")
+    tab = mona(f"/manager/people/{pupil.id}", java_script_enabled=False)
+    tab.get_by_role("link", name="Change details").click()
+    tab.get_by_label("Middle name").fill("van 't")
+    tab.get_by_label("Family name").fill("אלון <b>Ö</b>")
+    tab.get_by_label("E-mail").fill("odette@school.example")
+    tab.get_by_label("Account name").fill("Odette.New")
+    tab.get_by_role("button", name="Save", exact=True).click()
+    tab.get_by_text("Saved.", exact=True).wait_for()
+    person = ada.get(f"/v1/people/{pupil.id}")
+    assert person["name"]["middle"] == "van 't" and person["name"]["family"] == "אלון <b>Ö</b>"
+    assert person["email"] == "odette@school.example"
+    assert ada.get(f"/v1/people/{pupil.id}/account")["name"] == "odette.new"
+    # A name that is taken changes nothing else either, and nothing that was typed is lost.
+    tab.goto(f"/manager/people/{pupil.id}/edit")
+    tab.get_by_label("Family name").fill("Other")
+    tab.get_by_label("Account name").fill("ada")
+    tab.get_by_role("button", name="Save", exact=True).click()
+    tab.get_by_text("Somebody has this account name already").wait_for()
+    assert tab.get_by_label("Family name").input_value() == "Other"
+    assert ada.get(f"/v1/people/{pupil.id}")["name"]["family"] == "אלון <b>Ö</b>"
+
+
+def test_of_two_who_change_somebody_at_once_the_second_sees_what_the_first_wrote(mona, ada, school, window):
+    pupil = Pupil(school, window, "pavel")
+    first, second = (mona(f"/manager/people/{pupil.id}/edit") for _ in range(2))
+    first.get_by_label("Family name").fill("First")
+    first.get_by_role("button", name="Save", exact=True).click()
+    first.get_by_text("Saved.", exact=True).wait_for()
+    second.get_by_label("Family name").fill("Second")
+    second.get_by_role("button", name="Save", exact=True).click()
+    second.get_by_text("Somebody else has changed this person meanwhile").wait_for()
+    second.get_by_text("Somebody else wrote:").wait_for()
+    assert ada.get(f"/v1/people/{pupil.id}")["name"]["family"] == "First"
+    second.get_by_role("button", name="Save", exact=True).click()
+    second.get_by_text("Saved.", exact=True).wait_for()
+    assert ada.get(f"/v1/people/{pupil.id}")["name"]["family"] == "Second"
+
+
+def test_who_came_from_a_list_is_kept_by_hand_once_changed_and_not_by_looking(mona, ada):
+    listed = "first name,last name,class,user name\nWanda,Listed,7w,wanda.listed"
+
+    def plan(text):
+        tab = mona("/manager/import")
+        tab.get_by_label("Or paste a list").fill(text)
+        tab.get_by_role("button", name="See what would change").click()
+        return tab
+
+    tab = plan(listed)
+    tab.get_by_role("button", name="Apply it").click()
+    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    person = ada.get("/v1/people?name=listed")["people"][0]
+    tab.goto(f"/manager/people/{person['id']}/edit")
+    tab.get_by_text("A roster keeps this person up").wait_for()
+    tab.get_by_role("button", name="Save", exact=True).click()
+    tab.get_by_text("Saved.", exact=True).wait_for()
+    assert ada.get(f"/v1/people/{person['id']}")["source"] == person["source"] != "manual"
+    tab.goto(f"/manager/people/{person['id']}/edit")
+    tab.get_by_label("Grade").fill("8")
+    tab.get_by_role("button", name="Save", exact=True).click()
+    tab.get_by_text("Saved.", exact=True).wait_for()
+    assert ada.get(f"/v1/people/{person['id']}")["source"] == "manual"
+
+
 def test_an_account_rests_and_comes_back(mona, school, window, ada):
     pupil = Pupil(school, window, "rosa")
     tab = mona(f"/manager/people/{pupil.id}")

@@ -99,8 +99,8 @@ enum NewPersonPage {
         for finding in error.findings {
             switch finding.field {
             case "givenName": problems["given"] = .nameMissing
-            case "familyName": problems["family"] = .tooLong
-            case "grade": problems["grade"] = .tooLong
+            case "familyName": problems["family"] = .fieldTooLong
+            case "grade": problems["grade"] = .fieldTooLong
             default: problems["account"] = .accountUnsound
             }
         }
@@ -158,18 +158,18 @@ extension Visit {
 }
 
 extension Phrase {
-    fileprivate static let givenName = Phrase("Given name")
-    fileprivate static let familyName = Phrase("Family name")
-    fileprivate static let gradeIfAny = Phrase("Grade, if any")
-    fileprivate static let accountName = Phrase("Account name")
+    static let givenName = Phrase("Given name")
+    static let familyName = Phrase("Family name")
+    static let gradeIfAny = Phrase("Grade, if any")
+    static let accountName = Phrase("Account name")
     fileprivate static let accountNameHint = Phrase("What they type to sign in. Left empty, it is made of the name.")
-    fileprivate static let accountIsTaken = Phrase(
+    static let accountIsTaken = Phrase(
         "Somebody has this account name already. Choose another, or add a number.")
-    fileprivate static let accountUnsound = Phrase("This is no account name. Write it without blanks.")
-    fileprivate static let nameMissing = Phrase("Write a given name, of a length that fits on a slip.")
-    fileprivate static let tooLong = Phrase("This is too long. Shorten it.")
+    static let accountUnsound = Phrase("This is no account name. Write it without blanks.")
+    static let nameMissing = Phrase("Write a given name, of a length that fits on a slip.")
+    static let fieldTooLong = Phrase("This is too long. Shorten it.")
     fileprivate static let backToPeople = Phrase("Back to the people")
-    fileprivate static let backToPerson = Phrase("Back to the person")
+    static let backToPerson = Phrase("Back to the person")
     fileprivate static func accountOf(_ name: String) -> Phrase { Phrase("An account for \(name)") }
     fileprivate static let makeAccountNow = Phrase("Make the account")
 }

@@ -38,6 +38,9 @@ enum PersonActs {
     /// Only what the asking person may do, and the account lets be done.
     @HTMLBuilder static func buttons(_ known: PersonPage.Known, _ visit: Visit) -> HTML {
         let (id, words) = (known.entry.person.id, visit.words)
+        if known.mayManage {
+            a(.class("button"), .href("/manager/people/\(id)/edit")) { words(.changeDetails) }
+        }
         if let account = known.account {
             if id != visit.me?.person {
                 if known.mayReset, account.state != .deactivated { act("slip", .newSlip, on: id, words) }
@@ -127,6 +130,7 @@ enum PersonActs {
 
 extension Phrase {
     fileprivate static let newSlip = Phrase("New sign-in slip")
+    fileprivate static let changeDetails = Phrase("Change details")
     fileprivate static let activate = Phrase("Let them sign in again")
     fileprivate static let deactivate = Phrase("Deactivate the account")
     fileprivate static let makeAccount = Phrase("Make an account")

@@ -133,8 +133,8 @@ extension Phrase {
     fileprivate static let lastSignIn = Phrase("Last sign-in")
     fileprivate static let passwordUntil = Phrase("Password good until")
     fileprivate static let gradeName = Phrase("Grade")
-    fileprivate static let numberName = Phrase("Number")
-    fileprivate static let email = Phrase("E-mail")
+    static let numberName = Phrase("Number")
+    static let email = Phrase("E-mail")
     fileprivate static let cameBy = Phrase("Kept up by")
     fileprivate static func source(_ source: Source) -> Phrase {
         switch source {

@@ -19,7 +19,7 @@ extension Person {
             self.language = language
         }
 
-        func checked() throws -> Draft {
+        package func checked() throws -> Draft {
             let draft = Draft(
                 name: Name(
                     given: name.given.trimmed, middle: name.middle?.trimmedOrNil, family: name.family.trimmed),

@@ -80,7 +80,12 @@ extension Transaction {
         return try entry(of: id)
     }
 
-    /// What can be changed of a person, as it is.
+    /// What can be changed of a person, as it is, for somebody who may change it.
+    package func draft(toChange id: Person.ID) throws -> Person.Draft {
+        try reach(id, for: .manageAccounts)
+        return try draft(of: id)
+    }
+
     private func draft(of id: Person.ID) throws -> Person.Draft {
         let person = try entry(of: id).person
         let language = try connection.first(

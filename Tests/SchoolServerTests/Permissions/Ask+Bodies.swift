@@ -56,6 +56,7 @@ extension Ask {
                 [("given", "Otto"), ("family", "New"), ("role", "student"), ("location", id(.toLocation))]
             case "importForm": [("list", "name%0AOtto+New")]
             case "newClassForm": [("name", "New"), ("location", id(.toLocation))]
+            case "editPersonForm": [("given", "Otto"), ("modified", Timestamp.text(of: World.now))]
             case "newAccountForm": [("account", "otto.new")]
             case "addMemberForm": [("person", id(.people)), ("part", "student")]
             case "approveAppForm", "stopAppForm": [("app", Side.app)]

@@ -9,6 +9,8 @@ extension Expectations {
         "newPersonForm": Rights(.office, [.toLocation: .locationInCharge]),
         "newAccountPage": Rights(.office, [.person: .personReached]),
         "newAccountForm": Rights(.office, [.person: .personManaged]),
+        "editPersonPage": Rights(.office, [.person: .personManaged]),
+        "editPersonForm": Rights(.office, [.person: .personManaged]),
         "personSlipForm": Rights(.office, [.person: .personGivenPassword]),
         "deactivateForm": Rights(.office, [.person: .personManaged]),
         "activateForm": Rights(.office, [.person: .personManaged]),
