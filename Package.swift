@@ -111,7 +111,7 @@ let package = Package(
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "Coursework"], swiftSettings: house),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQL", "SQLite", "Programs"], swiftSettings: house),
+        .testTarget(name: "SQLiteTests", dependencies: ["Locks", "SQL", "SQLite", "Programs"], swiftSettings: house),
         .testTarget(
             name: "EngineTests",
             dependencies: ["Locks", "SQL", "SQLite", "PostgreSQL", "PostgresForTests", "Programs"],

@@ -16,21 +16,26 @@ static inline int csqlite_no_bloom_filters(sqlite3 *handle) {
     return sqlite3_test_control(SQLITE_TESTCTRL_OPTIMIZATIONS, handle, 0x00080000);
 }
 
-/// How many commits the index of the write-ahead log has counted, which all processes that have the file open share; -1 while
-/// one is being counted, and for a file that has no such log. The connection has read the file before.
+/// What names the last commit to a file in write-ahead mode, whoever made it; no call of the library tells that without a read
+/// transaction.
 ///
-/// The index begins with two copies of a head of 48 bytes, in which the third number counts the commits
-/// (https://www.sqlite.org/walformat.html). One who writes it fills the second first; where both are the same, neither is
-/// being written. A call of the library that asked the same would take a read transaction.
-static inline sqlite3_int64 csqlite_commits(sqlite3 *handle) {
+/// The index of the log is memory that all processes share. It begins with two copies of a head of 48 bytes
+/// (https://www.sqlite.org/walformat.html): the third number counts commits, the seventh and eighth are the checksum over the
+/// log up to the last one. Who writes the head fills the second copy first; where both are the same, neither is being written.
+///
+/// - Returns: 0 where it cannot be told just now. The connection has read the file before.
+static inline int csqlite_last_commit(sqlite3 *handle, unsigned int *count, unsigned long long *checksum) {
     sqlite3_file *file = 0;
     void volatile *index = 0;
     unsigned int first[12], second[12];
-    if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return -1;
-    if (!file || !file->pMethods || file->pMethods->iVersion < 2 || !file->pMethods->xShmMap) return -1;
-    if (file->pMethods->xShmMap(file, 0, 32768, 0, &index) != SQLITE_OK || !index) return -1;
+    if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return 0;
+    if (!file || !file->pMethods || file->pMethods->iVersion < 2 || !file->pMethods->xShmMap) return 0;
+    if (file->pMethods->xShmMap(file, 0, 32768, 0, &index) != SQLITE_OK || !index) return 0;
     memcpy(first, (void const *)index, sizeof first);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     memcpy(second, (char const *)index + sizeof first, sizeof second);
-    return memcmp(first, second, sizeof first) == 0 && first[0] != 0 ? (sqlite3_int64)first[2] : -1;
+    if (memcmp(first, second, sizeof first) != 0 || first[0] == 0) return 0;
+    *count = first[2];
+    *checksum = (unsigned long long)first[6] << 32 | first[7];
+    return 1;
 }

@@ -66,9 +66,21 @@ package final class ChangeCounts {
     }
 
     /// Tells readers what has changed, now that it is committed.
-    package func tell(_ committed: CommittedChanges, as state: Int64) {
-        committed.changed(untold, in: state)
+    package func tell(_ committed: CommittedChanges, as commit: LastCommit) {
+        committed.changed(untold, in: commit)
         untold = []
+    }
+}
+
+/// A name for the last commit to a database, whoever made it: as long as it stays the same, so does what is read.
+package struct LastCommit: Hashable, Sendable {
+    private let count: UInt32
+    /// Of all that was written up to it. Who mends a file after a crash begins to count anew.
+    private let checksum: UInt64
+
+    package init(count: UInt32, checksum: UInt64) {
+        self.count = count
+        self.checksum = checksum
     }
 }
 
@@ -79,7 +91,7 @@ package final class ChangeCounts {
 package final class CommittedChanges: Sendable {
     private struct Told {
         var numbers = ChangeNumbers()
-        var state: Int64?
+        var commit: LastCommit?
     }
 
     private let told = Locked(Told())
@@ -87,15 +99,15 @@ package final class CommittedChanges: Sendable {
     package init() {}
 
     /// - Parameter subjects: nil for all of them.
-    func changed(_ subjects: Set<String>?, in state: Int64) {
+    func changed(_ subjects: Set<String>?, in commit: LastCommit) {
         told.withLock { told in
-            told.state = state
+            told.commit = commit
             guard let subjects else { return told.numbers.changedAll() }
             for subject in subjects { told.numbers.changed(subject) }
         }
     }
 
-    package func numbers(of subjects: [String], in state: Int64) -> [UInt64]? {
-        told.withLock { told in told.state == state ? subjects.map(told.numbers.number) : nil }
+    package func numbers(of subjects: [String], in commit: LastCommit) -> [UInt64]? {
+        told.withLock { told in told.commit == commit ? subjects.map(told.numbers.number) : nil }
     }
 }

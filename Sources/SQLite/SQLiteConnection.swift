@@ -15,11 +15,11 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     private var counted: Int64?
     /// What the connection that writes has told those that read; nil where nobody writes.
     private let committed: CommittedChanges?
-    /// How many commits there were when the transaction that only reads began; nil outside of one, and in the first.
-    private var commitsAtBegin: Int64?
+    /// The last commit before the transaction that only reads began; nil outside of one, and in the first.
+    private var commitAtBegin: LastCommit?
     private var hasRead = false
     /// The commit whose state it sees, once that has been asked; nil inside where it cannot be told.
-    private var seen: Int64??
+    private var seen: LastCommit??
     /// Tells the connections of this process apart.
     private let reader: UInt64
     private static let lastNumber = Locked<UInt64>(0)
@@ -117,8 +117,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     private func number(_ query: Query) throws -> Int64 { try first(query) { $0.integer(0) } ?? 0 }
 
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        commitsAtBegin = hasRead && committed != nil ? csqlite_commits(handle) : nil
-        defer { (commitsAtBegin, seen) = (nil, nil) }
+        commitAtBegin = lastCommit
+        defer { (commitAtBegin, seen) = (nil, nil) }
         let result = try transaction("BEGIN", body)
         hasRead = true
         return result
@@ -126,7 +126,18 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         try undo()
-        return try body(self)
+        let result = try body(self)
+        hasRead = true
+        return result
+    }
+
+    /// Nil where it cannot be told just now.
+    var lastCommit: LastCommit? {
+        // Before anything was read the index of the log is not open.
+        guard hasRead, committed != nil else { return nil }
+        var (count, checksum) = (UInt32(0), UInt64(0))
+        guard csqlite_last_commit(handle, &count, &checksum) != 0 else { return nil }
+        return LastCommit(count: count, checksum: checksum)
     }
 
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
@@ -135,6 +146,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             return try body(connection)
         }
         csqlite_keep_log(handle, 0)
+        hasRead = true
         tellReaders()
         return result
     }
@@ -200,24 +212,23 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     /// Tells what was written, as the state that was just committed; where another process has committed since, the next to
     /// commit tells it.
     private func tellReaders() {
-        guard let changes, let committed else { return }
-        let commits = csqlite_commits(handle)
+        guard let changes, let committed, let lastCommit else { return }
         // Asked last: who has not committed up to here has not counted either.
-        guard commits >= 0, let state = try? number("PRAGMA data_version"), state == counted else { return }
-        changes.tell(committed, as: commits)
+        guard let state = try? number("PRAGMA data_version"), state == counted else { return }
+        changes.tell(committed, as: lastCommit)
     }
 
     func numbers(of subjects: [String]) throws -> [UInt64]? {
-        guard let committed, let state = try commitSeen() else { return nil }
-        return committed.numbers(of: subjects, in: state)
+        guard let committed, let commit = try commitSeen() else { return nil }
+        return committed.numbers(of: subjects, in: commit)
     }
 
     /// Whose state this transaction sees: of the last commit before it began, if there was none until it had read something.
-    private func commitSeen() throws -> Int64? {
-        guard let commitsAtBegin, commitsAtBegin >= 0 else { return nil }
+    private func commitSeen() throws -> LastCommit? {
+        guard let commitAtBegin else { return nil }
         if let seen { return seen }
         if sqlite3_txn_state(handle, "main") == SQLITE_TXN_NONE { _ = try hasTable("migration") }
-        let found = csqlite_commits(handle) == commitsAtBegin ? commitsAtBegin : nil
+        let found = lastCommit == commitAtBegin ? commitAtBegin : nil
         seen = .some(found)
         return found
     }

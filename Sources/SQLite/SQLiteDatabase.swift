@@ -46,6 +46,11 @@ package final class SQLiteDatabase: Database {
         try withReader { try $0.readOnce(body) }
     }
 
+    /// Names the last commit of whatever process; a look into memory that all of them share.
+    ///
+    /// - Returns: nil where it cannot be told just now.
+    package func lastCommit() throws -> LastCommit? { try withReader { $0.lastCommit } }
+
     private func withReader<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         let connection = try idleReaders.withLock { $0.popLast() } ?? makeReader()
         defer { if connection.isSound { idleReaders.withLock { $0.append(connection) } } }

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import SQL
 import SQLite
 import Testing
@@ -89,36 +90,47 @@ import Testing
         #expect(try database.readOnce { try $0.numbers() } == nil)
     }
 
+    @Test func `the last commit has another name after each, whoever made it`() throws {
+        let database = try open()
+        let other = try place.open()
+        let first = try #require(try database.lastCommit())
+        #expect(try database.lastCommit() == first)
+        try database.addLesson("umbra")
+        let second = try #require(try database.lastCommit())
+        try other.addLesson("umbra")
+        let third = try #require(try database.lastCommit())
+        #expect(Set([first, second, third]).count == 3)
+        _ = try other.titles()
+        #expect(try database.lastCommit() == third)
+        #expect(try other.lastCommit() == third)
+    }
+
     /// Many read while many write: whoever is given the same numbers twice has read the same twice.
     @Test func `the same numbers are never given with other rows`() async throws {
         let database = try open()
         let other = try place.open()
-        let seen = try await withThrowingTaskGroup(of: [[UInt64]: Set<Int64>].self) { group in
-            for _ in 0..<3 {
-                group.addTask {
-                    var seen: [[UInt64]: Set<Int64>] = [:]
-                    for _ in 0..<2000 {
-                        try database.read { connection in
-                            guard let numbers = try connection.numbers(of: ["lesson/umbra"]) else { return }
-                            let count = try connection.first(
-                                "SELECT count(*) FROM lesson WHERE title = 'umbra'"
-                            ) { $0.integer(0) }
-                            seen[numbers, default: []].insert(count ?? -1)
-                        }
-                    }
-                    return seen
-                }
+        let seen = Locked<[[UInt64]: Set<Int64>]>([:])
+        @Sendable func look() throws {
+            try database.read { connection in
+                guard let numbers = try connection.numbers(of: ["lesson/umbra"]) else { return }
+                let count = try connection.first("SELECT count(*) FROM lesson WHERE title = 'umbra'") { $0.integer(0) }
+                _ = seen.withLock { $0[numbers, default: []].insert(count ?? -1) }
             }
-            group.addTask {
-                for step in 0..<400 {
-                    try (step % 50 == 49 ? other : database).addLesson(step % 3 == 0 ? "umbra" : "penumbra")
-                }
-                return [:]
-            }
-            return try await group.reduce(into: [:]) { $0.merge($1) { $0.union($1) } }
         }
-        #expect(seen.values.allSatisfy { $0.count == 1 })
-        #expect(seen.count > 10)
+        for round in 1...50 {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<2 { group.addTask { for _ in 0..<5 { try look() } } }
+                group.addTask {
+                    if round % 10 == 0 { try other.addLesson("umbra") }
+                    try database.addLesson("penumbra")
+                    try database.addLesson("umbra")
+                }
+                try await group.waitForAll()
+            }
+            try look()
+        }
+        #expect(seen.withLock { $0.values.allSatisfy { $0.count == 1 } })
+        #expect(seen.withLock { $0.count } >= 50)
     }
 }
 

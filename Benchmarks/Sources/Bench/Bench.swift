@@ -90,8 +90,9 @@ import Foundation
           15 to 30 µs each, and writes one row more, the generation by which processes notice each other. Where a sync
           takes 0.3 ms, that is the difference; on a slower disk it vanishes. Saving on the caller's thread would do
           without, and would hold up the app for the length of a sync.
-        - **Loaded already.** Most of it is the question whether another process has saved: one read of the store, with the
-          two file locks that SQLite takes for it. A counter in shared memory would answer in nanoseconds.
+        - **Loaded already.** Whether another process has saved is asked in memory that all of them share, the head of the log's
+          index: with a read of the store for it, the look-ups that are awaited took 4.2 to 5.2 µs. What is left of the look-ups
+          by completion is the change to the callback queue.
         - Figures of a few microseconds differ by half between runs on a shared machine; read them together.
 
         ## The school server
@@ -108,12 +109,19 @@ import Foundation
           85 of them in the statements that the plain side has too; the rest is the rule, JSON, and what the rule asks of the
           database, once for all devices that share a commit. On PostgreSQL a push takes about 500 µs of processor: 195 are
           those of the plain side, 170 look up the session, the rest is HTTP and JSON.
+        - **In May**, on SQLite, what the recording rule goes by is kept by the connection that writes, and forgotten when a row was written
+          that it was read from. Before that the same school took 1233 to 1329 pushes a second, 0.32 to 0.36 times those of its first
+          week. On PostgreSQL nothing is kept yet.
         - **The list** is answered as it was the last time for as long as nothing is written to the database; a commit,
           whatever it changed, lets it be made anew, which takes some milliseconds. Of what an answer then costs, a third is the
           kernel's sending of 8 kB, which the constant pays as well; most of the rest is the session, looked up each time so
           that an ended one ends at once, and the strict reading of the head.
         - **The class report** takes half a millisecond more where a larger tree is not in the cache.
         - **Event streams:** two or three pages that the HTTP library has touched for each.
+        - **Reports in May**, on SQLite, are made of what was read of each handout the last time, as long as no row of it, of its class or
+          of people was written since. Where every report reads all it shows, the class report takes 8.41 ms, that of a handout 5.82 and
+          a student's 26.87. What is left is the writing of 110 kB of JSON. On PostgreSQL nothing is kept. That changes are noted
+          for readers costs a push 4 to 6 in a hundred.
         """
     }
 }

@@ -37,7 +37,9 @@ final class WorkingTree: @unchecked Sendable {
     /// Grows when another process may have changed what is loaded.
     private(set) var epoch = 1
     /// What the store's generation was when we looked, or wrote, last.
-    var generation: Int64 = 0
+    var generation: Int64 = 0 { didSet { freshCommit = nil } }
+    /// A commit to the file after which its generation was this one.
+    private var freshCommit: LastCommit?
     private var known: [Int64: Weak<CLSContext>] = [:]
     private var loadedSinceSweep = 0
     private var isReady = false
@@ -165,7 +167,13 @@ final class WorkingTree: @unchecked Sendable {
 
     /// Whether nothing has to be read from the file before what is loaded can be trusted.
     func isFresh() -> Bool {
-        isReady && (try? file.database().readOnce { try $0.generation() }) == generation
+        guard isReady, let database = try? file.database() else { return false }
+        // Asked before the generation is read: what is committed in between is found the next time.
+        let commit = (try? database.lastCommit()) ?? nil
+        if let commit, commit == freshCommit { return true }
+        guard (try? database.readOnce { try $0.generation() }) == generation else { return false }
+        freshCommit = commit
+        return true
     }
 
     func noteForeignChange(generation: Int64) {
