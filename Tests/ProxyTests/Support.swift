@@ -1,18 +1,29 @@
 import Foundation
 import Glibc
+import Locks
 import Programs
 
-/// Ports of this machine that nobody listens on.
+/// Ports of this machine that nobody listens on, and that nobody is given before they are used: the kernel takes those of
+/// connections from higher ones.
 enum FreePort {
-    /// Different ones: they are held until the last is found.
+    private static let range: Range<UInt16> = 20_000..<32_768
+    private static let given = Locked<Set<UInt16>>([])
+
     static func some(_ count: Int) throws -> [UInt16] {
-        let sockets = (0..<count).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
-        defer { sockets.forEach { close($0) } }
-        return try sockets.map { socket in
-            var address = sockaddr_in.loopback()
-            guard address.bind(socket) else { throw POSIXError(.EADDRINUSE) }
-            return address.port
+        try (0..<count).map { _ in
+            for _ in 0..<1000 {
+                let port = UInt16.random(in: range)
+                if given.withLock({ $0.insert(port).inserted }), isFree(port) { return port }
+            }
+            throw POSIXError(.EADDRINUSE)
         }
+    }
+
+    private static func isFree(_ port: UInt16) -> Bool {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_in.loopback(port)
+        return address.bind(socket)
     }
 }
 
