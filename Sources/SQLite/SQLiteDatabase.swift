@@ -10,6 +10,8 @@ package final class SQLiteDatabase: Database {
     private let erasesDeleted: Bool
     private let idleReaders = Locked<[SQLiteConnection]>([])
     private let writer: Locked<Writer>
+    /// An app that saves without a pause keeps neither the sync nor another thread from writing.
+    private let turns = Turns()
     private let committed = CommittedChanges()
 
     /// The connection that writes, while there is a sound one, and what every one of them is to count.
@@ -101,12 +103,14 @@ package final class SQLiteDatabase: Database {
 
     /// Lends out the connection that writes; one that has met a damaged or unreachable file is not used again.
     private func withWriter<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
-        try writer.withLock { writer in
-            try checkIdentity()
-            let connection = try writer.connection ?? makeWriter(writer.counted)
-            writer.connection = connection
-            defer { if !connection.isSound { writer.connection = nil } }
-            return try body(connection)
+        try turns.withTurn {
+            try writer.withLock { writer in
+                try checkIdentity()
+                let connection = try writer.connection ?? makeWriter(writer.counted)
+                writer.connection = connection
+                defer { if !connection.isSound { writer.connection = nil } }
+                return try body(connection)
+            }
         }
     }
 
