@@ -4,7 +4,7 @@ import os
 import pathlib
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 import school as schools
 from complaints import Complaints
@@ -13,6 +13,7 @@ from server import ROOT, Server
 SHOTS = pathlib.Path(os.environ.get("HOMEROOM_SHOTS", ROOT / ".build/browser/shots"))
 # Milliseconds until a page that does not change counts as broken, on a machine that has much else to do.
 PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 CHECKS = (pathlib.Path(__file__).parent / "checks.js").read_text()
 
 

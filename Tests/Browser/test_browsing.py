@@ -7,6 +7,7 @@ import re
 import subprocess
 
 import pytest
+from playwright.sync_api import expect
 
 import light
 from client import Client
@@ -99,7 +100,7 @@ def titles(tab, *wanted):
     names = tab.locator(".content-list h3")
     for number, name in enumerate(wanted):
         names.nth(number).filter(has_text=re.compile(f"^{name}$")).wait_for()
-    assert names.count() == len(wanted)
+    expect(names).to_have_count(len(wanted))
 
 
 def test_a_level_fills_while_the_teacher_looks_at_it(window, device, app):
@@ -114,7 +115,7 @@ def test_a_level_fills_while_the_teacher_looks_at_it(window, device, app):
     assert tab.complaints.all() == []
     tab.get_by_role("link", name="Hamlet").click()
     titles(tab, "Act-1", "Act-2")
-    assert tab.locator("#nothing-below").count() == 0
+    expect(tab.locator("#nothing-below")).to_have_count(0)
 
 
 def test_the_focus_stays_where_it_is_while_a_level_fills(window, school, app):
@@ -142,14 +143,14 @@ def test_where_else_a_context_leads_is_shown_below_it_and_a_topic_holds_for_what
     tab = window("teacher", language=language)
     tab.goto(place(app, "group"))
     ways = tab.locator("#ways")
-    assert ways.locator("h2").inner_text() == LEADS[language]
+    expect(ways.locator("h2")).to_have_text(LEADS[language], use_inner_text=True)
     titles(tab, "Act", "Hamlet")
-    assert tab.locator("#nothing-below").count() == 0
+    expect(tab.locator("#nothing-below")).to_have_count(0)
     assert SCIENCE[language] in ways.locator("li", has_text="Act").locator(".facts").first.inner_text()
     tab.screenshot(path=SHOTS / f"browsing-ways-{language}.png", full_page=True)
     ways.get_by_role("link", name="Act").click()
     tab.wait_for_url(lambda url: "macbeth" in url)
-    assert SCIENCE[language] in tab.locator(".content-head").inner_text()
+    expect(tab.locator(".content-head")).to_contain_text(SCIENCE[language], use_inner_text=True)
     assert tab.complaints.all() == []
 
 
@@ -159,20 +160,20 @@ def test_one_sees_that_an_app_is_being_asked_and_when_it_is_no_more(language, wi
     tab = window("colleague", language=language, width=390, height=844)
     tab.goto(place(app, "hamlet"))
     line = tab.locator("#asking")
-    assert line.inner_text() == ASKING[language]
+    expect(line).to_have_text(ASKING[language], use_inner_text=True)
     heading = tab.locator("#below-title").bounding_box()
     tab.screenshot(path=SHOTS / f"browsing-asking-{language}.png", full_page=True)
     line.filter(has_not_text="…").wait_for(state="attached")
-    assert line.inner_text() == ""
+    expect(line).to_have_text("", use_inner_text=True)
     assert tab.locator("#below-title").bounding_box() == heading
-    assert tab.locator("#nothing-below").count() == 1
+    expect(tab.locator("#nothing-below")).to_have_count(1)
     assert tab.complaints.all() == []
 
 
 def test_without_a_device_nothing_is_said_of_it(window, app):
     tab = window("newTeacher")
     tab.goto(place(app))
-    assert tab.locator("#asking").inner_text() == ""
+    expect(tab.locator("#asking")).to_have_text("", use_inner_text=True)
 
 
 def test_without_scripts_another_look_shows_it(window, device, app):
@@ -215,7 +216,7 @@ def titles_of_picker(tab, *wanted):
     names = tab.locator("#picker-results h3")
     for number, name in enumerate(wanted):
         names.nth(number).filter(has_text=re.compile(f"^{name}$")).wait_for()
-    assert names.count() == len(wanted)
+    expect(names).to_have_count(len(wanted))
 
 
 def test_no_line_of_what_is_known_of_content_begins_with_a_point(window):

@@ -1,6 +1,7 @@
 """A school that has too much to do: nothing that was typed is lost, and the way back is short."""
 
 import pytest
+from playwright.sync_api import expect
 
 from pupils import Pupil, card, link, question, ticket
 
@@ -48,13 +49,13 @@ def test_who_is_not_let_in_goes_back_by_a_link(pupil):
     tab = pupil.tab("/work?list=finished", service_workers="block")
     tab.evaluate("location.assign('/classes')")
     tab.get_by_role("heading", name="You have no access to this").wait_for()
-    assert tab.get_by_role("navigation", name="Main navigation").is_visible()
+    expect(tab.get_by_role("navigation", name="Main navigation")).to_be_visible()
     tab.get_by_role("link", name="Back to where you were").click()
     tab.wait_for_url("**/work?list=finished")
 
 
 def test_where_nothing_is_one_still_knows_where_one_is(pupil):
     tab = pupil.tab("/nothing-here")
-    assert tab.get_by_role("heading", level=1).inner_text() == "There is nothing here"
+    expect(tab.get_by_role("heading", level=1)).to_have_text("There is nothing here", use_inner_text=True)
     tab.get_by_role("link", name="Your data").click()
     tab.wait_for_url("**/data")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 import light
 from client import Client
@@ -61,7 +62,7 @@ def test_a_lock_is_put_on_and_taken_back(tab, make, lise):
     tab.reload()
     choose(tab, handout, "Lock")
     tab.get_by_text("Locked. Students can look").wait_for()
-    assert tab.locator(f"#handout-{handout}").get_by_text("Locked", exact=True).is_visible()
+    expect(tab.locator(f"#handout-{handout}").get_by_text("Locked", exact=True)).to_be_visible()
     assert lise.get(f"/v1/handouts/{handout}")["isLocked"]
     tab.get_by_role("button", name="Undo").click()
     tab.get_by_text("Unlocked. Students can go on").wait_for()
@@ -78,7 +79,7 @@ def test_the_menu_is_worked_by_keys(tab, make, lise):
     assert tab.evaluate("document.activeElement.innerText") == "Lock"
     tab.keyboard.press("Escape")
     assert tab.evaluate("document.activeElement.tagName") == "SUMMARY"
-    assert not tab.locator(f"#menu-{handout}").get_by_text("Lock").is_visible()
+    expect(tab.locator(f"#menu-{handout}").get_by_text("Lock")).to_be_hidden()
 
 
 def test_a_draft_that_lacks_something_leads_to_its_form(tab, make):
@@ -104,7 +105,7 @@ def test_completing_names_who_has_something_left(tab, make, lise):
     assert lise.get(f"/v1/handouts/{handout}")["state"] == "posted"
     tab.get_by_role("button", name="Complete the handout").click()
     tab.wait_for_url("**state=completed&told=completed")
-    assert tab.locator(f"#handout-{handout}").is_visible()
+    expect(tab.locator(f"#handout-{handout}")).to_be_visible()
 
 
 def test_deleting_names_what_goes_with_it(tab, make, school, lise):
@@ -157,7 +158,7 @@ def test_a_colleague_copies_what_is_shared_and_not_what_is_no_longer(tab, make, 
     assert link.startswith(f"{school.url}/shared/")
     other = window("colleague")
     other.goto(link)
-    assert other.get_by_role("heading", name="To share").is_visible()
+    expect(other.get_by_role("heading", name="To share")).to_be_visible()
     other.get_by_role("button", name="Make a draft there").click()
     other.wait_for_url("**/edit?told=copied")
     tomas = Client(school.url, school.clients["colleague"].token)
@@ -181,7 +182,7 @@ def test_what_happens_while_a_page_is_on_its_way_is_not_missed(window, make, sch
     tab.route("**/v1/events*", hold)
     tab.goto(f"/classes/{school.things['chemistry']}?told=saved")
     tab.get_by_role("link", name="While it was loading").wait_for()
-    assert tab.get_by_text("Saved.").is_visible()
+    expect(tab.get_by_text("Saved.")).to_be_visible()
 
 
 def test_what_others_do_appears_without_moving_the_reader(tab, make, school):
@@ -215,7 +216,7 @@ def test_a_class_gets_a_nickname_and_an_icon(tab, school, lise):
     tab.get_by_label("🧪").check(force=True)
     tab.get_by_role("button", name="Save").click()
     tab.wait_for_url("**told=saved")
-    assert tab.get_by_role("heading", level=1).inner_text() == "Bangs & smells"
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Bangs & smells", use_inner_text=True)
     assert lise.get(f"/v1/classes/{group}")["icon"] == "🧪"
     lise.put(f"/v1/classes/{group}/appearance", {})
 
@@ -254,7 +255,7 @@ def test_a_removed_class_can_be_looked_at(window, school, lise):
     tab.goto("/classes")
     tab.get_by_role("link", name="Last year's club").click()
     tab.get_by_role("link", name="From last year").wait_for()
-    assert tab.get_by_role("link", name="New handout").count() == 0
+    expect(tab.get_by_role("link", name="New handout")).to_have_count(0)
     assert tab.goto(f"/handouts/{handout}/edit").status == 200
     tab.get_by_text("this handout can only be looked at").wait_for()
     tab.locator(".menu-button").click()
@@ -289,7 +290,8 @@ def test_from_the_library_into_a_handout(window, school):
     tab.get_by_text("The bookmark is gone.").wait_for()
     tab.get_by_role("link", name="Put into a new handout").click()
     tab.get_by_role("link", name=re.compile("Chemistry")).click()
-    assert tab.locator(".task").inner_text().count("Flat mirrors") == 1
+    expect(tab.locator(".task")).to_contain_text("Flat mirrors", use_inner_text=True)
+    expect(tab.locator(".task .content-main")).to_have_count(1)
 
 
 def test_one_goes_down_an_apps_content_and_up_again(window):
@@ -298,7 +300,7 @@ def test_one_goes_down_an_apps_content_and_up_again(window):
     tab.get_by_role("link", name="Light", exact=True).first.click()
     tab.get_by_role("link", name="Light and shadow").click()
     tab.get_by_role("link", name="Umbra", exact=True).click()
-    assert tab.get_by_role("link", name="Question 1").is_visible()
+    expect(tab.get_by_role("link", name="Question 1")).to_be_visible()
     tab.get_by_label("Where you are").get_by_role("link", name="Light and shadow").click()
     assert tab.get_by_role("heading", level=1).inner_text() == "Light and shadow"
 

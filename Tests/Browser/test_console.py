@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error
+from playwright.sync_api import Error, expect
 
 import light
 from complaints import Complaints
@@ -76,7 +76,7 @@ def test_the_key_leaves_the_address_and_lets_nobody_else_in(console, developer):
     assert (cookie["httpOnly"], cookie["sameSite"], cookie["path"]) == (True, "Strict", "/developer")
     for path in ["/developer", "/developer?key=", f"/developer?key={'A' * 43}"]:
         stranger = console(path=path)
-        assert stranger.get_by_role("heading", level=1).inner_text() == "There is nothing here"
+        expect(stranger.get_by_role("heading", level=1)).to_have_text("There is nothing here", use_inner_text=True)
     assert tab.context.request.get("/developer/v1/trees").status == 200
     assert console(path="/developer").context.request.get("/developer/v1/trees").status == 404
 
@@ -128,7 +128,7 @@ def test_thousands_of_notes_leave_a_page_that_answers(console, developer):
         content_type="application/json", body=json.dumps({"notes": many})))
     tab.goto(f"/developer?key={developer.key}")
     tab.get_by_text("Note 4000.").wait_for()
-    assert tab.locator("#notes .note").count() == 1000
+    expect(tab.locator("#notes .note")).to_have_count(1000)
     assert tab.get_by_text("Note 4000.").evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")
     tab.get_by_label("Search the journal").fill("Note 17.")
     tab.get_by_text("Note 17.").wait_for()
@@ -167,7 +167,7 @@ def test_an_app_is_shown_with_the_picture_of_its_manifest(name, content, console
     assert "sandbox" in answer.headers["content-security-policy"]
     assert tab.complaints.all() == []
     # One without a picture stands there as before, and who has not the key is shown none.
-    assert tab.locator(".tree-card").filter(has_text="dev.lessonclient").locator("img").count() == 0
+    expect(tab.locator(".tree-card").filter(has_text="dev.lessonclient").locator("img")).to_have_count(0)
     assert tab.context.request.get("/developer/v1/apps/dev.lessonclient/icon").status == 404
     assert console(path="/developer").context.request.get(f"/developer/v1/apps/{app}/icon").status == 404
 
@@ -178,7 +178,7 @@ def test_work_that_waits_and_work_that_stays_is_told_apart(console, developer):
     developer.run("cleo", "take", "9")
     device = tab.get_by_role("region", name="Cleo Cedar’s device")
     device.get_by_text("1 waiting to be sent").wait_for()
-    assert device.get_by_text("Points 9 of 10").is_visible()
+    expect(device.get_by_text("Points 9 of 10")).to_be_visible()
     developer.control("network", "cleo", "good")
     developer.run("cleo", "take", "8")
     device.get_by_text("2 sent").wait_for()
@@ -279,7 +279,7 @@ def test_nothing_goes_for_good_without_being_named_first(console):
     reset = tab.locator(".person", has_text="Ben Birch").get_by_role("button", name="Reset…")
     reset.click()
     dialog = tab.get_by_role("dialog", name="Reset Ben?")
-    assert "It cannot be undone." in dialog.inner_text()
+    expect(dialog).to_contain_text("It cannot be undone.", use_inner_text=True)
     tab.keyboard.press("Enter")
     dialog.wait_for(state="hidden")
     assert tab.locator("#answers").is_hidden()
@@ -295,7 +295,7 @@ def test_a_link_opens_somebodys_pages_beside_the_console(console):
     page = opened.value
     page.get_by_role("heading", level=1).wait_for()
     assert re.match(r"http://theo\.localhost:\d+/classes", page.url)
-    assert tab.get_by_text("Live", exact=True).is_visible()
+    expect(tab.get_by_text("Live", exact=True)).to_be_visible()
 
 
 def test_work_shows_however_late_the_school_says_who_is_there(console):

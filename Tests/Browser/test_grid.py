@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 import grids
 from conftest import SHOTS
@@ -112,8 +113,8 @@ def enter(tab):
 def test_the_grid_is_one_stop_of_the_tab_key(usual):
     tab = usual()
     enter(tab)
-    assert tab.locator("#grid [tabindex='0']").count() == 1
-    assert tab.locator("#grid :is(a, button, input, [tabindex]):not([tabindex='-1'])").count() == 1
+    expect(tab.locator("#grid [tabindex='0']")).to_have_count(1)
+    expect(tab.locator("#grid :is(a, button, input, [tabindex]):not([tabindex='-1'])")).to_have_count(1)
     tab.keyboard.press("Tab")
     assert place(tab) is None
     tab.keyboard.press("Shift+Tab")
@@ -131,7 +132,7 @@ def test_keys_walk_the_cells_as_in_a_sheet(look, usual):
             ("ArrowUp", [0, 0]), ("ArrowDown", [1, 0]), ("ArrowDown", [2, 0])]:
         tab.keyboard.press(key)
         assert place(tab) == expected, key
-    assert tab.locator("#grid [tabindex='0']").count() == 1
+    expect(tab.locator("#grid [tabindex='0']")).to_have_count(1)
 
 
 def test_the_focus_is_never_under_what_stays(usual):
@@ -181,15 +182,15 @@ def test_news_leave_one_stop_and_the_focus_where_it_is(school, usual, matrix):
     grids.again(school, "m9", 0, 4.5)
     tab.locator(f"#s-{school.people['m9']}").get_by_text("4.5/10").wait_for()
     assert place(tab) == [4, 2]
-    assert tab.locator("#grid [tabindex='0']").count() == 1
+    expect(tab.locator("#grid [tabindex='0']")).to_have_count(1)
     assert tab.locator("#grid").get_attribute("role") == "grid"
 
 
 def test_without_scripts_every_cell_is_a_link_in_a_plain_table(usual):
     tab = usual(java_script_enabled=False)
     assert tab.locator("#grid").get_attribute("role") is None
-    assert tab.locator("#grid td a").count() == 300
-    assert tab.locator("#grid [tabindex]").count() == 0
+    expect(tab.locator("#grid td a")).to_have_count(300)
+    expect(tab.locator("#grid [tabindex]")).to_have_count(0)
 
 
 # Tints
@@ -238,7 +239,7 @@ def test_what_was_not_opened_is_a_quiet_dot_that_is_read_in_words(school, window
     cell = tab.locator("#grid td.n").first
     assert cell.inner_text().strip() == "not opened"
     assert cell.locator("a").evaluate("link => getComputedStyle(link, '::after').content").startswith('"·"')
-    assert cell.locator("b").count() == 0
+    expect(cell.locator("b")).to_have_count(0)
     assert not is_seen(cell.locator(".tip"))
 
 

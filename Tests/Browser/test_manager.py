@@ -4,6 +4,7 @@ import re
 import zipfile
 
 import pytest
+from playwright.sync_api import expect
 
 from client import Client
 from pupils import PASSWORD, Pupil
@@ -29,7 +30,7 @@ def ada(school):
 def test_an_administrator_begins_with_the_school(mona):
     tab = mona("/")
     assert tab.url.endswith("/manager")
-    assert tab.get_by_role("link", name=re.compile(r"^\d+ students$")).is_visible()
+    expect(tab.get_by_role("link", name=re.compile(r"^\d+ students$"))).to_be_visible()
 
 
 def test_people_are_found_as_one_types(mona):
@@ -38,7 +39,7 @@ def test_people_are_found_as_one_types(mona):
     tab.wait_for_url("**words=som**")
     row = tab.locator("#found li")
     row.get_by_text("Pia Sommer").wait_for()
-    assert row.count() == 1
+    expect(row).to_have_count(1)
     assert tab.evaluate("document.activeElement.name") == "words"
 
 
@@ -150,7 +151,7 @@ def test_an_account_rests_and_comes_back(mona, school, window, ada):
     tab.get_by_role("button", name="Deactivate the account").click()
     tab.get_by_text("Deactivated. Nobody can sign in").wait_for()
     assert ada.get(f"/v1/people/{pupil.id}/account")["state"] == "deactivated"
-    assert not tab.get_by_role("button", name="New sign-in slip").is_visible()
+    expect(tab.get_by_role("button", name="New sign-in slip")).to_be_hidden()
     tab.get_by_role("button", name="Let them sign in again").click()
     tab.get_by_text("They can sign in again").wait_for()
     assert ada.get(f"/v1/people/{pupil.id}/account")["state"] == "active"
@@ -163,12 +164,12 @@ def test_a_sign_in_is_ended(mona, school, window):
     before = tab.locator("#sign-ins li").count()
     tab.get_by_role("button", name=re.compile("^Sign out of")).first.click()
     tab.get_by_text("Signed out.", exact=True).wait_for()
-    assert tab.locator("#sign-ins li").count() == before - 1
+    expect(tab.locator("#sign-ins li")).to_have_count(before - 1)
 
 
 def test_nobody_is_offered_to_deactivate_themselves(mona, school):
     tab = mona(f"/manager/people/{school.people['administrator']}")
-    assert not tab.get_by_role("button", name="Deactivate the account").is_visible()
+    expect(tab.get_by_role("button", name="Deactivate the account")).to_be_hidden()
 
 
 def test_a_class_is_made_and_filled(mona, school, window):
@@ -184,7 +185,7 @@ def test_a_class_is_made_and_filled(mona, school, window):
     tab.locator(f"#member-{pupil.id}").wait_for()
     tab.get_by_role("button", name=re.compile("^Take .*Lotte")).click()
     tab.get_by_text("Taken out of the class").wait_for()
-    assert tab.locator(f"#member-{pupil.id}").count() == 0
+    expect(tab.locator(f"#member-{pupil.id}")).to_have_count(0)
 
 
 def test_an_app_is_approved_and_stopped(mona, ada):
@@ -258,7 +259,7 @@ def test_nothing_chosen_is_told(mona):
 def test_a_file_that_is_none_is_refused_and_cannot_be_applied(mona, school):
     tab = mona(f"/manager/import/plan?files={school.things['noRosterFile']}")
     tab.get_by_text("file refused").first.wait_for()
-    assert not tab.get_by_role("button", name="Apply it").is_visible()
+    expect(tab.get_by_role("button", name="Apply it")).to_be_hidden()
 
 
 @pytest.mark.parametrize("scripts", [True, False])

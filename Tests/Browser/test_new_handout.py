@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 from axe_playwright_python.sync_playwright import Axe
 
 from client import Client
@@ -250,7 +251,7 @@ def test_whatever_is_written_stays_text(text, tab, chemistry, lise):
     draft = newest(lise, chemistry, "draft")
     assert (draft["title"], draft["instructions"], draft["tasks"][0]["title"]) == (text, text, text)
     row = tab.locator(f"#handout-{draft['id']}")
-    assert row.locator(".row-title bdi").inner_text() == upright(text)
+    expect(row.locator(".row-title bdi")).to_have_text(upright(text), use_inner_text=True)
     # Neither the button beside it nor the line below is turned round.
     assert row.locator("summary").evaluate("e => getComputedStyle(e).direction") == "ltr"
     tab.goto(f"/handouts/{draft['id']}/edit")
@@ -262,10 +263,10 @@ def test_there_is_room_for_twenty_tasks(tab):
     tab.get_by_label("Title").fill("Many")
     for _ in range(20):
         act(tab, "Hand something in")
-    assert tab.locator(".task").count() == 20
+    expect(tab.locator(".task")).to_have_count(20)
     assert len(tab.content()) < 100_000
     assert tab.get_by_text("There is room for 20 tasks").is_visible()
-    assert tab.get_by_role("button", name="Hand something in").count() == 0
+    expect(tab.get_by_role("button", name="Hand something in")).to_have_count(0)
 
 
 # Nothing is lost
@@ -291,7 +292,7 @@ def test_what_was_saved_does_not_come_back(tab, chemistry):
     tab.wait_for_url("**told=saved")
     tab.goto(f"/classes/{chemistry}/handouts/new")
     assert tab.get_by_label("Title").input_value() == ""
-    assert tab.locator(".task").count() == 0
+    expect(tab.locator(".task")).to_have_count(0)
 
 
 def test_choosing_from_the_library_loses_nothing(tab):
@@ -315,7 +316,7 @@ def test_two_windows_do_not_overwrite_each_other(school, window, chemistry, lise
     second.get_by_role("button", name="Save as draft").click()
     second.get_by_text("This handout was changed meanwhile").wait_for()
     assert second.get_by_label("Title").input_value() == "From the second"
-    assert second.locator(".theirs").get_by_text("From the first").is_visible()
+    expect(second.locator(".theirs").get_by_text("From the first")).to_be_visible()
     assert lise.get(f"/v1/handouts/{draft['id']}")["title"] == "From the first"
     second.get_by_role("button", name="Keep mine as a new draft").click()
     second.wait_for_url("**told=saved")

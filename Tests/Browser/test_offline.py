@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from playwright.sync_api import expect
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import PATIENCE, SHOTS
@@ -61,7 +62,7 @@ def test_the_list_and_what_it_leads_to_can_be_read(pupil):
     cut(tab)
     tab.get_by_role("link", name="Shadows at noon").click()
     tab.get_by_text("Read this anywhere.").wait_for()
-    assert tab.get_by_text("No connection. You see what was loaded").is_visible()
+    expect(tab.get_by_text("No connection. You see what was loaded")).to_be_visible()
     tab.screenshot(path=SHOTS / "offline-handout.png", full_page=True)
     tab.goto("/")
     tab.get_by_role("link", name="Shadows at noon").wait_for()
@@ -87,7 +88,7 @@ def test_a_page_that_was_never_loaded_says_what_can_be_opened(language, title, p
         "/work", f"/work/{handout['id']}"]
     assert tab.url.endswith("/data")
     # It says itself that there is no connection; nothing lies over it.
-    assert not tab.locator("#offline").is_visible()
+    expect(tab.locator("#offline")).to_be_hidden()
     tab.screenshot(path=SHOTS / f"offline-not-loaded-{language}.png", full_page=True)
     assert [one["id"] for one in Axe().run(tab).response["violations"]] == []
     faults = found(tab, "overflow") + found(tab, "clipped")
@@ -160,8 +161,8 @@ def test_an_act_before_what_sends_it_is_loaded_is_as_good_as_later_ones(pupil):
     tab.route("**/done", lambda route: route.abort())
     mark(tab)
     tab.get_by_role("heading", name="Waiting to be sent: 1").wait_for()
-    assert waiting(tab).get_by_text("Marked as done: Sundials").is_visible()
-    assert card(tab, "Sundials").get_by_text("waiting to be sent").is_visible()
+    expect(waiting(tab).get_by_text("Marked as done: Sundials")).to_be_visible()
+    expect(card(tab, "Sundials").get_by_text("waiting to be sent")).to_be_visible()
     assert pupil.task(handout)["progress"] == "assigned"
     for path in ["**/outbox.js", "**/done"]:
         tab.unroute(path)
@@ -179,8 +180,8 @@ def test_what_is_done_without_a_connection_is_sent_when_it_is_back(pupil):
     mark(tab, "Umbra")
     tab.get_by_role("heading", name="Waiting to be sent: 2").wait_for()
     tab.screenshot(path=SHOTS / "offline-waiting.png", full_page=True)
-    assert waiting(tab).get_by_text("Marked as done: Sundials").is_visible()
-    assert card(tab, "Sundials").get_by_text("waiting to be sent").is_visible()
+    expect(waiting(tab).get_by_text("Marked as done: Sundials")).to_be_visible()
+    expect(card(tab, "Sundials").get_by_text("waiting to be sent")).to_be_visible()
     assert pupil.task(handout)["progress"] == "assigned"
     tab.context.set_offline(False)
     waiting(tab).wait_for(state="hidden")
@@ -282,8 +283,8 @@ def test_what_the_school_does_not_take_is_told_with_the_reason(pupil):
     tab.context.set_offline(False)
     row = waiting(tab).locator(".refused")
     row.wait_for()
-    assert "Marked as done: Sundials" in row.inner_text()
-    assert "your teacher has locked this" in row.inner_text()
+    expect(row).to_contain_text("Marked as done: Sundials", use_inner_text=True)
+    expect(row).to_contain_text("your teacher has locked this", use_inner_text=True)
     tab.reload()
     row.wait_for()
     row.get_by_role("button", name="All right").click()
@@ -376,7 +377,7 @@ def test_another_person_never_sends_it(pupil, school, window):
     sign_in(tab, second.key)
     tab.wait_for_url("**/work")
     loaded(tab, "/work")
-    assert not waiting(tab).is_visible()
+    expect(waiting(tab)).to_be_hidden()
     tab.context.set_offline(True)
     tab.context.set_offline(False)
     tab.reload()
@@ -433,7 +434,7 @@ def test_who_signs_out_is_warned_of_what_cannot_be_sent(pupil):
     tab.screenshot(path=SHOTS / "offline-leaving.png")
     tab.get_by_role("button", name="Stay").click()
     assert tab.url.endswith(handout["id"])
-    assert waiting(tab).is_visible()
+    expect(waiting(tab)).to_be_visible()
     tab.locator("details.menu > summary").click()
     out.click()
     tab.get_by_role("button", name="Sign out without sending").click()

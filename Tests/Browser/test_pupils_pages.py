@@ -1,6 +1,7 @@
 """Pages that a child of nine years reads: short, with what they scored before their eyes, and read aloud to who wants it."""
 
 import pytest
+from playwright.sync_api import expect
 from axe_playwright_python.sync_playwright import Axe
 
 import light
@@ -61,7 +62,7 @@ def test_ten_tasks_take_three_screens_of_a_phone(language, state, pupil, found):
         for task in handout["tasks"][:8]:
             pupil.client.put(f"/v1/me/handouts/{handout['id']}/tasks/{task['id']}/done", {})
     tab = pupil.tab(f"/work/{handout['id']}", language=language, **PHONE)
-    assert tab.locator("li.task").count() == 10
+    expect(tab.locator("li.task")).to_have_count(10)
     assert length(tab) <= SCREENS
     assert words(tab) <= WORDS
     flawless(tab, found)
@@ -77,7 +78,7 @@ def test_own_data_of_many_weeks_take_three_screens_of_a_phone(language, pupil, f
             light.report(light.path("shadows", "umbra"), began, 3, 0.5, light.score(7, 10, began)),
             light.report(light.path("lenses", "the-eye"), began, 3, 0.5)]))
     tab = pupil.tab("/data", language=language, **PHONE)
-    assert tab.locator("[id^=data-]").filter(has=tab.locator("summary")).count() == 10
+    expect(tab.locator("[id^=data-]").filter(has=tab.locator("summary"))).to_have_count(10)
     assert length(tab) <= SCREENS
     assert words(tab) <= WORDS
     flawless(tab, found)
@@ -87,15 +88,15 @@ def test_a_task_says_how_it_went(pupil):
     handout = ten_tasks(pupil)
     tab = pupil.tab(f"/work/{handout['id']}", java_script_enabled=False)
     first = tab.locator("li.task").first
-    assert first.locator(".result strong").inner_text() == "7 of 10"
+    expect(first.locator(".result strong")).to_have_text("7 of 10", use_inner_text=True)
     assert first.locator(".result .part").get_attribute("stroke-dasharray") == "70 100"
     # Who has scored something is not told that they have begun.
-    assert first.get_by_text("Begun").count() == 0
-    assert tab.locator(".earned").count() == 0
+    expect(first.get_by_text("Begun")).to_have_count(0)
+    expect(tab.locator(".earned")).to_have_count(0)
     first.get_by_role("button", name="I’m done").click()
     first.get_by_text("Done", exact=True).wait_for()
-    assert first.locator(".earned").count() == 1
-    assert first.locator(".result strong").inner_text() == "7 of 10"
+    expect(first.locator(".earned")).to_have_count(1)
+    expect(first.locator(".result strong")).to_have_text("7 of 10", use_inner_text=True)
 
 
 def test_what_takes_room_is_unfolded_by_key_and_stays_so(pupil):

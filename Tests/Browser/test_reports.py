@@ -6,6 +6,7 @@ import statistics
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 import grids
 import light
@@ -133,7 +134,7 @@ def test_rows_are_sorted_by_a_task_and_back(school, matrix, window):
     tab.wait_for_url("**sort=*")
     points = [float(row[1].split("/")[0]) for row in shown(tab).values()]
     assert points == sorted(points, reverse=True) and points[0] != points[-1]
-    assert tab.locator("#grid [aria-sort=descending]").count() == 1
+    expect(tab.locator("#grid [aria-sort=descending]")).to_have_count(1)
     tab.locator("#grid thead a").nth(1).click()
     tab.locator("#grid [aria-sort=ascending]").wait_for()
     points = [float(row[1].split("/")[0]) for row in shown(tab).values()]
@@ -151,8 +152,8 @@ def test_who_needs_help_is_listed_with_the_reason(school, window):
     tab.get_by_role("link", name="Needs help").click()
     tab.wait_for_url("**show=help")
     visible = tab.locator("#grid tbody tr:visible")
-    assert visible.count() == len(expected)
-    assert visible.first.get_by_text("not opened, was due").is_visible()
+    expect(visible).to_have_count(len(expected))
+    expect(visible.first.get_by_text("not opened, was due")).to_be_visible()
 
 
 # Names
@@ -194,7 +195,7 @@ def test_names_of_all_lengths_and_directions_stand_in_their_row(key, text, schoo
         tab = window("colleague", language=language, width=width)
         tab.goto(f"/handouts/{matrix['wide']}")
         row = tab.locator(f"#s-{school.people[key]} th a")
-        assert row.inner_text() == text
+        expect(row).to_have_text(text, use_inner_text=True)
         assert found(tab, "overflow") == [] and found(tab, "clipped") == []
 
 
@@ -293,8 +294,8 @@ def test_a_cell_shows_all_attempts_with_all_items(school, window):
         assert duration(figures["time"]) in row.inner_text()
         for item in [figures["primary"], *figures["items"]]:
             assert item["title"] in row.inner_text()
-    assert tab.get_by_text("Reported by the app").is_visible()
-    assert tab.get_by_text("Received from the device").is_visible()
+    expect(tab.get_by_text("Reported by the app")).to_be_visible()
+    expect(tab.get_by_text("Received from the device")).to_be_visible()
 
 
 def test_work_is_returned_with_a_few_words_that_stay_words(school, window):
@@ -304,8 +305,8 @@ def test_work_is_returned_with_a_few_words_that_stay_words(school, window):
     tab.get_by_label("A few words").fill(words)
     tab.get_by_role("button", name="Return").click()
     tab.get_by_text("Returned. The student sees it now.").wait_for()
-    assert tab.locator(".said").inner_text() == words.replace("\u202E", "")
-    assert tab.get_by_role("button", name="Return").count() == 0
+    expect(tab.locator(".said")).to_have_text(words.replace("\u202E", ""), use_inner_text=True)
+    expect(tab.get_by_role("button", name="Return")).to_have_count(0)
     # The page that a form is sent on to is left to the browser halfway.
     assert [one for one in tab.complaints.all() if "ERR_ABORTED" not in one] == []
     own = school.clients["alsoArabic"].get(f"/v1/me/handouts/{school.things['handout']}")
@@ -336,7 +337,7 @@ def test_work_is_reviewed_one_after_the_other_by_keys(school, window):
     tab.keyboard.press("Enter")
     tab.get_by_text("Marked as reviewed.").wait_for()
     assert tab.url.split("?")[0] != first.split("?")[0] and "from=review" in tab.url
-    assert tab.get_by_text(f"{before - 1} to review").is_visible()
+    expect(tab.get_by_text(f"{before - 1} to review")).to_be_visible()
 
 
 def test_work_to_review_stands_by_handout_and_is_gone_through_in_that_order(school, window):
@@ -347,10 +348,10 @@ def test_work_to_review_stands_by_handout_and_is_gone_through_in_that_order(scho
     assert len(handouts) == len(set(handouts)) > 0
     for section in sections.all():
         count = section.locator("li.row").count()
-        assert section.get_by_text(f"{count} to review", exact=True).is_visible()
+        expect(section.get_by_text(f"{count} to review", exact=True)).to_be_visible()
     places = [one.get_attribute("href") for one in tab.locator("main li.row a").all()]
     tab.goto(places[0])
-    assert tab.locator(".ways a[rel=prev]").count() == 0
+    expect(tab.locator(".ways a[rel=prev]")).to_have_count(0)
     for place in places[1:4]:
         tab.locator(".ways a[rel=next]").click()
         tab.wait_for_url(f"**{place}")
@@ -382,7 +383,7 @@ def test_asking_to_try_again_opens_the_task_once_more(school, window):
     tab.get_by_role("button", name="Ask to try again").click()
     tab.get_by_text("The task is open once more").wait_for()
     tab.goto(f"/handouts/{school.things['handout']}")
-    assert "try again" in tab.locator(f"#s-{school.people['longest']} td").nth(7).inner_text()
+    expect(tab.locator(f"#s-{school.people['longest']} td").nth(7)).to_contain_text("try again", use_inner_text=True)
 
 
 def pupils_task(school, key, task):
@@ -408,7 +409,7 @@ def test_what_was_said_is_undone_from_its_notice_and_the_words_come_back(button,
     tab.keyboard.press("Enter")
     tab.locator("#told").get_by_text("Undone.").wait_for()
     assert tab.get_by_label("A few words").input_value() == "These words are for somebody else."
-    assert tab.get_by_role("button", name="Undo").count() == 0
+    expect(tab.get_by_role("button", name="Undo")).to_have_count(0)
     card.get_by_text("Handed in", exact=True).wait_for()
     assert pupil.get_by_text("These words are for somebody else.").count() == 0
     assert pupils_task(school, "diligent", "drawingTask") == before
@@ -439,11 +440,11 @@ def test_what_was_reviewed_is_undone_from_the_work_that_follows(school, window):
     tab.get_by_role("button", name="Mark as reviewed").click()
     tab.locator("#told").get_by_text("Marked as reviewed.").wait_for()
     assert tab.url.split("?")[0] != first
-    assert tab.locator("#told").get_by_role("link").inner_text() == name
+    expect(tab.locator("#told").get_by_role("link")).to_have_text(name, use_inner_text=True)
     tab.get_by_role("button", name="Undo").click()
     tab.locator("#told").get_by_text("Undone.").wait_for()
     assert tab.url.split("?")[0] == first
-    assert tab.get_by_role("button", name="Mark as reviewed").is_visible()
+    expect(tab.get_by_role("button", name="Mark as reviewed")).to_be_visible()
 
 
 def test_what_the_student_has_acted_on_is_not_undone(school, window):
@@ -462,7 +463,7 @@ def test_no_undo_is_offered_of_work_that_is_not_ones_own(school, matrix, window)
     tab = window("teacher")
     tab.goto(f"/classes/{school.things['physics']}/review?told=workReturned&about={'-'.join(foreign)}")
     assert tab.locator("#told").inner_text().strip() == "Returned. The student sees it now."
-    assert tab.get_by_role("button", name="Undo").count() == 0
+    expect(tab.get_by_role("button", name="Undo")).to_have_count(0)
 
 
 # Others
@@ -491,7 +492,7 @@ def test_a_teacher_sees_a_class_as_a_student_and_counts_nowhere(school, window):
     other.goto(link)
     other.get_by_role("button", name="Sign in").click()
     other.wait_for_url("**/work")
-    assert other.get_by_text("Nothing here counts").is_visible()
+    expect(other.get_by_text("Nothing here counts")).to_be_visible()
     assert other.get_by_text("Light and shadow", exact=True).first.is_visible()
     assert other.goto("/classes").status == 403
     assert school.clients["colleague"].get(f"/v1/handouts/{handout}/report") == before
@@ -500,7 +501,7 @@ def test_a_teacher_sees_a_class_as_a_student_and_counts_nowhere(school, window):
     again = window()
     again.goto(link)
     again.get_by_role("button", name="Sign in").click()
-    assert again.get_by_text("has been used already").is_visible()
+    expect(again.get_by_text("has been used already")).to_be_visible()
 
 
 def test_the_grid_prints_as_a_whole(school, matrix, window):
@@ -509,7 +510,7 @@ def test_the_grid_prints_as_a_whole(school, matrix, window):
     tab.emulate_media(media="print")
     sizes = tab.locator(".grid-scroll").evaluate("place => [place.scrollHeight, place.clientHeight]")
     assert sizes[0] <= sizes[1] + 2
-    assert not tab.get_by_role("button", name="Hide names").is_visible()
+    expect(tab.get_by_role("button", name="Hide names")).to_be_hidden()
 
 
 @pytest.mark.parametrize("language", ["de", "ar"])

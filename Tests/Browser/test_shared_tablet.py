@@ -4,6 +4,7 @@ who is there."""
 import itertools
 
 import pytest
+from playwright.sync_api import expect
 
 from pupils import Pupil, card, link, question, sign_in, ticket
 from school import PASSWORD
@@ -152,7 +153,7 @@ def test_who_comes_back_later_is_told_what_was_removed(two):
     tab.wait_for_url("**/sign-in?then=**")
     by_password(otto, tab)
     tab.wait_for_url("**/work**")
-    assert not tab.get_by_text("was removed from this device").is_visible()
+    expect(tab.get_by_text("was removed from this device")).to_be_hidden()
     tab.get_by_role("button", name="somebody else’s turn").click()
     tab.wait_for_url("**/sign-in?told=signedOut")
     by_password(mina, tab)
@@ -160,7 +161,7 @@ def test_who_comes_back_later_is_told_what_was_removed(two):
     tab.get_by_text("was removed from this device").wait_for()
     tab.goto(f"/work/{handout['id']}")
     assert tab.get_by_label("Why?").input_value() == ""
-    assert not tab.get_by_text("was removed from this device").is_visible()
+    expect(tab.get_by_text("was removed from this device")).to_be_hidden()
 
 
 def test_another_tab_of_the_one_before_shows_nothing_any_more(two):
@@ -274,7 +275,7 @@ def test_a_teacher_finds_nothing_of_a_colleagues_handout_and_comment(school, win
     tab.wait_for_url("**/classes")
     tab.goto(new)
     assert tab.get_by_label("Title", exact=True).input_value() == ""
-    assert tab.get_by_label("Address").count() == 0
+    expect(tab.get_by_label("Address")).to_have_count(0)
     tab.goto(cell)
     assert tab.get_by_label("A few words").input_value() == ""
     assert SECRET not in tab.evaluate(FOUND)

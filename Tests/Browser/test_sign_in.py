@@ -7,6 +7,7 @@ import re
 import urllib.parse
 
 import pytest
+from playwright.sync_api import expect
 
 from school import PASSWORD
 
@@ -54,7 +55,7 @@ def test_a_student_signs_in_and_sees_the_work(tab):
     assert tab.url.endswith("/sign-in?then=%2F")
     sign_in(tab, "student")
     tab.wait_for_url("**/work")
-    assert tab.get_by_role("heading", level=1).inner_text() == "Your work"
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Your work", use_inner_text=True)
     assert tab.complaints.all() == []
 
 
@@ -75,7 +76,7 @@ def test_who_has_no_account_is_told_the_same(window):
     tab = window()
     tab.goto("/sign-in")
     sign_in(tab, "nobody-of-this-name")
-    assert tab.get_by_text(NOTICE).is_visible()
+    expect(tab.get_by_text(NOTICE)).to_be_visible()
 
 
 def test_one_goes_on_to_where_one_was_going(window):
@@ -144,9 +145,9 @@ def test_keys_suffice(window):
     tab.goto("/work")
     tab.locator("details.menu > summary").focus()
     tab.keyboard.press("Enter")
-    assert tab.get_by_role("link", name="Your account").is_visible()
+    expect(tab.get_by_role("link", name="Your account")).to_be_visible()
     tab.keyboard.press("Escape")
-    assert not tab.get_by_role("link", name="Your account").is_visible()
+    expect(tab.get_by_role("link", name="Your account")).to_be_hidden()
     assert tab.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 
@@ -177,7 +178,7 @@ def test_looking_at_a_link_does_not_use_it_up(school, fresh, window):
     other = window()
     other.goto(f"/#link={link}")
     other.get_by_role("button", name="Sign in").click()
-    assert other.get_by_text("has been used already").is_visible()
+    expect(other.get_by_text("has been used already")).to_be_visible()
 
 
 def test_the_secret_of_a_link_leaves_the_address(window):
@@ -276,7 +277,7 @@ def test_a_lost_tablet_is_signed_out_from_afar(school, fresh, window):
     tab.reload()
     rows = tab.locator("section").filter(has_text="Where you are signed in").locator("li")
     before = rows.count()
-    assert tab.get_by_text("this device", exact=True).count() == 1
+    expect(tab.get_by_text("this device", exact=True)).to_have_count(1)
     tab.get_by_role("button", name="Sign out everywhere else").click()
     tab.get_by_text("You are signed in here only").wait_for()
     assert before == 3 and rows.count() == 1
@@ -290,10 +291,10 @@ def test_one_sign_in_is_ended_by_itself(fresh, window):
     sign_in(tab, key)
     tab.wait_for_url("**/account")
     rows = tab.locator("section").filter(has_text="Where you are signed in").locator("li")
-    assert rows.count() == 2
+    expect(rows).to_have_count(2)
     rows.get_by_role("button", name="Sign out").click()
     tab.get_by_text("Saved.").wait_for()
-    assert rows.count() == 1
+    expect(rows).to_have_count(1)
 
 
 # A form that keeps what is typed, in a page that has none, before the page's own modules run.

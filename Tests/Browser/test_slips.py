@@ -6,6 +6,7 @@ import subprocess
 import urllib.parse
 
 import pytest
+from playwright.sync_api import expect
 
 from axe_playwright_python.sync_playwright import Axe
 from conftest import SHOTS
@@ -51,7 +52,7 @@ def scan(slip):
 def test_who_scans_a_slip_signs_in(scheme, pupil, school, window, make):
     tab = make(pupil.room, color_scheme=scheme)
     slip = tab.locator(".slip")
-    assert slip.count() == 1
+    expect(slip).to_have_count(1)
     read = scan(slip)
     address, secret = read.split("#")
     assert address == f"{school.url}/sign-in"
@@ -134,13 +135,13 @@ def test_nothing_keeps_what_stands_on_a_slip(pupil, school, window, server):
 
 def test_slips_are_made_without_scripts(pupil, make):
     tab = make(pupil.room, java_script_enabled=False)
-    assert tab.locator(".slip h2").inner_text() == "Mina Fischer"
-    assert not tab.get_by_role("button", name="Print").is_visible()
+    expect(tab.locator(".slip h2")).to_have_text("Mina Fischer", use_inner_text=True)
+    expect(tab.get_by_role("button", name="Print")).to_be_hidden()
 
 
 def test_the_office_makes_slips(pupil, make):
     tab = make(pupil.room, reader="administrator")
-    assert tab.locator(".slip").count() == 1
+    expect(tab.locator(".slip")).to_have_count(1)
 
 
 def test_eight_slips_stand_on_a_sheet(school, window, make):
@@ -155,7 +156,7 @@ def test_eight_slips_stand_on_a_sheet(school, window, make):
     assert len(set(tops)) == 5 and len(tops) == 10
     bottom = tab.locator(".slip").nth(7).evaluate("(one) => one.getBoundingClientRect().bottom")
     assert bottom < 1047
-    assert not tab.locator(".bar").is_visible()
+    expect(tab.locator(".bar")).to_be_hidden()
 
 
 @pytest.mark.parametrize("language", ["en", "ar", "en-XA"])

@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 import light
 from conftest import SHOTS
@@ -53,17 +54,17 @@ def test_a_long_list_comes_in_pages_and_by_class(pupil):
     for number in range(31):
         pupil.give(link(), title=f"Number {number + 1}")
     tab = pupil.tab()
-    assert tab.locator(".work").count() == 30
+    expect(tab.locator(".work")).to_have_count(30)
     tab.get_by_role("link", name="Show more").click()
     tab.wait_for_url(re.compile("after="))
-    assert tab.locator(".work").count() == 1
+    expect(tab.locator(".work")).to_have_count(1)
     tab.goto("/work")
     tab.get_by_role("navigation", name="Which tasks").get_by_role("link", name="Physics 7c").click()
     tab.wait_for_url(re.compile("class="))
-    assert tab.locator(".work").count() == 30
+    expect(tab.locator(".work")).to_have_count(30)
     tab.get_by_role("link", name="Show more").click()
     tab.wait_for_url(re.compile("after="))
-    assert tab.locator(".work").count() == 1
+    expect(tab.locator(".work")).to_have_count(1)
 
 
 def test_a_class_of_others_is_none(pupil, school):
@@ -86,7 +87,7 @@ def test_the_welcome_is_read_once(pupil, window):
     tab.get_by_role("button", name="All right").click()
     tab.get_by_role("heading", name="Welcome").wait_for(state="detached")
     tab.reload()
-    assert tab.get_by_role("heading", name="Welcome").count() == 0
+    expect(tab.get_by_role("heading", name="Welcome")).to_have_count(0)
     tab.get_by_role("link", name="How does this work?").click()
     tab.get_by_role("heading", name="Welcome").wait_for()
 
@@ -152,7 +153,7 @@ def test_an_app_with_an_address_of_its_own_is_opened_and_the_page_stays(pupil, s
     tab = pupil.tab(f"/work/{handout['id']}")
     assert trail(tab) == ["Light and shadow", "Gnomon"]
     tab.get_by_text("Nothing opens?").click()
-    assert "If nothing happens, open the app yourself." in tab.locator("#help").inner_text()
+    expect(tab.locator("#help")).to_contain_text("If nothing happens, open the app yourself.", use_inner_text=True)
     address = tab.url
     tab.get_by_role("button", name="Open Light").click()
     card(tab, "Gnomon").get_by_text("Begun").wait_for()
@@ -185,7 +186,7 @@ def test_an_app_without_an_address_is_opened_at_the_place_by_the_device(pupil):
     assert opened(card(tab, "Look around")) == f"homeroom://open/{light.APP}"
     # Nobody knows whether the app is there; so the way by hand can be read.
     tab.get_by_text("Nothing opens?").click()
-    assert "If nothing happens, open the app yourself." in tab.locator("#help").inner_text()
+    expect(tab.locator("#help")).to_contain_text("If nothing happens, open the app yourself.", use_inner_text=True)
     assert trail(tab) == ["Light and shadow", "Umbra"]
     first.get_by_role("button", name="Open Light").click()
     first.get_by_text("Begun").wait_for()
@@ -202,7 +203,7 @@ def test_what_a_browser_would_take_for_a_step_up_is_opened_by_hand(pupil, school
     handout = pupil.give(place_with(school, ".."))
     tab = pupil.tab(f"/work/{handout['id']}")
     assert tab.get_by_role("button").all_inner_texts()[-1:] == ["I’m done"]
-    assert tab.locator("form[data-opens]").count() == 0
+    expect(tab.locator("form[data-opens]")).to_have_count(0)
     assert "Open the app Light on your device." in re.sub("[\u2066-\u2069]", "", tab.locator(".app-words").inner_text())
 
 
@@ -253,7 +254,7 @@ def test_a_locked_handout_refuses_what_was_pressed_too_late(pupil):
     pupil.teacher().put(f"/v1/handouts/{handout['id']}/lock")
     tab.get_by_role("button", name="I’m done").click()
     tab.get_by_text("Not changed: your teacher has locked this").wait_for()
-    assert tab.get_by_role("button", name="I’m done").count() == 0
+    expect(tab.get_by_role("button", name="I’m done")).to_have_count(0)
     assert pupil.task(handout)["progress"] == "assigned"
 
 
@@ -294,7 +295,7 @@ def test_answers_are_kept_while_typing_and_sent_and_changed(pupil, browser):
     assert pupil.task(handout)["answers"] == [
         {"choices": [0]}, {"choices": [1, 2]}, {"number": 8.3}, {"number": 4},
         {"text": "Why is <b>red</b> light red?\n\u202eevil"}]
-    assert "<b>red</b>" in ask.inner_text()
+    expect(ask).to_contain_text("<b>red</b>", use_inner_text=True)
     ask.get_by_role("button", name="Change my answers").click()
     ask.get_by_label("Penumbra").check()
     assert ask.get_by_label("Lamp").is_checked()
@@ -420,8 +421,8 @@ def test_returned_work_and_another_try(pupil):
     review = f"/v1/handouts/{handout['id']}/tasks/{task}/students/{pupil.id}"
     pupil.teacher().put(f"{review}/return", {"comment": "Well <i>done</i>!"})
     tab.get_by_text("Given back").wait_for()
-    assert "Well <i>done</i>!" in card(tab, "A drawing").inner_text()
-    assert tab.get_by_role("button", name="Take it back").count() == 0
+    expect(card(tab, "A drawing")).to_contain_text("Well <i>done</i>!", use_inner_text=True)
+    expect(tab.get_by_role("button", name="Take it back")).to_have_count(0)
     pupil.teacher().put(f"{review}/retry", {"comment": "Add the lamp."})
     tab.get_by_text("Try again").wait_for()
     choose(tab, file("b.txt"))
@@ -488,10 +489,10 @@ def test_own_data_are_what_the_teacher_sees(pupil, school):
     text = re.sub("[\u2066-\u2069]", "", block.inner_text())
     for value in ["7 of 10", "3 min", "50%", "Hints used", "2"]:
         assert value in text
-    assert "Lise Brandt" in tab.locator("main").inner_text()
+    expect(tab.locator("main")).to_contain_text("Lise Brandt", use_inner_text=True)
     tab.get_by_text("What happened to what apps have sent").click()
     assert "Recorded. The teachers who assigned this can see it." in tab.locator("#sent").inner_text()
-    assert "Kept private: nobody had assigned this" in tab.locator("#sent").inner_text()
+    expect(tab.locator("#sent")).to_contain_text("Kept private: nobody had assigned this", use_inner_text=True)
 
 
 def downloaded(tab, name):
