@@ -89,6 +89,10 @@ def binary(passed, begun):
     return item("passed", "Passed", {"kind": "binary", "value": passed, "wording": "passFail"}, begun)
 
 
+def answer(number, is_right, begun):
+    return item(f"q{number}", f"Question {number}", {"kind": "binary", "value": is_right, "wording": "correctIncorrect"}, begun)
+
+
 def item(identifier, title, value, begun):
     return {"identifier": identifier, "title": title, "value": value, "created": begun.isoformat()}
 

@@ -17,6 +17,8 @@ PAGES = {
     "cell": ("head", "/handouts/{handout}/tasks/{task}/students/{student}"),
     "review": ("head", "/classes/{group}/review"),
     "class-report": ("head", "/classes/{group}/report"),
+    "results": ("head", "/handouts/{handout}/results"),
+    "task": ("head", "/handouts/{handout}/tasks/{task}"),
     "student-report": ("head", "/classes/{group}/students/{student}"),
     "people": ("head", "/classes/{group}/people"),
     "new-handout": ("head", "/classes/{group}/handouts/new"),

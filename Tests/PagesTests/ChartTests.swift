@@ -26,11 +26,16 @@ import Testing
         #expect(drawing.contains(#"role="img" aria-label="in two pieces""#))
     }
 
-    @Test func `a line has a gap where there is nothing`() {
-        let drawing = text(Chart.trend([0.1, nil, 0.5, 0.6], "words"))
-        #expect(drawing.components(separatedBy: "<circle").count - 1 == 3)
-        // Three levels, and one piece between the two that follow each other.
-        #expect(drawing.components(separatedBy: "<line").count - 1 == 4)
+    @Test func `the parts of a whole follow each other, each lower than the one before`() {
+        let drawing = text(Chart.stack([5, 3, 2]))
+        #expect(drawing.contains(##"x="0%" y="0%" width="50%" height="100%""##))
+        #expect(drawing.contains(##"x="50%" y="50%" width="30%" height="50%""##))
+        #expect(drawing.contains(##"x="80%" y="87.5%" width="20%" height="12.5%""##))
+    }
+
+    @Test func `a part that nobody has is not drawn`() {
+        #expect(text(Chart.stack([0, 4, 0])).components(separatedBy: "<rect").count - 1 == 1)
+        #expect(text(Chart.stack([0, 0, 0])).contains("<rect") == false)
     }
 
     @Test func `a drawing whose words stand beside it is hidden from those who hear the page`() {
@@ -40,7 +45,6 @@ import Testing
 
     @Test func `nothing at all can be drawn`() {
         #expect(text(Chart.distribution([], nil)).contains("<svg"))
-        #expect(text(Chart.trend([], nil)).contains("<svg"))
-        #expect(text(Chart.trend([nil], nil)).contains("<circle") == false)
+        #expect(text(Chart.stack([])).contains("<svg"))
     }
 }

@@ -80,6 +80,33 @@ import Testing
         #expect([line.students, line.tasks, line.done, line.toReview, line.time?.students] == [1, 1, 1, 0, 1])
     }
 
+    /// The grid of a handout and its line in the class's report are made apart; a number leads to the students that it counts.
+    @Test(arguments: Engine.allCases)
+    func `who is done, working and has not begun are as many as the grid has`(engine: Engine) async throws {
+        let campus = try Campus(engine, students: 5)
+        let handout = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))
+        let tasks = try campus.handout(handout).tasks.map(\.id)
+        for task in tasks { try await campus.work(by: 0) { try $0.markDone(task, of: handout) } }
+        try await campus.work(by: 1) { try $0.markDone(tasks[0], of: handout) }
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), by: 2)
+        for task in tasks { try await campus.work(by: 3) { try $0.markDone(task, of: handout) } }
+        try campus.leave(campus.students[3])
+        let line = try line(campus)
+        #expect(line.finished == 1 && line.working == 2 && line.notBegun == 1)
+        let stages = Dictionary(grouping: try campus.report(handout).present, by: \.stage).mapValues(\.count)
+        #expect(stages == [.done: 1, .working: 2, .notBegun: 1])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `of a handout without tasks those are done who opened it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try await campus.handOut(campus.draft())
+        try await campus.work { try $0.open(handout) }
+        let line = try line(campus)
+        #expect(line.finished == 1 && line.working == 0 && line.notBegun == 1)
+        #expect(try campus.report(handout).lines.map(\.stage).count { $0 == .done } == 1)
+    }
+
     @Test(arguments: Engine.allCases)
     func `the last page of a class report says that it is`(engine: Engine) async throws {
         let campus = try Campus(engine)

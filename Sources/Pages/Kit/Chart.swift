@@ -56,29 +56,18 @@ enum Chart {
         }
     }
 
-    /// How a part changes from one to the next; where there is none, the line has a gap.
-    static func trend(_ points: [Double?], _ words: String?) -> HTML {
-        let step = points.count > 1 ? 300 / Double(points.count - 1) : 0
-        func place(_ index: Int, _ part: Double) -> (x: Double, y: Double) {
-            (points.count > 1 ? Double(index) * step + 10 : 160, 90 - 80 * min(max(part, 0), 1))
-        }
-        return drawing("trend-chart", words, box: "0 0 320 100") {
-            for level in [10.0, 50, 90] {
+    /// The parts of a whole, one after the other. Each is lower than the one before, so that they are told apart without their
+    /// colours; the last is a line to stand on.
+    static func stack(_ counts: [Int]) -> HTML {
+        let all = Double(max(counts.reduce(0, +), 1))
+        var start = 0.0
+        return drawing("stack-chart", nil) {
+            for (index, count) in counts.enumerated() where count > 0 {
+                let height = index == 0 ? 1 : index == counts.count - 1 ? 0.125 : 1 - 0.5 * Double(index)
                 element(
-                    "line", .class("level"), .svg("x1", 0.0), .svg("x2", 320.0), .svg("y1", level), .svg("y2", level))
-            }
-            for index in points.indices.dropFirst() {
-                if let from = points[index - 1], let to = points[index] {
-                    let (start, end) = (place(index - 1, from), place(index, to))
-                    element(
-                        "line", .svg("x1", start.x), .svg("y1", start.y), .svg("x2", end.x), .svg("y2", end.y))
-                }
-            }
-            for (index, part) in points.enumerated() {
-                if let part {
-                    let place = place(index, part)
-                    element("circle", .svg("cx", place.x), .svg("cy", place.y), .svg("r", 4.0))
-                }
+                    "rect", .class("part\(index)"), .svg("x", percent(start)), .svg("y", percent(1 - height)),
+                    .svg("width", percent(Double(count) / all)), .svg("height", percent(height)))
+                let _ = start += Double(count) / all
             }
         }
     }

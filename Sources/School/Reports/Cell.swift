@@ -36,6 +36,12 @@ package struct Cell: Hashable, Sendable {
     /// Whether work or answers were handed in that no teacher has looked at.
     package var isToReview: Bool { done != nil && isHandedIn && !isReviewed }
 
+    /// How far the student is.
+    package var stage: HandoutReport.Stage {
+        if done != nil { return .done }
+        return opened == nil && !triesAgain ? .notBegun : .working
+    }
+
     /// Work at one context below.
     package struct Place: Hashable, Sendable {
         package var path: IdentifierPath

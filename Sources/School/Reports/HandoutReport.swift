@@ -39,9 +39,19 @@ package struct HandoutReport: Hashable, Sendable {
             return times.isEmpty ? nil : times.sum(within: Limit.seconds)
         }
         package var done: Int { cells.count { $0.done != nil } }
+        /// How far the student is with the handout as a whole; as the report of the class counts.
+        package var stage: Stage {
+            if opened == nil { return .notBegun }
+            return done == cells.count ? .done : .working
+        }
         package var toReview: Int { cells.count(where: \.isToReview) }
         /// When the school heard of any of it last.
         package var received: Date? { cells.compactMap(\.received).max() }
+    }
+
+    /// How far somebody is with something.
+    package enum Stage: CaseIterable, Hashable, Sendable {
+        case done, working, notBegun
     }
 
     package var handout: Handout.ID

@@ -24,7 +24,7 @@ extension Transaction {
             if row.bool(5) { timed.insert(row.identifier(0)) }
             return ClassReport.Line(
                 handout: row.identifier(0), title: row.text(1), posted: row.date(2), isCompleted: row.bool(3),
-                students: 0, opened: 0, tasks: Int(row.integer(4)), done: 0, toReview: 0, time: nil)
+                students: 0, opened: 0, finished: 0, tasks: Int(row.integer(4)), done: 0, toReview: 0, time: nil)
         }
         var page = request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
         for index in page.items.indices {
@@ -44,10 +44,11 @@ extension Transaction {
         try connection.visit(Self.counting, [organizationID, Value(handout)]) { row in
             counts.students = Int(row.integer(0))
             counts.opened = Int(row.integer(1))
-            counts.done = Int(row.integer(2))
-            counts.toReview = Int(row.integer(3))
-            let timed = Int(row.integer(4))
-            if timed > 0 { counts.time = .init(mean: row.real(5) / Double(timed), students: timed) }
+            counts.finished = Int(row.integer(2))
+            counts.done = Int(row.integer(3))
+            counts.toReview = Int(row.integer(4))
+            let timed = Int(row.integer(5))
+            if timed > 0 { counts.time = .init(mean: row.real(6) / Double(timed), students: timed) }
             return false
         }
         return counts
@@ -76,14 +77,21 @@ extension Transaction {
                 FROM \(CountedStudents.tables)
                 WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions)
             )
-            SELECT students.students, students.opened, work.done, work.toReview, times.students, times.time
+            SELECT students.students, students.opened, work.finished, work.done, work.toReview, times.students,
+                times.time
             FROM (
                 SELECT count(*) AS students, count(CASE WHEN hasOpened = 1 THEN 1 END) AS opened FROM counted
             ) AS students CROSS JOIN (
-                SELECT count(s.done) AS done,
-                    count(CASE WHEN \(WorkToReview.condition) THEN 1 END) AS toReview
-                FROM step s
-                WHERE s.organization = $1 AND s.handout = $2 AND +s.person IN (SELECT person FROM counted)
+                SELECT CAST(coalesce(sum(done), 0) AS bigint) AS done,
+                    CAST(coalesce(sum(toReview), 0) AS bigint) AS toReview,
+                    count(CASE WHEN done = (
+                        SELECT count(*) FROM task t WHERE t.organization = $1 AND t.handout = $2) THEN 1 END) AS finished
+                FROM (
+                    SELECT count(s.done) AS done, count(CASE WHEN \(WorkToReview.condition) THEN 1 END) AS toReview
+                    FROM step s
+                    WHERE s.organization = $1 AND s.handout = $2 AND +s.person IN (SELECT person FROM counted)
+                    GROUP BY s.person
+                ) AS own
             ) AS work CROSS JOIN (
                 SELECT count(DISTINCT f.person) AS students, sum(\(boundedTime)) AS time
                 FROM figure f

@@ -1,4 +1,4 @@
-import Coursework
+package import Coursework
 import SQL
 
 // What the contexts are called that a student worked at below a task, for those who may see that work. Asked of one
@@ -44,6 +44,27 @@ extension Transaction {
                 }
             }
         }
+    }
+
+    /// What the places are called at which a class worked below a task, for whoever has its report. What the school's catalog
+    /// lacks is asked for as those have declared it who worked there.
+    package func titles(
+        below column: HandoutReport.Column, at index: Int, of report: HandoutReport
+    ) throws -> [IdentifierPath: [String]] {
+        var left: [IdentifierPath: Person.ID] = [:]
+        for line in report.present {
+            for place in line.cells[index].below where left[place.path] == nil { left[place.path] = line.person }
+        }
+        let places = Array(left.keys)
+        var titles: [IdentifierPath: String] = [:]
+        while let person = left.values.first {
+            for (path, title) in try self.titles(of: left.keys.flatMap { $0.levels(below: column.path) }, for: person)
+            where titles[path] == nil {
+                titles[path] = title
+            }
+            left = left.filter { $0.value != person && titles[$0.key] == nil }
+        }
+        return Dictionary(uniqueKeysWithValues: places.map { ($0, $0.titles(below: column.path, titles)) })
     }
 
     /// Gives attempts below the task's own context the titles of where they were.

@@ -199,6 +199,7 @@ extension ClassReport.Line: Shaped {
         .required("isCompleted", .boolean) { $0.isCompleted },
         .required("students", ReportShapes.count) { $0.students },
         .required("opened", ReportShapes.count) { $0.opened },
+        .required("finished", ReportShapes.count, "Students who have done all of it.") { $0.finished },
         .required("tasks", ReportShapes.count) { $0.tasks },
         .required("done", ReportShapes.count) { $0.done },
         .required("toReview", ReportShapes.count) { $0.toReview },

@@ -41,6 +41,8 @@ extension Expectations {
         "undoReturnForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "undoRetryForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "undoReviewForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "resultsPage": Rights(.teachers, [.handout: .handoutTaught]),
+        "taskPage": Rights(.teachers, [.handout: .handoutTaught, .task: .task]),
         "classReportPage": Rights(.teachers, [.schoolClass: .classTaught]),
         "reviewPage": Rights(.teachers, [.schoolClass: .classTaught]),
         "studentReportPage": Rights(.teachers, [.schoolClass: .classTaught, .student: .pupil]),

@@ -18,6 +18,16 @@ enum CellWays {
         }
     }
 
+    /// The same between other pages that follow each other.
+    static func view(
+        _ previous: Link?, _ backward: Phrase, _ next: Link?, _ onward: Phrase, _ words: Words
+    ) -> HTML {
+        nav(.class("ways"), .aria("label", words.plain(.ways))) {
+            step(previous, backward, "prev", words)
+            step(next, onward, "next", words)
+        }
+    }
+
     private static func neighbours(_ reading: CellReading) -> (Link?, Link?) {
         let lines = reading.report.lines
         guard let index = lines.firstIndex(where: { $0.person == reading.place.student }) else { return (nil, nil) }

@@ -29,8 +29,7 @@ enum ClassReportPage {
             if report.lines.isEmpty {
                 div(.class("empty")) { p { words(.nothingPosted) } }
             } else {
-                trend(report, words)
-                list(report, words)
+                list(report, id, words)
                 NextPage.link("/classes/\(id)/report", report.next, words)
             }
         }
@@ -38,71 +37,42 @@ enum ClassReportPage {
         return sheet
     }
 
-    private static func trend(_ report: ClassReport, _ words: Words) -> HTML? {
-        let parts = report.lines.reversed().map(\.donePart)
-        guard parts.compactMap(\.self).count > 1 else { return nil }
-        return section(.class("card")) {
-            h2 { words(.trend) }
-            Chart.trend(parts, words.plain(.trendInWords(parts.map { $0.map(words.percent) ?? "–" })))
-            p(.class("hint")) { words(.trendHint) }
-        }
+    private static func list(_ report: ClassReport, _ id: SchoolClass.ID, _ words: Words) -> HTML {
+        ul(.class("rows card bars")) { for line in report.lines { row(line, id, words) } }
     }
 
-    private static func list(_ report: ClassReport, _ words: Words) -> HTML {
-        div(.class("table-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "report-caption")) {
-            table(.class("list-table")) {
-                caption(.id("report-caption"), .class("visually-hidden")) { words(.reportTitle) }
-                thead {
-                    tr {
-                        for head in [Phrase.handout, .posted, .openedBy, .doneTasks, .workToReview, .meanTime] {
-                            th(.scope("col")) { words(head) }
+    private static func row(_ line: ClassReport.Line, _ id: SchoolClass.ID, _ words: Words) -> HTML {
+        let handout: Link = "/handouts/\(line.handout)"
+        return li(.class("bar-row"), .id("h-\(line.handout)")) {
+            a(.class("bar-link"), .href(handout)) {
+                strong { bdi(.dir("auto")) { line.title.isEmpty ? words(.untitled) : HTML(line.title) } }
+                StageBar.view(line.finished, line.working, line.notBegun)
+            }
+            div(.class("cluster bar-facts")) {
+                StageBar.counts(line.finished, line.working, line.notBegun, words) { "\(handout)?show=\($0)" }
+                small(.class("cluster")) {
+                    if line.toReview > 0 {
+                        a(.href("/classes/\(id)/review#h-\(line.handout)")) { words(.toReview(line.toReview)) }
+                    }
+                    if let time = line.time {
+                        a(.href("\(handout)?sort=time")) {
+                            words(.meanTime)
+                            " "
+                            words(words.duration(time.mean))
                         }
                     }
+                    span {
+                        words(.wasPosted)
+                        " "
+                        words.time(line.posted, .day)
+                    }
                 }
-                tbody { for line in report.lines { row(line, words) } }
             }
         }
     }
-
-    private static func row(_ line: ClassReport.Line, _ words: Words) -> HTML {
-        tr(.id("h-\(line.handout)")) {
-            th(.scope("row")) { a(.href("/handouts/\(line.handout)")) { bdi(.dir("auto")) { line.title } } }
-            td { words.time(line.posted, .day) }
-            td { words(.outOf(line.opened, line.students)) }
-            td {
-                if let part = line.donePart {
-                    words.percent(part)
-                    Chart.bar(part)
-                } else {
-                    words(.noData)
-                }
-            }
-            td { words.number(line.toReview) }
-            td { line.time.map { words(words.duration($0.mean)) } ?? words(.noData) }
-        }
-    }
-}
-
-extension ClassReport.Line {
-    /// The part of all tasks that is done; nil where there are none.
-    fileprivate var donePart: Double? { tasks > 0 ? Double(done) / Double(tasks) : nil }
 }
 
 extension Phrase {
     static let reportTitle = Phrase("Report")
-    fileprivate static let handout = Phrase("Handout")
-    fileprivate static let posted = Phrase("Posted")
-    fileprivate static let openedBy = Phrase("Opened by")
-    fileprivate static let doneTasks = Phrase("Tasks done")
-    fileprivate static let trend = Phrase("Tasks done, by handout")
-    fileprivate static let trendHint = Phrase(
-        "The oldest of these handouts first; the lines are 0, 50 and 100 percent.")
-    fileprivate static func trendInWords(_ parts: [String]) -> Phrase {
-        let list = parts.joined(separator: ", ")
-        return Phrase("Tasks done, from the oldest handout to the newest: \(list)")
-    }
-    fileprivate static func outOf(_ part: Int, _ all: Int) -> Phrase {
-        Phrase("\(part) of \(all)")
-    }
     fileprivate static let nothingPosted = Phrase("Nothing was posted to this class yet.")
 }

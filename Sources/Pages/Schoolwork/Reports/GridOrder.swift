@@ -13,13 +13,19 @@ struct GridOrder: Hashable {
 
     /// Which students are looked for.
     enum Filter: String, CaseIterable {
-        case help, open, review
+        case help, open, review, done, working, unopened
+
+        /// Those to choose from on the page; who is not done is working, or has not begun.
+        static let offered: [Filter] = [.help, .review, .done, .working, .unopened]
 
         func takes(_ line: HandoutReport.Line) -> Bool {
             switch self {
             case .help: !line.signs.isEmpty
             case .open: line.isPresent && line.done < line.cells.count
             case .review: line.toReview > 0
+            case .done: line.isPresent && line.stage == .done
+            case .working: line.isPresent && line.stage == .working
+            case .unopened: line.isPresent && line.stage == .notBegun
             }
         }
     }

@@ -79,7 +79,10 @@ struct GridTable {
 
     private var means: HTML {
         var html = th(.scope("row")) { words(.meansOfClass) }
-        for (index, column) in report.columns.enumerated() { html = html + td { mean(column, index) } }
+        for (index, column) in report.columns.enumerated() {
+            let (mean, tip) = mean(column, index)
+            html = html + td { a(.href(TaskPage.link(report.handout, column.task))) { mean } + tip }
+        }
         let done = report.present.map(\.done).reduce(0, +)
         let all = report.present.count * report.columns.count
         return html + td { all == 0 ? words(.noData) : HTML(words.percent(Double(done) / Double(all))) }
@@ -87,10 +90,10 @@ struct GridTable {
     }
 
     /// The mean; time, how many are done and how the points lie are seen when it is pointed at.
-    private func mean(_ column: HandoutReport.Column, _ index: Int) -> HTML {
+    private func mean(_ column: HandoutReport.Column, _ index: Int) -> (HTML, tip: HTML) {
         let means = column.means
         let done = words(.countDone(column.done))
-        guard column.path != nil else { return element("b") { done } }
+        guard column.path != nil else { return (element("b") { done }, HTML()) }
         let (value, absence) = words.mean(means.primary)
         let time = means.time.map { words(words.duration($0.value)) }
         var html = HTML()
@@ -103,12 +106,14 @@ struct GridTable {
         }
         let beside = html.isEmpty ? nil : time
         if html.isEmpty, let time { html = element("b") { time } }
-        return html
-            + span(.class("tip")) {
+        return (
+            html,
+            span(.class("tip")) {
                 if let beside { small { beside } }
                 small { done }
                 distribution(index)
             }
+        )
     }
 
     /// How the scores lie, in fifths, where there are enough to speak of.

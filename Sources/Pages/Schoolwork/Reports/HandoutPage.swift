@@ -52,7 +52,10 @@ enum HandoutPage {
     private static func actions(_ handout: Handout, _ report: HandoutReport, _ veil: NameVeil, _ words: Words) -> HTML {
         let menu = HandoutMenu(handout, back: "/handouts/\(handout.id)", words: words).view
         guard !report.lines.isEmpty else { return menu }
-        return menu + PracticePage.way(handout.schoolClass, words) + veil.control
+        return a(.class("button"), .href("/handouts/\(handout.id)/results")) {
+            Icon.chart.view
+            words(.resultsByTask)
+        } + menu + PracticePage.way(handout.schoolClass, words) + veil.control
             + a(.class("button"), .href("/v1/handouts/\(handout.id)/report.csv"), .download()) {
                 Icon.file.view
                 words(.asTable)
@@ -116,9 +119,15 @@ enum HandoutPage {
         }
     }
 
+    /// One that an older address asks for is offered as long as it is looked at.
+    private static func offered(_ order: GridOrder) -> [GridOrder.Filter] {
+        let offered = GridOrder.Filter.offered
+        return offered + (order.filter.map { offered.contains($0) ? [] : [$0] } ?? [])
+    }
+
     private static func filters(_ report: HandoutReport, _ order: GridOrder, _ words: Words) -> HTML {
         nav(.class("filters"), .aria("label", words.plain(.whichStudents))) {
-            for filter in [nil] + GridOrder.Filter.allCases.map(Optional.some) {
+            for filter in [nil] + offered(order).map(Optional.some) {
                 a(
                     .href(order.link(report.handout, showing: filter)),
                     .aria("current", filter == order.filter ? "true" : nil)
@@ -135,6 +144,13 @@ enum HandoutPage {
 }
 
 extension Phrase {
+    static func stage(_ stage: HandoutReport.Stage) -> Phrase {
+        switch stage {
+        case .done: Phrase("Done", context: "heading of figures")
+        case .working: Phrase("Working on it")
+        case .notBegun: Phrase("Not begun")
+        }
+    }
     static let noTitle = Phrase("Without a title")
     static let wasPosted = Phrase("posted")
     static func dueBy(_ due: String) -> Phrase { Phrase("due \(due)") }
@@ -165,6 +181,9 @@ extension Phrase {
         case .help: Phrase("Needs help")
         case .open: Phrase("Not done")
         case .review: Phrase("To review")
+        case .done: .stage(.done)
+        case .working: .stage(.working)
+        case .unopened: .stage(.notBegun)
         }
     }
 }

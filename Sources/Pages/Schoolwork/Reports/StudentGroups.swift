@@ -1,0 +1,51 @@
+import HTML
+import School
+import Texts
+
+/// Students in groups, each a bar as long as it is large, which opens to their names; these lead to their attempts.
+struct StudentGroups {
+    struct Group {
+        var id: String
+        var name: HTML
+        var people: [Person.ID]
+    }
+
+    var report: HandoutReport
+    var task: HandoutTask.ID
+    var veil: NameVeil
+    var words: Words
+
+    func view(_ groups: [Group]) -> HTML {
+        let most = Double(max(groups.map(\.people.count).max() ?? 0, 1))
+        return ul(.class("groups")) {
+            for group in groups {
+                li {
+                    let head =
+                        span(.class("group-name")) { group.name } + Chart.bar(Double(group.people.count) / most)
+                        + strong { words.number(group.people.count) }
+                    if group.people.isEmpty {
+                        div(.class("group")) { head }
+                    } else {
+                        details(.id(group.id)) {
+                            summary(.class("group")) { head }
+                            names(group.people)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    func names(_ people: [Person.ID]) -> HTML {
+        let chosen = Set(people)
+        return ul(.class("people names")) {
+            for line in report.lines where chosen.contains(line.person) {
+                li {
+                    a(.href("/handouts/\(report.handout)/tasks/\(task)/students/\(line.person)")) {
+                        veil.name(line.person, line.name)
+                    }
+                }
+            }
+        }
+    }
+}
