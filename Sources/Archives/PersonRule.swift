@@ -48,6 +48,7 @@ extension PersonRule {
         PersonRule(table: "thumbnail", mention: .nobody("it is the content of an app")),
         PersonRule(table: "ownContext", mention: .rows(own)),
         PersonRule(table: "bookmark", mention: .rows(own)),
+        PersonRule(table: "savedComment", mention: .rows(own)),
         PersonRule(table: "handout", mention: .rows("organization = $1 AND author = $2")),
         PersonRule(table: "handoutShare", mention: .rows(ofOwnHandouts)),
         PersonRule(table: "handoutLock", mention: .nobody("it is when a handout was locked, by whomever")),

@@ -12,7 +12,7 @@ package enum Pages {
         table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all), table(OwnDataFiles.all),
         table(HandoutPage.all), table(ResultsPage.all), table(TaskPage.all), table(CellPage.all),
         table(ClassReportPage.all),
-        table(StudentPage.all), table(ReviewPage.all), table(NameVeilForm.all),
+        table(StudentPage.all), table(ReviewPage.all), table(CommentsPage.all), table(NameVeilForm.all),
         table(PracticePage.all),
         table(ClassPage.all), table(ClassSettingsPage.all), table(SlipsPage.all), table(HandoutFormPage.all),
         table(HandoutLifePages.all),

@@ -40,7 +40,8 @@ struct Canaries {
         }
         words = Dictionary(
             uniqueKeysWithValues: [
-                "person", "account", "session", "permit", "ownContext", "bookmark", "handout", "task", "step",
+                "person", "account", "session", "permit", "ownContext", "bookmark", "savedComment",
+                "handout", "task", "step",
                 "activity",
                 "figure", "fate", "file", "audit", "externalID",
             ].map { ($0, "canary of \($0)") })
@@ -68,6 +69,10 @@ struct Canaries {
         ),
         (
             "INSERT INTO bookmark (organization, person, app, path, created) VALUES ($1, $2, 'a', '[\"canary of bookmark\"]', 1)",
+            ["person"]
+        ),
+        (
+            "INSERT INTO savedComment (organization, person, id, text, created) VALUES ($1, $2, 1, 'canary of savedComment', 1)",
             ["person"]
         ),
         ("INSERT INTO personWord (organization, word, person) VALUES ($1, 'canary of personWord', $2)", ["person"]),

@@ -117,5 +117,6 @@ class FullSchool:
         group, keys = self.groups[0]
         handout = self.weekly[group][WEEKS - 4]
         return page.format(
-            group=things[group], handout=handout["id"], task=handout["tasks"][0]["id"], student=self.school.people[keys[1]],
+            group=things[group], handout=handout["id"], task=handout["tasks"][0]["id"],
+            ticket=handout["tasks"][-1]["id"], student=self.school.people[keys[1]],
             pupil=keys[1])

@@ -48,6 +48,8 @@ PAGES = [
     Page("results-draft", "teacher", "/handouts/{draft}/results"),
     Page("task", "teacher", "/handouts/{handout}/tasks/{umbraTask}"),
     Page("task-drawing", "teacher", "/handouts/{handout}/tasks/{drawingTask}"),
+    Page("task-ticket", "teacher", "/handouts/{handout}/tasks/{ticketTask}"),
+    Page("comments", "teacher", "/comments"),
     Page("class-report", "teacher", "/classes/{physics}/report"),
     Page("class-report-none", "teacher", "/classes/{emptyClass}/report"),
     Page("student-report", "teacher", "/classes/{physics}/students/{struggling}"),

@@ -19,6 +19,7 @@ PAGES = {
     "class-report": ("head", "/classes/{group}/report"),
     "results": ("head", "/handouts/{handout}/results"),
     "task": ("head", "/handouts/{handout}/tasks/{task}"),
+    "task-ticket": ("head", "/handouts/{handout}/tasks/{ticket}"),
     "student-report": ("head", "/classes/{group}/students/{student}"),
     "people": ("head", "/classes/{group}/people"),
     "new-handout": ("head", "/classes/{group}/handouts/new"),

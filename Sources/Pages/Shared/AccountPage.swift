@@ -51,6 +51,12 @@ enum AccountPage {
                     p { a(.class("button"), .href("/password")) { words(.changePassword) } }
                 }
             }
+            if visit.me?.posts.contains(where: { $0.role == .teacher }) == true {
+                section(.class("card")) {
+                    h2 { words(.yourComments) }
+                    p { a(.class("button"), .href("/comments")) { words(.yourComments) } }
+                }
+            }
             section(.class("card")) {
                 h2 { words(.language) }
                 LanguageChoice.view(words)

@@ -75,7 +75,9 @@ extension Transaction {
     ]
 
     private static let rest =
-        ["step", "assignment", "recipient", "favourite", "bookmark", "membership", "membershipTaken"].map(ofPerson)
+        [
+            "step", "assignment", "recipient", "favourite", "bookmark", "savedComment", "membership", "membershipTaken",
+        ].map(ofPerson)
         + ["DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id IN ({listed})"]
         + ["personWord", "rosterImportStep", "session", "permit", "account", "role"].map(ofPerson)
         + [

@@ -103,10 +103,15 @@ extension TaskResults {
         guard !values.isEmpty else { return }
         self.measure = measure
         median = Self.median(values.map(\.1))
-        groups = Self.spans(of: values.map(\.1), measure).map { Group(span: $0, people: []) }
+        groups = Self.groups(of: values, measure)
+    }
+
+    static func groups(of values: [(Person.ID, Double)], _ measure: Measure) -> [Group] {
+        var groups = spans(of: values.map(\.1), measure).map { Group(span: $0, people: []) }
         for (person, value) in values {
             groups[groups.lastIndex { $0.span.lower <= value } ?? 0].people.append(person)
         }
+        return groups
     }
 
     /// The value in the middle, or half way between the two that are.

@@ -27,6 +27,7 @@ package enum Tables {
         Migration("words by which people are found", personWords),
         Migration("the apps that run in browsers, without all others", pageOrigins),
         Migration("work to look at is what was handed in", handedIn),
+        Migration("words that teachers say often", savedComments),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -102,7 +102,7 @@ enum HandedInView {
 extension Phrase {
     fileprivate static let files = Phrase("Files")
     fileprivate static let answers = Phrase("Answers")
-    fileprivate static let noAnswer = Phrase("no answer")
+    static let noAnswer = Phrase("no answer")
     fileprivate static let lookAt = Phrase("Look at it")
     fileprivate static func lookAtFile(_ name: String) -> Phrase {
         Phrase("Look at it: \(name)")

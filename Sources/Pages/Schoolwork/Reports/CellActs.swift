@@ -33,10 +33,12 @@ enum CellActs {
         let first: Link = mayReturn ? place.act("return") : mayAsk ? place.act("retry") : place.act("review")
         return form(.method("post"), .action(first), .class("stack"), .data("keep", "comment"), .autocomplete("off")) {
             if mayReturn || mayAsk {
+                SavedCommentChoice.view(reading.saved, words)
                 Field(
                     "comment", words(.comment), hint: words(.commentHint),
                     problem: reading.typed.map { _ in words(.tooLong(Limit.comment)) }
                 ).lines(reading.typed, rows: 3, limit: nil)
+                SavedCommentChoice.keep(reading.saved, words)
             }
             div(.class("cluster")) {
                 if mayReturn {

@@ -36,7 +36,8 @@ enum CellPage {
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("\(path)/\(name)", operation, .teachers, parameters: [from]) { visit, form in
             let place = try CellPlace(visit)
-            let comment = form["comment"].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+            let saved = try visit.read { try $0.savedComments() }
+            let comment = SavedCommentChoice.said(form, saved)
             // Where one goes on is found before what is done leaves the list.
             let next = place.isFromReview ? try ReviewWay(visit, place).following : nil
             do {
@@ -47,6 +48,11 @@ enum CellPage {
                 var reading = try CellReading(visit)
                 reading.typed = form["comment"]
                 return .again(try sheet(visit, reading))
+            }
+            if form["keep"] == "yes", saved.count < Limit.savedComments, let me = visit.me?.person,
+                let typed = form["comment"], !typed.allSatisfy(\.isWhitespace)
+            {
+                try await visit.write(holding: [.person(me)]) { try $0.saveComment(typed) }
             }
             return .go(CellUndo.mark(next ?? place.link, place), told)
         }

@@ -57,6 +57,8 @@ struct CellReading {
     var fates: [DeliveryLedger.HandoutLine]
     var veil: NameVeil
     var way: ReviewWay?
+    /// What the teacher often says.
+    var saved: [SavedComment]
     /// What was typed as a comment, where it could not be taken.
     var typed: String?
 
@@ -79,12 +81,13 @@ struct CellReading {
         (line, column, cell) = (row, report.columns[index], row.cells[index])
         veil = try NameVeil(visit, of: report.schoolClass, others: report.lines.map(\.person))
         let isPresent = line.isPresent
-        (work, events, fates) = try visit.read { transaction in
-            guard isPresent else { return (nil, [], []) }
+        (work, events, fates, saved) = try visit.read { transaction in
+            guard isPresent else { return (nil, [], [], []) }
             return (
                 try transaction.work(of: place.student, in: place.handout).first { $0.task.id == place.task },
                 try transaction.events(of: place.student, at: place.task, of: place.handout),
-                try transaction.fates(of: place.handout).filter { $0.person == place.student }
+                try transaction.fates(of: place.handout).filter { $0.person == place.student },
+                try transaction.savedComments()
             )
         }
         way = place.isFromReview ? try ReviewWay(visit, place) : nil

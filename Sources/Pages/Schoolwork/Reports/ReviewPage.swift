@@ -5,19 +5,23 @@ import School
 import SchoolServer
 import Texts
 
+import struct Foundation.Date
+
 /// `/classes/{class}/review`: the work that nobody has looked at, by handout, task and student.
 enum ReviewPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(
-            "/classes/{class}/review", "reviewPage", .teachers, parameters: [.after, CellUndo.parameter], show)
+            "/classes/{class}/review", "reviewPage", .teachers, parameters: [.after, CellUndo.parameter], show),
+        Operation.form("/handouts/{handout}/reviewed", "reviewAllForm", .teachers, lookedAtAll),
+        Operation.form("/handouts/{handout}/reviewed/undo", "undoReviewAllForm", .teachers, takeBack),
     ]
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
-        let (entry, page) = try visit.read { transaction in
+        let (entry, counts, page) = try visit.read { transaction in
             (
-                try transaction.schoolClass(id),
+                try transaction.schoolClass(id), try transaction.countsToReview(in: id),
                 try transaction.workToReview(
                     in: id, newestFirst: true, PageRequest(after: visit.after, limit: PageRequest.most))
             )
@@ -29,28 +33,100 @@ enum ReviewPage {
             if page.items.isEmpty {
                 div(.class("empty")) { p { words(.nothingToReview) } }
             } else {
-                for group in page.items.byHandout {
-                    section(
-                        .class("card to-review"), .id("h-\(group.handout)"),
-                        .aria("labelledby", "h-\(group.handout)-title")
-                    ) {
-                        div(.class("cluster")) {
-                            h2(.id("h-\(group.handout)-title")) {
-                                a(.href("/handouts/\(group.handout)"), .dir("auto")) {
-                                    group.title.isEmpty ? words(.untitled) : HTML(group.title)
-                                }
-                            }
-                            span(.class("badge")) { words(.toReview(group.work.count)) }
-                        }
-                        ul(.class("rows")) { for work in group.work { row(work, veil, words) } }
-                    }
-                }
+                for group in page.items.byHandout { view(group, counts[group.handout], veil, words) }
                 NextPage.link("/classes/\(id)/review", page.next, words)
             }
         }
         sheet.feeds = ["class/\(id)"]
-        sheet.undo = try CellUndo.view(visit)
+        sheet.undo = visit.told == .allReviewed ? undo(visit) : try CellUndo.view(visit)
         return sheet
+    }
+
+    // MARK: - Looked at all
+
+    /// Of a handout, all that is shown: what has come in meanwhile was not looked at.
+    private static func lookedAtAll(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let id: Handout.ID = try visit.id("handout")
+        let schoolClass = try visit.read { try $0.handout(id) }.schoolClass
+        guard let until = form["until"].flatMap(Int64.init) else { return .go("/classes/\(schoolClass)/review") }
+        let subjects = try visit.read { try $0.subjects(ofChanging: id, withWork: true) }
+        let noted = try await visit.write(holding: subjects) { transaction in
+            try transaction.markAllReviewed(of: id, doneUntil: Date(milliseconds: until)).noted
+        }
+        return .go("/classes/\(schoolClass)/review?about=\(id)-\(noted.milliseconds)", .allReviewed)
+    }
+
+    private static func takeBack(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let id: Handout.ID = try visit.id("handout")
+        let schoolClass = try visit.read { try $0.handout(id) }.schoolClass
+        let subjects = try visit.read { try $0.subjects(ofChanging: id, withWork: true) }
+        let moment = form["noted"].flatMap(Int64.init) ?? 0
+        let count = try await visit.write(holding: subjects) { transaction in
+            try transaction.takeBackReviews(of: id, notedAt: Date(milliseconds: moment))
+        }
+        return .go("/classes/\(schoolClass)/review", count > 0 ? .asBefore : .goneOn)
+    }
+
+    private static func undo(_ visit: Visit) -> HTML {
+        let parts = visit.call.query("about")?.split(separator: "-").map(String.init) ?? []
+        guard parts.count == 2, let handout = Handout.ID(parts[0]), let noted = Int64(parts[1]) else { return HTML() }
+        return form(.method("post"), .action("/handouts/\(handout)/reviewed/undo")) {
+            input(.type("hidden"), .name("noted"), .value("\(noted)"))
+            button(.type("submit")) {
+                Icon.undo.view
+                visit.words(.undoIt)
+            }
+        }
+    }
+
+    // MARK: - View
+
+    private static func view(
+        _ group: (handout: Handout.ID, title: String, work: [WorkToReview]), _ count: Int?, _ veil: NameVeil,
+        _ words: Words
+    ) -> HTML {
+        section(
+            .class("card to-review"), .id("h-\(group.handout)"), .aria("labelledby", "h-\(group.handout)-title")
+        ) {
+            div(.class("cluster")) {
+                h2(.id("h-\(group.handout)-title")) {
+                    a(.href("/handouts/\(group.handout)"), .dir("auto")) {
+                        group.title.isEmpty ? words(.untitled) : HTML(group.title)
+                    }
+                }
+                span(.class("badge")) { words(.toReview(max(count ?? 0, group.work.count))) }
+                lookedAtAll(group.handout, group.title, group.work, words)
+            }
+            for ticket in tickets(group.work) {
+                p {
+                    a(.href(TaskPage.link(group.handout, ticket.task))) {
+                        words(.answersTogether)
+                        " "
+                        bdi(.dir("auto")) { ticket.taskTitle }
+                    }
+                }
+            }
+            ul(.class("rows")) { for work in group.work { row(work, veil, words) } }
+        }
+    }
+
+    private static func lookedAtAll(
+        _ handout: Handout.ID, _ title: String, _ work: [WorkToReview], _ words: Words
+    ) -> HTML {
+        form(.method("post"), .action("/handouts/\(handout)/reviewed")) {
+            input(.type("hidden"), .name("until"), .value("\(work.map(\.done.milliseconds).max() ?? 0)"))
+            button(.type("submit")) {
+                Icon.check.view
+                words(.lookedAtAll)
+                span(.class("visually-hidden")) { bdi { title } }
+            }
+        }
+    }
+
+    /// The exit tickets among the work, whose answers are read together.
+    private static func tickets(_ work: [WorkToReview]) -> [WorkToReview] {
+        var seen: Set<HandoutTask.ID> = []
+        return work.filter { $0.kind == .exitTicket && seen.insert($0.task).inserted }
     }
 
     private static func row(_ work: WorkToReview, _ veil: NameVeil, _ words: Words) -> HTML {
@@ -108,6 +184,8 @@ extension [PageContent.Crumb] {
 
 extension Phrase {
     static let workToReview = Phrase("Work to review")
+    fileprivate static let lookedAtAll = Phrase("All looked at")
+    fileprivate static let answersTogether = Phrase("All answers together:")
     fileprivate static let nothingToReview = Phrase(
         "You have seen everything. What students finish appears here by itself.")
     fileprivate static let older = Phrase("Older ones")

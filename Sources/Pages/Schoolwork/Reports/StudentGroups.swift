@@ -39,13 +39,15 @@ struct StudentGroups {
     func names(_ people: [Person.ID]) -> HTML {
         let chosen = Set(people)
         return ul(.class("people names")) {
-            for line in report.lines where chosen.contains(line.person) {
-                li {
-                    a(.href("/handouts/\(report.handout)/tasks/\(task)/students/\(line.person)")) {
-                        veil.name(line.person, line.name)
-                    }
-                }
-            }
+            for line in report.lines where chosen.contains(line.person) { li { link(line) } }
+        }
+    }
+
+    func name(_ person: Person.ID) -> HTML? { report.lines.first { $0.person == person }.map(link) }
+
+    private func link(_ line: HandoutReport.Line) -> HTML {
+        a(.href("/handouts/\(report.handout)/tasks/\(task)/students/\(line.person)")) {
+            veil.name(line.person, line.name)
         }
     }
 }

@@ -21,14 +21,15 @@ enum TaskPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
         let words = visit.words
-        let (report, index, entry, titles) = try visit.read { transaction in
+        let (report, index, entry, titles, ticket) = try visit.read { transaction in
             let report = try transaction.report(of: id)
             guard let index = report.columns.firstIndex(where: { $0.task == task }) else {
                 throw SchoolError.none("task")
             }
             return (
                 report, index, try transaction.schoolClass(report.schoolClass),
-                try transaction.titles(below: report.columns[index], at: index, of: report)
+                try transaction.titles(below: report.columns[index], at: index, of: report),
+                try transaction.ticketSummary(of: task, in: report)
             )
         }
         let column = report.columns[index]
@@ -47,6 +48,7 @@ enum TaskPage {
             } else {
                 if column.path != nil { resultsView(results, groups, words) }
                 if !results.items.isEmpty { ItemsView.view(results.items, titles, groups, words) }
+                if let ticket { TicketView.view(ticket, groups, words) }
                 stagesView(report, index, groups, words)
             }
         }
@@ -115,7 +117,7 @@ enum TaskPage {
         }
     }
 
-    private static func label(_ span: TaskResults.Span, _ measure: TaskResults.Measure, _ words: Words) -> HTML {
+    static func label(_ span: TaskResults.Span, _ measure: TaskResults.Measure, _ words: Words) -> HTML {
         switch (span, measure) {
         case (.range(let lower, let upper), _):
             words(.span(from: value(lower, measure, words), to: value(upper, measure, words)))
@@ -146,7 +148,7 @@ extension Phrase {
     fileprivate static let previousTask = Phrase("Previous task")
     fileprivate static let nextTask = Phrase("Next task")
     fileprivate static let results = Phrase("Results")
-    fileprivate static let median = Phrase("Median")
+    static let median = Phrase("Median")
     fileprivate static let latestResult = Phrase("of the latest attempts")
     fileprivate static let mixedInstead = Phrase(
         "The results are of different kinds and have no median together. This is what can be compared.")

@@ -1,0 +1,46 @@
+package import Coursework
+import SQL
+
+/// Words that a teacher says often to work, to choose from. They are that teacher's alone.
+package struct SavedComment: Hashable, Sendable {
+    package typealias ID = Identifier<SavedComment>
+
+    package var id: ID
+    package var text: String
+}
+
+// Hold the person who asks.
+extension Transaction {
+    /// What the asking person has saved, in the order of saving.
+    package func savedComments() throws -> [SavedComment] {
+        try connection.all(
+            "SELECT id, text FROM savedComment WHERE organization = $1 AND person = $2 ORDER BY created, id",
+            [organizationID, Value(try person())]
+        ) { SavedComment(id: $0.identifier(0), text: $0.text(1)) }
+    }
+
+    /// Saves some words; once, however often they are given.
+    package func saveComment(_ text: String) throws {
+        try Finding.text(text, "text", most: Limit.comment).orThrow()
+        let saved = try savedComments()
+        guard !saved.contains(where: { $0.text == text }) else { return }
+        guard saved.count < Limit.savedComments else {
+            throw SchoolError.limit(
+                "saved_comments", "There is room for \(Limit.savedComments) comments.", remedy: "Remove some first.")
+        }
+        try connection.post(
+            "INSERT INTO savedComment (organization, person, id, text, created) VALUES ($1, $2, $3, $4, $5)",
+            organizationID, Value(try person()), Value(newIdentifier(SavedComment.self)), .text(text), nowValue)
+    }
+
+    package func removeComment(_ id: SavedComment.ID) throws {
+        try connection.post(
+            "DELETE FROM savedComment WHERE organization = $1 AND person = $2 AND id = $3", organizationID,
+            Value(try person()), Value(id))
+    }
+}
+
+extension Limit {
+    /// Saved comments of one person: a list to choose from is short.
+    package static let savedComments = 30
+}

@@ -1,0 +1,82 @@
+import Coursework
+package import Foundation
+import SQL
+
+// A teacher has looked at all that was handed in to a handout. Hold the handout with its work.
+extension Transaction {
+    /// Notes that all was looked at that students have handed in until a moment: what comes while the teacher reads is not
+    /// among it. Tells as of when it is noted, by which it can be taken back, and of how many pieces of work.
+    package func markAllReviewed(of handout: Handout.ID, doneUntil moment: Date) throws -> (noted: Date, count: Int) {
+        let found = try findAsTeacher(handout)
+        guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
+        let arguments = [organizationID, Value(handout), Value(moment)]
+        let people = try connection.all(Self.reading, arguments) { $0.identifier(0) as Person.ID }
+        try connection.post(Self.noting, arguments + [nowValue])
+        try tellReviews(found, Set(people))
+        return (now, people.count)
+    }
+
+    /// Takes back that all was looked at, as far as nobody has acted on it since; tells how much that is.
+    package func takeBackReviews(of handout: Handout.ID, notedAt moment: Date) throws -> Int {
+        let found = try findAsTeacher(handout)
+        guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
+        let arguments = [organizationID, Value(handout), Value(moment)]
+        let people = try connection.all(Self.readingNoted, arguments) { $0.identifier(0) as Person.ID }
+        try connection.post(Self.takingBack, arguments + [nowValue])
+        try tellReviews(found, Set(people))
+        return people.count
+    }
+
+    /// How much of each handout of a class waits to be looked at.
+    package func countsToReview(in schoolClass: SchoolClass.ID) throws -> [Handout.ID: Int] {
+        try requireTeaching(schoolClass)
+        var counts: [Handout.ID: Int] = [:]
+        try connection.visit(Self.counting, [organizationID, Value(schoolClass)]) { row in
+            counts[row.identifier(0)] = Int(row.integer(1))
+            return true
+        }
+        return counts
+    }
+
+    /// Of rows `s` of a handout: work of those who count, done until `$3`.
+    private static let waiting = """
+        \(WorkToReview.indexed) AND s.done <= $3 AND s.person IN (
+            SELECT a.person FROM \(CountedStudents.tables)
+            WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions))
+        """
+
+    private static let reading = Query(
+        kept: "SELECT s.person FROM step s WHERE s.organization = $1 AND s.handout = $2 AND \(waiting)")
+    private static let noting = Query(
+        kept: """
+            UPDATE step AS s SET reviewed = $4, modified = $4
+            WHERE s.organization = $1 AND s.handout = $2 AND \(waiting)
+            """)
+
+    private static let noted = """
+        organization = $1 AND handout = $2 AND reviewed = $3 AND handedIn IS NOT NULL AND returned IS NULL
+            AND triesAgain = 0
+        """
+    private static let readingNoted = Query(kept: "SELECT person FROM step WHERE \(noted)")
+    private static let takingBack = Query(kept: "UPDATE step SET reviewed = NULL, modified = $4 WHERE \(noted)")
+
+    private static let counting = Query(
+        kept: """
+            SELECT h.id, count(*)
+            FROM handout h JOIN step s ON s.organization = h.organization AND s.handout = h.id AND \(WorkToReview.indexed)
+            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND (s.handout, +s.person) IN (
+                SELECT a.handout, a.person FROM handout h CROSS JOIN \(CountedStudents.tables)
+                WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted'
+                    AND a.organization = h.organization AND a.handout = h.id AND \(CountedStudents.conditions)
+                    AND EXISTS (
+                        SELECT 1 FROM step s
+                        WHERE s.organization = h.organization AND s.handout = h.id AND \(WorkToReview.indexed)))
+            GROUP BY h.id
+            """)
+
+    private func tellReviews(_ found: FoundHandout, _ people: Set<Person.ID>) throws {
+        guard !people.isEmpty else { return }
+        try publish(.schoolClass(found.schoolClass), "handout", "\(found.id)")
+        for person in people.sorted() { try publish(.person(person), "assignments") }
+    }
+}

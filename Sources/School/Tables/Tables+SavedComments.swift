@@ -1,0 +1,14 @@
+extension Tables {
+    /// Words that a teacher says often, to choose from.
+    static let savedComments = """
+        CREATE TABLE savedComment (
+            organization {integer} NOT NULL,
+            person {integer} NOT NULL,
+            id {integer} NOT NULL,
+            text {text} NOT NULL CHECK (text <> ''),
+            created {integer} NOT NULL,
+            PRIMARY KEY (organization, person, id),
+            FOREIGN KEY (organization, person) REFERENCES person (organization, id)
+        ) {keyed};
+        """
+}

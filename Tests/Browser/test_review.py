@@ -1,0 +1,101 @@
+"""Reviewing comes to an end: all looked at and taken back, comments from a list, answers to a ticket together."""
+
+import pytest
+from playwright.sync_api import expect
+
+import light
+from client import Client
+
+TICKET = [
+    {"kind": "choice", "text": "Where is it darkest?", "choices": ["Umbra", "Penumbra"], "isOptional": False},
+    {"kind": "text", "text": "What else?", "choices": [], "isOptional": True},
+]
+KEYS = ["diligent", "struggling", "late"]
+
+
+@pytest.fixture
+def lise(school):
+    return Client(school.url, school.clients["teacher"].token)
+
+
+@pytest.fixture
+def work(school, lise):
+    """A ticket and a file of three students, all to review; gone after the test."""
+    made = lise.post(f"/v1/classes/{school.things['chemistry']}/handouts", {
+        "title": "To look at", "tasks": [{"kind": "exitTicket", "title": "A ticket", "questions": TICKET},
+                                         {"kind": "handIn", "title": "A page"}]})
+    lise.put(f"/v1/handouts/{made['id']}/posting")
+    ticket, page = [task["id"] for task in made["tasks"]]
+    for number, key in enumerate(KEYS):
+        client = Client(school.url, school.clients[key].token)
+        place = f"/v1/me/handouts/{made['id']}/tasks"
+        client.put(f"{place}/{ticket}/handIn", {"kind": "answers", "answers": [
+            {"choices": [0 if number < 2 else 1]}, {"text": f"Why {number}?"}]})
+        file = client.upload("page.png", "image/png", light.picture(40)[0])
+        client.put(f"{place}/{page}/handIn", {"kind": "files", "files": [file]})
+    yield made["id"], ticket, page
+    Client(school.url, lise.token).delete(f"/v1/handouts/{made['id']}")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_all_is_looked_at_and_taken_back(scripts, work, school, lise, window):
+    tab = window("teacher", java_script_enabled=scripts)
+    review = f"/classes/{school.things['chemistry']}/review"
+    tab.goto(review)
+    group = tab.locator(f"#h-{work[0]}")
+    expect(group.locator("li.row")).to_have_count(6)
+    group.get_by_role("button", name="All looked at").click()
+    expect(tab.get_by_text("Noted: you have looked at all of it.")).to_be_visible()
+    expect(group).to_have_count(0)
+    tab.get_by_role("button", name="Undo").click()
+    expect(tab.get_by_text("Undone. Everything is as it was before.")).to_be_visible()
+    expect(group.locator("li.row")).to_have_count(6)
+
+
+def test_work_that_came_in_meanwhile_is_still_to_be_looked_at(work, school, window):
+    tab = window("teacher", java_script_enabled=False)
+    tab.goto(f"/classes/{school.things['chemistry']}/review")
+    other = Client(school.url, school.clients["arabic"].token)
+    file = other.upload("page.png", "image/png", light.picture(40)[0])
+    other.put(f"/v1/me/handouts/{work[0]}/tasks/{work[2]}/handIn", {"kind": "files", "files": [file]})
+    group = tab.locator(f"#h-{work[0]}")
+    group.get_by_role("button", name="All looked at").click()
+    expect(group.locator("li.row")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_comment_is_saved_and_chosen_again(scripts, work, school, lise, window):
+    tab = window("teacher", java_script_enabled=scripts)
+    cell = f"/handouts/{work[0]}/tasks/{work[2]}/students"
+    words = "Label your axes, <please>." if scripts else "Draw with a ruler."
+    tab.goto(f"{cell}/{school.people['diligent']}")
+    tab.get_by_label("A few words").fill(words)
+    tab.get_by_label("Add what I write to my comments").check()
+    tab.get_by_role("button", name="Return").click()
+    expect(tab.locator(".said")).to_have_text(words)
+    tab.goto(f"{cell}/{school.people['late']}")
+    tab.get_by_label("From your comments").select_option(label=words)
+    tab.get_by_label("A few words").fill("And the lamp?")
+    tab.get_by_role("button", name="Return").click()
+    expect(tab.locator(".said")).to_have_text(f"{words}\nAnd the lamp?")
+    tab.goto("/comments")
+    row = tab.locator("#comments li").filter(has_text=words)
+    row.get_by_role("button", name="Remove").click()
+    expect(tab.get_by_text("Deleted.")).to_be_visible()
+    expect(row).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_answers_to_a_ticket_are_read_together(scripts, work, school, window):
+    tab = window("teacher", java_script_enabled=scripts)
+    tab.goto(f"/classes/{school.things['chemistry']}/review")
+    tab.locator(f"#h-{work[0]}").get_by_role("link", name="All answers together").click()
+    tab.wait_for_url(f"**/tasks/{work[1]}")
+    rows = tab.locator("#question-0 .groups > li")
+    expect(rows.locator("strong")).to_have_text(["2", "1"])
+    rows.first.locator("summary").click()
+    expect(rows.first.locator(".names a")).to_have_count(2)
+    expect(tab.locator("#question-1 .written li")).to_have_count(3)
+    tab.locator("#question-1").get_by_text("Why 2?").wait_for()
+    rows.first.locator(".names a").first.click()
+    tab.wait_for_url("**/students/*")
