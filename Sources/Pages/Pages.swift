@@ -8,7 +8,7 @@ package enum Pages {
 
     private static let tables: [PageTable] = [
         table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(OfflinePage.all),
-        table(ClassesPage.all),
+        table(TodayPage.all), table(ClassesPage.all),
         table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all), table(OwnDataFiles.all),
         table(HandoutPage.all), table(ResultsPage.all), table(TaskPage.all), table(CellPage.all),
         table(ClassReportPage.all),

@@ -30,6 +30,8 @@ PAGES = [
     Page("nothing-here", "teacher", "/nothing-here", status=404),
     Page("form-looked-at", "nobody", "/sign-in/link", status=404),
     Page("not-open-to-you", "student", "/classes", status=403),
+    Page("today", "teacher", "/today"),
+    Page("today-none", "newTeacher", "/today"),
     Page("classes", "teacher", "/classes"),
     Page("classes-none", "newTeacher", "/classes"),
     Page("grid", "teacher", "/handouts/{handout}"),

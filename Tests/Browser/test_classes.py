@@ -204,7 +204,6 @@ def test_finished_work_appears_among_the_classes(window, make, school, lise):
     file = jonas.upload("table.txt", "text/plain", b"acid, base")
     jonas.put(f"/v1/me/handouts/{handout}/tasks/{task}/handIn", {"kind": "files", "files": [file]})
     tab.locator(f"#class-{school.things['chemistry']}").get_by_text("1 to review").wait_for()
-    assert tab.locator("#recent li").first.inner_text().startswith("Jonas Okafor")
 
 
 # Classes

@@ -294,7 +294,7 @@ def test_a_link_opens_somebodys_pages_beside_the_console(console):
         tab.get_by_role("link", name="Open Theo’s pages in a new tab").click()
     page = opened.value
     page.get_by_role("heading", level=1).wait_for()
-    assert re.match(r"http://theo\.localhost:\d+/classes", page.url)
+    assert re.match(r"http://theo\.localhost:\d+/today", page.url)
     expect(tab.get_by_text("Live", exact=True)).to_be_visible()
 
 

@@ -10,6 +10,7 @@ from test_pages import TAGS, finding, none
 pytestmark = pytest.mark.thorough
 
 PAGES = {
+    "today": ("head", "/today"),
     "classes": ("head", "/classes"),
     "class": ("head", "/classes/{group}"),
     "class-completed": ("head", "/classes/{group}?state=completed"),

@@ -272,7 +272,7 @@ def test_a_teacher_finds_nothing_of_a_colleagues_handout_and_comment(school, win
     loaded(tab)
     tab.goto("/sign-in")
     sign_in(tab, "colleague")
-    tab.wait_for_url("**/classes")
+    tab.wait_for_url("**/today")
     tab.goto(new)
     assert tab.get_by_label("Title", exact=True).input_value() == ""
     expect(tab.get_by_label("Address")).to_have_count(0)

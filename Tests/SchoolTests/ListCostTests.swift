@@ -43,17 +43,6 @@ import Testing
         }
     }
 
-    @Test func `the latest work costs the same however much there is`() throws {
-        func cost(tasks: Int) throws -> Int {
-            try instructions(campus(tasks: tasks)) {
-                let work = try $0.recentWork(atMost: 8)
-                #expect(work.count == 8)
-            }
-        }
-        let (few, many) = (try cost(tasks: 1), try cost(tasks: 6))
-        #expect(many < few * 3 / 2, "\(few) instructions for little work, \(many) for six times as much")
-    }
-
     /// What one more piece of work costs, which is on no page.
     private func price(_ body: (Campus, Transaction) throws -> Void) throws -> Int {
         func cost(tasks: Int) throws -> Int {

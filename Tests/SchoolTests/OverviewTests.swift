@@ -9,10 +9,6 @@ import Testing
         try campus.school.read(as: actor ?? campus.asTeacher) { try $0.classOverviews() }
     }
 
-    private func recent(_ campus: Campus, as actor: Actor? = nil) throws -> [RecentWork] {
-        try campus.school.read(as: actor ?? campus.asTeacher) { try $0.recentWork(atMost: 5) }
-    }
-
     @Test(arguments: Engine.allCases)
     func `a teacher sees what there is to do in each class`(engine: Engine) async throws {
         let campus = try Campus(engine)
@@ -25,10 +21,8 @@ import Testing
         #expect(found[campus.physics]?.toReview == 1)
         #expect(found[music]?.counts == [:])
         #expect(found[music]?.toReview == 0)
-        #expect(try recent(campus).map(\.handout) == [id])
         let student = campus.students[0]
         try await campus.act(id) { try $0.markReviewed(task, of: id, by: student) }
-        #expect(try recent(campus) == [])
         #expect(try overviews(campus).map(\.toReview).max() == 0)
     }
 
@@ -51,20 +45,6 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `what came in last stands first`(engine: Engine) async throws {
-        let campus = try Campus(engine)
-        let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn), HandoutDraft.Task(.handIn)))
-        let tasks = try campus.handout(id).tasks.map(\.id)
-        for task in tasks {
-            try await campus.handIn(task, of: id)
-            campus.advance(by: 60)
-        }
-        let found = try recent(campus)
-        #expect(found.count == 2)
-        #expect(found[0].done > found[1].done)
-    }
-
-    @Test(arguments: Engine.allCases)
     func `classes and drafts of others are none of one's own`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let other = try campus.join("Cleo", as: .teacher)
@@ -79,7 +59,6 @@ import Testing
         #expect(try overviews(campus, as: campus.asTeacher(other))[0].counts[.draft] == nil)
         try campus.leave(other)
         #expect(try overviews(campus, as: campus.asTeacher(other)) == [])
-        #expect(try recent(campus, as: campus.asTeacher(other)) == [])
     }
 
     @Test(arguments: Engine.allCases)

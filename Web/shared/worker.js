@@ -102,7 +102,7 @@ async function keptPage(address) {
     if (!name) return undefined;
     const cache = await caches.open(name);
     // The start page goes on to what its reader comes for.
-    const places = new URL(address).pathname === "/" ? ["/work", "/classes"] : [nameOf(address)];
+    const places = new URL(address).pathname === "/" ? ["/work", "/today", "/classes"] : [nameOf(address)];
     for (const place of places) {
         const kept = await cache.match(place, { ignoreVary: true });
         // No longer than the sign-in lasts that they came with.

@@ -32,7 +32,7 @@ enum Bar {
         let roles = Set(me.posts.map(\.role))
         var tabs: [(PageContent.Section, Phrase, Link)] = []
         if roles.contains(.teacher) {
-            tabs += [(.classes, .classes, "/classes"), (.library, .library, "/library")]
+            tabs += [(.today, .today, "/today"), (.classes, .classes, "/classes"), (.library, .library, "/library")]
         }
         if roles.contains(.student) {
             tabs += [(.work, .yourWork, "/work"), (.ownData, .yourData, "/data")]
@@ -50,5 +50,6 @@ enum Bar {
 }
 
 extension Phrase {
+    static let today = Phrase("Today")
     fileprivate static let allClasses = Phrase("All classes")
 }

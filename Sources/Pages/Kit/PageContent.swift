@@ -5,7 +5,7 @@ package import HTTP
 package struct PageContent: Sendable {
     /// Where in the frame's navigation the page stands.
     package enum Section: Hashable, Sendable {
-        case classes, library, work, ownData, account, school, people, allClasses, apps, imports, none
+        case today, classes, library, work, ownData, account, school, people, allClasses, apps, imports, none
     }
 
     /// A page above this one.

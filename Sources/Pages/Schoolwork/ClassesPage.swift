@@ -10,17 +10,16 @@ enum ClassesPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
-        let (classes, archived, recent) = try visit.read {
-            (try $0.classOverviews(), try $0.ownClasses(as: .teacher, isArchived: true), try $0.recentWork(atMost: 8))
+        let (classes, archived) = try visit.read {
+            (try $0.classOverviews(), try $0.ownClasses(as: .teacher, isArchived: true))
         }
         var sheet = PageContent(words.plain(.classes), in: .classes) {
             if classes.isEmpty {
                 div(.class("empty")) {
-                    p { words(.noClasses) }
+                    p { words(.noClassTaught) }
                 }
             } else {
                 ul(.class("tiles"), .id("own-classes")) { for one in classes { tile(one, words) } }
-                activity(recent, classes, visit)
             }
             if !archived.isEmpty { archive(archived, words) }
         }
@@ -38,40 +37,6 @@ enum ClassesPage {
                     small { words(.students(entry.students)) }
                     small { words(.openHandouts(one.counts[.posted] ?? 0)) }
                     if one.toReview > 0 { span(.class("badge good")) { words(.toReview(one.toReview)) } }
-                }
-            }
-        }
-    }
-
-    // MARK: - What came in last
-
-    private static func activity(_ recent: [RecentWork], _ classes: [ClassOverview], _ visit: Visit) -> HTML {
-        let words = visit.words
-        let names = Dictionary(
-            classes.map { ($0.entry.schoolClass.id, $0.entry.schoolClass.shownName) },
-            uniquingKeysWith: { one, _ in one })
-        return section(.class("card"), .id("recent")) {
-            h2 { words(.recentActivity) }
-            if recent.isEmpty {
-                p(.class("hint")) { words(.noActivity) }
-            } else {
-                ul(.class("rows")) {
-                    for work in recent {
-                        li(.class("row")) {
-                            a(
-                                .class("row-main"),
-                                .href("/handouts/\(work.handout)/tasks/\(work.task)/students/\(work.person)")
-                            ) {
-                                strong { visit.name(work.name) }
-                                small {
-                                    bdi { work.taskTitle.isEmpty ? work.handoutTitle : work.taskTitle }
-                                    " · "
-                                    bdi { names[work.schoolClass] ?? "" }
-                                }
-                            }
-                            small { words.time(work.done) }
-                        }
-                    }
                 }
             }
         }
@@ -102,8 +67,6 @@ extension Phrase {
         Phrase(one: "\(count) open handout", other: "\(count) open handouts", count)
     }
 
-    fileprivate static let noClasses = Phrase("You teach no class yet. The school's administrator adds you to one.")
-    fileprivate static let recentActivity = Phrase("What came in last")
-    fileprivate static let noActivity = Phrase("Nothing waits for you. What students finish appears here by itself.")
+    static let noClassTaught = Phrase("You teach no class yet. The school's administrator adds you to one.")
     fileprivate static let archivedClasses = Phrase("Removed classes")
 }

@@ -15,7 +15,7 @@ enum StartPage {
     ]
 
     static func place(_ actor: Actor) -> Link {
-        if actor.has(.teacher) { return "/classes" }
+        if actor.has(.teacher) { return "/today" }
         if actor.has(.student) { return "/work" }
         if actor.has(.administrator) || actor.has(.manager) { return "/manager" }
         return "/account"

@@ -29,14 +29,20 @@ extension Transaction {
         var page = request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
         for index in page.items.indices {
             let handout = page.items[index].handout
-            page.items[index].add(
-                try kept(school.reports.counts, of: handout, in: id) {
-                    var counts = try counts(of: handout)
-                    if timed.contains(handout) { counts.time = try shownTime(of: handout, in: id) }
-                    return counts
-                })
+            page.items[index].add(try counted(handout, in: id, isTimed: timed.contains(handout)))
         }
         return ClassReport(schoolClass: id, lines: page.items, next: page.next)
+    }
+
+    /// What is counted of one handout, as it was read before if nothing of it has changed.
+    ///
+    /// - Parameter isTimed: whether an app of it is used for a time.
+    func counted(_ handout: Handout.ID, in schoolClass: SchoolClass.ID, isTimed: Bool) throws -> ClassReport.Counts {
+        try kept(school.reports.counts, of: handout, in: schoolClass) {
+            var counts = try counts(of: handout)
+            if isTimed { counts.time = try shownTime(of: handout, in: schoolClass) }
+            return counts
+        }
     }
 
     private func counts(of handout: Handout.ID) throws -> ClassReport.Counts {

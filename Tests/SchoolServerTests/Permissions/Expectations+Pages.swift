@@ -32,7 +32,7 @@ extension Expectations {
         "accountPage": Rights(.signedIn), "signOutElsewhereForm": Rights(.signedIn),
         "endSessionForm": Rights(.signedIn, [.session: .session]),
         // For teachers.
-        "classesPage": Rights(.teachers),
+        "todayPage": Rights(.teachers), "classesPage": Rights(.teachers),
         "handoutPage": Rights(.teachers, [.handout: .handoutTaught]),
         "cellPage": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "returnForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),

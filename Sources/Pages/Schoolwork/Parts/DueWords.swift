@@ -24,13 +24,22 @@ struct DueWords {
         }
     }
 
-    var handout: OwnHandout
+    var due: DueDate?
+    var isOverdue: Bool
     var now: Date
     var words: Words
 
+    init(_ due: DueDate?, isOverdue: Bool, now: Date, words: Words) {
+        (self.due, self.isOverdue, self.now, self.words) = (due, isOverdue, now, words)
+    }
+
+    init(handout: OwnHandout, now: Date, words: Words) {
+        self.init(handout.due, isOverdue: handout.isOverdue, now: now, words: words)
+    }
+
     /// Days from today to the day it is due.
-    private var days: Int? {
-        handout.due.map { due in
+    var days: Int? {
+        due.map { due in
             let apart = due.date.noon.timeIntervalSince(LocalDate(now, in: words.timeZone).noon)
             return Int((apart / 86400).rounded())
         }
@@ -38,16 +47,16 @@ struct DueWords {
 
     var reach: Reach {
         guard let days else { return .never }
-        if handout.isOverdue { return .overdue }
+        if isOverdue { return .overdue }
         return days <= 0 ? .today : days < 7 ? .thisWeek : .later
     }
 
     /// Such as “Due tomorrow at 14:05”; nil without a due date.
     var phrase: Phrase? {
-        guard let due = handout.due, let days else { return nil }
+        guard let due, let days else { return nil }
         let day = words.day(year: due.date.year, month: due.date.month, day: due.date.day)
-        guard let time = due.time else { return .due(days, day, wasMissed: handout.isOverdue) }
-        return .due(days, day, at: "\(time)", wasMissed: handout.isOverdue)
+        guard let time = due.time else { return .due(days, day, wasMissed: isOverdue) }
+        return .due(days, day, at: "\(time)", wasMissed: isOverdue)
     }
 
     var badge: HTML? {

@@ -1,0 +1,155 @@
+import Coursework
+import HTML
+import School
+import Texts
+
+/// What there is to look at today, a card for each question, and none for those without an answer.
+struct TodayCards {
+    private let report: TodayReport
+    private let visit: Visit
+    private let words: Words
+    private let names: [SchoolClass.ID: String]
+    private let veils: [SchoolClass.ID: NameVeil]
+
+    /// As many lines as are read at a glance; the others are folded.
+    private static let most = 4
+
+    init(_ report: TodayReport, _ visit: Visit) throws {
+        (self.report, self.visit, words) = (report, visit, visit.words)
+        let classes = report.classes.map(\.overview.entry.schoolClass)
+        names = Dictionary(classes.map { ($0.id, $0.shownName) }) { first, _ in first }
+        veils = Dictionary(uniqueKeysWithValues: try classes.map { ($0.id, try NameVeil(visit, of: $0.id)) })
+    }
+
+    /// The switch that hides names, where there are any.
+    var control: HTML { students.isEmpty ? HTML() : veils.values.first?.control ?? HTML() }
+
+    var view: HTML {
+        let due = lines(within: 0...1)
+        let overdue = report.lines.filter(\.isOverdue).sorted { ($1.due?.date).isBefore($0.due?.date) }
+        let waiting = report.lines.filter { $0.counts.toReview > 0 }
+        let news = report.lines.filter { $0.news > 0 }
+        let cards =
+            card("due", .dueNow, due, handout)
+            + card("overdue", DueWords.Reach.overdue.title, overdue, handout)
+            + card("handed-in", .toLookAt, waiting, waits)
+            + card("help", .whoNeedsHelp, students, student)
+            + card("came", .cameIn, news, came)
+        return cards.isEmpty
+            ? div(.class("empty")) { p { words(.quiet) } } : div(.class("today")) { cards }
+    }
+
+    private var students: [TodayReport.Student] { report.students }
+
+    /// What is due within so many days from today, and is not over.
+    private func lines(within days: ClosedRange<Int>) -> [TodayReport.Line] {
+        report.lines.filter { line in
+            let due = DueWords(line.due, isOverdue: false, now: visit.now, words: words)
+            return !line.isOverdue && due.days.map(days.contains) == true
+        }.sorted { ($0.due?.date).isBefore($1.due?.date) }
+    }
+
+    // MARK: - Cards
+
+    private func card<Item>(
+        _ id: String, _ title: Phrase, _ items: [Item], _ row: (Item) -> HTML
+    ) -> HTML {
+        guard !items.isEmpty else { return HTML() }
+        return section(.class("card"), .id(id), .aria("labelledby", "\(id)-title")) {
+            h2(.id("\(id)-title")) {
+                words(title)
+                " "
+                span(.class("count")) { words.number(items.count) }
+            }
+            ul(.class("rows")) { for item in items.prefix(Self.most) { row(item) } }
+            if items.count > Self.most {
+                details(.class("fold"), .id("\(id)-rest")) {
+                    summary { words(.othersToo(items.count - Self.most)) }
+                    ul(.class("rows")) { for item in items.dropFirst(Self.most).prefix(100) { row(item) } }
+                }
+            }
+        }
+    }
+
+    private func handout(_ line: TodayReport.Line) -> HTML {
+        li(.class("bar-row"), .id("h-\(line.handout)")) {
+            a(.class("bar-link"), .href("/handouts/\(line.handout)")) {
+                span {
+                    title(line)
+                    " "
+                    small { place(line.schoolClass) }
+                }
+                StageBar.view(line.counts.finished, line.counts.working, line.counts.notBegun)
+            }
+            small(.class("cluster")) {
+                DueWords(line.due, isOverdue: line.isOverdue, now: visit.now, words: words).badge
+                a(.href("/handouts/\(line.handout)?show=open")) { words(.haveSomethingLeft(line.left)) }
+            }
+        }
+    }
+
+    private func waits(_ line: TodayReport.Line) -> HTML {
+        row(line, "/classes/\(line.schoolClass)/review#h-\(line.handout)", words(.toReview(line.counts.toReview)))
+    }
+
+    private func came(_ line: TodayReport.Line) -> HTML {
+        row(line, "/handouts/\(line.handout)", words(.tasksDone(line.news)))
+    }
+
+    private func row(_ line: TodayReport.Line, _ link: Link, _ what: HTML) -> HTML {
+        li(.class("row")) {
+            a(.class("row-main"), .href(link)) {
+                title(line)
+                small { place(line.schoolClass) }
+            }
+            span(.class("badge good")) { what }
+        }
+    }
+
+    private func student(_ student: TodayReport.Student) -> HTML {
+        li(.class("row")) {
+            a(.class("row-main"), .href("/classes/\(student.schoolClass)/students/\(student.person)")) {
+                strong { veils[student.schoolClass]?.name(student.person, student.name) }
+                small { place(student.schoolClass) }
+            }
+            small(.class("reasons")) {
+                if student.handouts > 1 { span { words(.inHandouts(student.handouts)) } }
+                for sign in student.signs { span(.class("badge late")) { words(.sign(sign)) } }
+            }
+        }
+    }
+
+    private func title(_ line: TodayReport.Line) -> HTML {
+        strong { bdi(.dir("auto")) { line.counts.title.isEmpty ? words(.untitled) : HTML(line.counts.title) } }
+    }
+
+    private func place(_ schoolClass: SchoolClass.ID) -> HTML { bdi { names[schoolClass] ?? "" } }
+}
+
+extension LocalDate? {
+    fileprivate func isBefore(_ other: LocalDate?) -> Bool {
+        guard let self, let other else { return false }
+        return (self.year, self.month, self.day) < (other.year, other.month, other.day)
+    }
+}
+
+extension Phrase {
+    fileprivate static let dueNow = Phrase("Due today and tomorrow")
+    fileprivate static let toLookAt = Phrase("Handed in, to be looked at")
+    fileprivate static let whoNeedsHelp = Phrase("May need help")
+    fileprivate static let cameIn = Phrase("Done since yesterday")
+    fileprivate static let quiet = Phrase(
+        "Nothing is due, nothing waits, and nobody seems to need help. What changes appears here by itself.")
+    fileprivate static func othersToo(_ count: Int) -> Phrase {
+        Phrase(one: "\(count) more", other: "\(count) more", count)
+    }
+    fileprivate static func haveSomethingLeft(_ count: Int) -> Phrase {
+        Phrase(one: "\(count) student is not done", other: "\(count) students are not done", count)
+    }
+    fileprivate static func tasksDone(_ count: Int) -> Phrase {
+        Phrase(one: "\(count) task done", other: "\(count) tasks done", count)
+    }
+    fileprivate static func inHandouts(_ count: Int) -> Phrase {
+        Phrase(one: "\(count) handout", other: "\(count) handouts", count)
+    }
+}

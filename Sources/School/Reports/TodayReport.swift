@@ -1,0 +1,77 @@
+package import Coursework
+
+/// What a teacher comes for on a day: what is due, who needs help, what waits, and how each class did in its week.
+package struct TodayReport: Hashable, Sendable {
+    /// One of the posted handouts of one's classes.
+    package struct Line: Hashable, Sendable {
+        package var schoolClass: SchoolClass.ID
+        package var counts: ClassReport.Line
+        package var due: DueDate?
+        /// Whether its due date has passed, and somebody has something left to do.
+        package var isOverdue: Bool
+        /// Tasks that were done on each of the last ``TodayReport/days`` days, today's last.
+        package var doneByDay: [Int]
+        /// Who may need help with it, and why.
+        package var signs: [Sign] = []
+
+        package var handout: Handout.ID { counts.handout }
+        /// How many have something left to do.
+        package var left: Int { counts.students - counts.finished }
+        /// Tasks that were done today and yesterday.
+        package var news: Int { doneByDay.suffix(2).reduce(0, +) }
+    }
+
+    package struct Sign: Hashable, Sendable {
+        package var person: Person.ID
+        package var name: Person.Name
+        package var signs: [Insight]
+    }
+
+    /// Somebody who may need help, over all handouts of a class.
+    package struct Student: Hashable, Sendable {
+        package var person: Person.ID
+        package var name: Person.Name
+        package var schoolClass: SchoolClass.ID
+        package var handouts: Int
+        package var signs: [Insight]
+    }
+
+    /// One class and its week.
+    package struct ClassLine: Hashable, Sendable {
+        package var overview: ClassOverview
+        package var doneByDay: [Int]
+        /// The handout that was posted last.
+        package var last: ClassReport.Line?
+    }
+
+    package var classes: [ClassLine]
+    /// The latest first.
+    package var lines: [Line]
+
+    /// How many days a week's picture has.
+    package static let days = 7
+    /// As many handouts are looked through, the latest of all classes.
+    package static let most = 200
+    /// Seconds after the due date, or after posting, in which it is looked for who needs help.
+    static let helping = 7 * 86400.0
+
+    /// The students with signs, those with the most handouts first.
+    package var students: [Student] {
+        var found: [[Int64]: Student] = [:]
+        for line in lines {
+            for sign in line.signs {
+                let key = [line.schoolClass.rawValue, sign.person.rawValue]
+                var student =
+                    found[key]
+                    ?? Student(
+                        person: sign.person, name: sign.name, schoolClass: line.schoolClass, handouts: 0, signs: [])
+                student.handouts += 1
+                student.signs = Insight.allCases.filter { student.signs.contains($0) || sign.signs.contains($0) }
+                found[key] = student
+            }
+        }
+        return found.values.sorted {
+            ($1.handouts, $0.name.sorted, $0.person) < ($0.handouts, $1.name.sorted, $1.person)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+"""A teacher's day: what is due, what waits, who may need help, and each class on a line."""
+
+import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+import light
+from client import Client
+
+
+@pytest.fixture
+def lise(school):
+    return Client(school.url, school.clients["teacher"].token)
+
+
+@pytest.fixture
+def make(school, lise):
+    """Posts a handout of a class, due in so many days; gone after the test."""
+    made = []
+
+    def make_handout(title, days, group="chemistry"):
+        due = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=days)).date().isoformat()
+        one = lise.post(f"/v1/classes/{school.things[group]}/handouts", {
+            "title": title, "due": due, "tasks": [{"kind": "handIn", "title": "A table"}]})
+        lise.put(f"/v1/handouts/{one['id']}/posting")
+        made.append(one["id"])
+        return one
+
+    yield make_handout
+    for one in made:
+        Client(school.url, lise.token).delete(f"/v1/handouts/{one}")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_it_is_where_a_teacher_begins(scripts, school, window):
+    tab = window("teacher", java_script_enabled=scripts)
+    tab.goto("/")
+    tab.wait_for_url("**/today")
+    expect(tab.get_by_role("navigation", name="Main navigation").locator("[aria-current=page]")).to_have_text("Today")
+    for group in ["physics", "chemistry", "emptyClass"]:
+        expect(tab.locator(f"#class-{school.things[group]}")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_what_is_due_and_what_is_overdue_stand_apart(scripts, make, window):
+    tomorrow, late, later = make("For tomorrow", 1), make("Long over", -3), make("In a week", 7)
+    tab = window("teacher", java_script_enabled=scripts)
+    tab.goto("/today")
+    expect(tab.locator(f"#due #h-{tomorrow['id']}")).to_contain_text("Due")
+    expect(tab.locator(f"#overdue #h-{late['id']}")).to_contain_text("12 students are not done")
+    expect(tab.locator(f":is(#due, #overdue) #h-{later['id']}")).to_have_count(0)
+    tab.locator(f"#overdue #h-{late['id']}").get_by_role("link", name="12 students are not done").click()
+    tab.wait_for_url("**?show=open")
+    expect(tab.locator("#grid tbody tr:visible")).to_have_count(12)
+
+
+def test_news_come_by_handout_and_by_themselves(make, school, window):
+    one = make("Work to come", 4)
+    tab = window("teacher")
+    tab.goto("/today")
+    expect(tab.locator("#weeks")).to_be_visible()
+    for number, key in enumerate(["diligent", "late"]):
+        client = Client(school.url, school.clients[key].token)
+        file = client.upload("table.txt", "text/plain", b"acid, base")
+        client.put(f"/v1/me/handouts/{one['id']}/tasks/{one['tasks'][0]['id']}/handIn", {"kind": "files", "files": [file]})
+        expect(tab.locator("#handed-in li").filter(has_text="Work to come")).to_contain_text(f"{number + 1} to review")
+    expect(tab.locator("#came li").filter(has_text="Work to come")).to_contain_text("2 tasks done")
+    assert "Okafor" not in tab.locator("#came").inner_text()
+    tab.locator("#handed-in li").filter(has_text="Work to come").get_by_role("link").click()
+    tab.wait_for_url(f"**/review#h-{one['id']}")
+
+
+def test_who_may_need_help_leads_to_the_student(school, window):
+    report = Client(school.url, school.clients["teacher"].token).get(f"/v1/handouts/{school.things['overdue']}/report")
+    expected = {line["person"] for line in report["lines"] if line["signs"]}
+    tab = window("teacher", java_script_enabled=False)
+    tab.goto("/today")
+    links = tab.locator("#help a.row-main")
+    found = {link.get_attribute("href").rsplit("/", 1)[1] for link in links.all()}
+    assert expected <= found
+    links.first.click()
+    tab.wait_for_url("**/students/*")
+
+
+def test_hidden_names_are_not_in_it(school, window):
+    tab = window("teacher", java_script_enabled=False)
+    tab.goto("/today")
+    names = tab.locator("#help a.row-main strong").all_inner_texts()
+    tab.get_by_role("button", name="Hide names").click()
+    tab.get_by_role("button", name="Hide names", pressed=True).wait_for()
+    text = tab.content()
+    assert names and [name for name in names if len(name) > 8 and name in text] == []
+
+
+def test_a_teacher_without_classes_is_told_so(window):
+    tab = window("newTeacher")
+    tab.goto("/today")
+    expect(tab.get_by_text("You teach no class yet.")).to_be_visible()
