@@ -58,12 +58,20 @@ import Testing
         let (client, other) = (RawClient(port: port), RawClient(port: port))
         client.send(get("/hello"))
         for await _ in begun.stream {}
+        // A connection that was not accepted yet would be closed with the listener.
+        #expect(other.ask(get("/v1/classes/7"))?.text == "soon")
         async let stopped: Void = server.stop(within: .seconds(120))
         // Nobody new is let in, once the listener is closed.
         while RawClient(port: port).isConnected { await Task.yield() }
         nonisolated(unsafe) let (reader, asker) = (client, other)
-        await blocking { while asker.ask(get("/v1/classes/7"))?["Connection"] == nil {} }
+        let isToldToEnd = await blocking {
+            while let answer = asker.ask(get("/v1/classes/7")) {
+                if answer["Connection"] == "close" { return true }
+            }
+            return false
+        }
         gate.continuation.finish()
+        #expect(isToldToEnd)
         let answer = await blocking { reader.readAnswer() }
         #expect(answer?.text == "late")
         #expect(answer?["Connection"] == "close")
