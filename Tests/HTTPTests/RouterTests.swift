@@ -128,5 +128,15 @@ import Testing
     @Test func `equal bytes have equal tags and others have others`() {
         #expect(EntityTag(of: Array("a".utf8)) == EntityTag(of: Array("a".utf8)))
         #expect(EntityTag(of: Array("a".utf8)) != EntityTag(of: Array("b".utf8)))
+        let bytes = (0..<21).map { UInt8($0) }
+        let others = bytes.indices.flatMap { place in
+            (0..<8).map { bit in
+                var other = bytes
+                other[place] ^= 1 << bit
+                return EntityTag(of: other)
+            }
+        }
+        let tags = Set(others + [bytes, bytes + [0], []].map { EntityTag(of: $0) })
+        #expect(tags.count == 21 * 8 + 3)
     }
 }

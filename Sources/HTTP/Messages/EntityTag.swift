@@ -26,9 +26,24 @@ package struct EntityTag: Hashable, Sendable {
 
     /// From the bytes themselves: good for content of our own, not against somebody who looks for two with the same tag.
     package init(of bytes: [UInt8]) {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        self.init("\(String(hash, radix: 36))-\(String(bytes.count, radix: 36))")
+        self.init("\(String(Self.hash(bytes), radix: 36))-\(String(bytes.count, radix: 36))")
+    }
+
+    /// Eight bytes at a time: each answer of a hundred kilobytes goes through it.
+    private static func hash(_ bytes: [UInt8]) -> UInt64 {
+        bytes.withUnsafeBytes { bytes in
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            func take(_ next: UInt64) {
+                hash = (hash ^ next) &* 0x9E37_79B9_7F4A_7C15
+                hash ^= hash >> 32
+            }
+            let whole = bytes.count / 8 * 8
+            for place in stride(from: 0, to: whole, by: 8) {
+                take(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            }
+            for byte in bytes[whole...] { take(UInt64(byte)) }
+            return hash
+        }
     }
 
     package var headerValue: String { "\"\(value)\"" }
