@@ -76,11 +76,14 @@ extension HandoutReport {
     mutating func lookForSigns(due: Date?, at now: Date) {
         let means = columns.map(\.meanScore)
         for index in lines.indices where isProgressOn && lines[index].isPresent {
-            let line = lines[index]
-            var signs = Set(Insight.reasons(for: line.work(score: nil), due: due, classMean: nil, at: now))
-            for (cell, mean) in zip(line.cells, means) {
-                let work = line.work(score: cell.figures?.score)
-                signs.formUnion(Insight.reasons(for: work, due: due, classMean: mean, at: now))
+            var work = lines[index].work
+            var signs = Insight.reasons(for: work, due: due, classMean: nil, at: now)
+            for (cell, mean) in zip(lines[index].cells, means) {
+                guard let mean, let score = cell.figures?.score else { continue }
+                work.score = score
+                for sign in Insight.reasons(for: work, due: due, classMean: mean, at: now) where !signs.contains(sign) {
+                    signs.append(sign)
+                }
             }
             lines[index].signs = Insight.allCases.filter(signs.contains)
         }
@@ -94,9 +97,9 @@ extension HandoutReport.Column {
 }
 
 extension HandoutReport.Line {
-    fileprivate func work(score: Double?) -> Insight.Work {
+    fileprivate var work: Insight.Work {
         Insight.Work(
             opened: opened, hasProgress: cells.contains { $0.figures != nil || !$0.below.isEmpty || $0.done != nil },
-            isFinished: cells.allSatisfy { $0.done != nil }, score: score, isProgressOn: isProgressOn)
+            isFinished: cells.allSatisfy { $0.done != nil }, score: nil, isProgressOn: isProgressOn)
     }
 }
