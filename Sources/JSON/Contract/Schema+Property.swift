@@ -1,6 +1,6 @@
 extension Schema {
     /// One property of an object.
-    package struct Property: Hashable, Sendable {
+    @usableFromInline package struct Property: Hashable, Sendable {
         let name: String
         let schema: Schema
         let isRequired: Bool
@@ -12,12 +12,16 @@ extension Schema {
         }
 
         /// One that must be there.
-        package static func required(_ name: String, _ schema: Schema, _ summary: String? = nil) -> Property {
+        @usableFromInline package static func required(_ name: String, _ schema: Schema, _ summary: String? = nil)
+            -> Property
+        {
             Property(name, schema, summary, isRequired: true)
         }
 
         /// One that may be left out; null will do only if the schema is ``Schema/nullable``.
-        package static func optional(_ name: String, _ schema: Schema, _ summary: String? = nil) -> Property {
+        @usableFromInline package static func optional(_ name: String, _ schema: Schema, _ summary: String? = nil)
+            -> Property
+        {
             Property(name, schema, summary, isRequired: false)
         }
 

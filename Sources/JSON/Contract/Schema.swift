@@ -8,7 +8,7 @@
 /// ])
 /// let findings = handout.findings(in: value, among: components)
 /// ```
-package struct Schema: Hashable, Sendable {
+@usableFromInline package struct Schema: Hashable, Sendable {
     indirect enum Kind: Hashable, Sendable {
         case any
         case boolean

@@ -9,29 +9,38 @@ package enum Timestamp {
     /// From the year 1 to the year 9999; what lies beyond is drawn to the end.
     private static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
+    static let byteCount = 24
+
     package static func text(of date: Date) -> String {
+        String(unsafeUninitializedCapacity: byteCount) { buffer in
+            if let start = buffer.baseAddress { write(date, to: start) }
+            return byteCount
+        }
+    }
+
+    /// Writes the text of a date into room for ``byteCount`` bytes.
+    static func write(_ date: Date, to start: UnsafeMutablePointer<UInt8>) {
         let exact = (date.timeIntervalSince1970 * 1000).rounded()
         let milliseconds = exact.isNaN ? 0 : Int64(min(max(exact, Double(range.lowerBound)), Double(range.upperBound)))
         let (days, rest) = milliseconds.quotientAndRemainder(flooringBy: 86_400_000)
         let (year, month, day) = civil(days: days)
-        return String(unsafeUninitializedCapacity: 24) { buffer in
-            func put(_ value: Int64, _ digits: Int, at place: Int) {
-                var value = value
-                for index in stride(from: place + digits - 1, through: place, by: -1) {
-                    buffer[index] = 0x30 + UInt8(value % 10)
-                    value /= 10
-                }
+        var place = start
+        func put(_ value: Int64, _ digits: Int, then mark: Unicode.Scalar) {
+            var value = value
+            for index in stride(from: digits - 1, through: 0, by: -1) {
+                place[index] = 0x30 + UInt8(truncatingIfNeeded: value % 10)
+                value /= 10
             }
-            for (index, byte) in "0000-00-00T00:00:00.000Z".utf8.enumerated() { buffer[index] = byte }
-            put(year, 4, at: 0)
-            put(month, 2, at: 5)
-            put(day, 2, at: 8)
-            put(rest / 3_600_000, 2, at: 11)
-            put(rest / 60_000 % 60, 2, at: 14)
-            put(rest / 1000 % 60, 2, at: 17)
-            put(rest % 1000, 3, at: 20)
-            return 24
+            place[digits] = UInt8(ascii: mark)
+            place += digits + 1
         }
+        put(year, 4, then: "-")
+        put(month, 2, then: "-")
+        put(day, 2, then: "T")
+        put(rest / 3_600_000, 2, then: ":")
+        put(rest / 60_000 % 60, 2, then: ":")
+        put(rest / 1000 % 60, 2, then: ".")
+        put(rest % 1000, 3, then: "Z")
     }
 
     /// Nil for anything else; fractions beyond milliseconds are cut, and any offset from UTC will do.
@@ -132,5 +141,5 @@ private func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
 }
 
 extension Date: JSONWritable {
-    package func write(to json: inout JSONWriter) { json.value(Timestamp.text(of: self)) }
+    package func write(to json: inout JSONWriter) { json.value(self) }
 }

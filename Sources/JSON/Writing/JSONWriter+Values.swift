@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
 extension JSONWriter {
     @usableFromInline package mutating func null() {
         beginValue()
@@ -31,6 +37,16 @@ extension JSONWriter {
             var digits = number.description
             digits.withUTF8 { append($0) }
         }
+    }
+
+    package mutating func value(_ date: Date) {
+        beginValue()
+        let length = Timestamp.byteCount
+        let target = room(for: length + 2)
+        target[0] = UInt8(ascii: "\"")
+        Timestamp.write(date, to: target + 1)
+        target[length + 1] = UInt8(ascii: "\"")
+        didWrite(length + 2)
     }
 
     /// Writes bytes that are JSON already, one value of it.
