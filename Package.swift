@@ -162,7 +162,10 @@ let package = Package(
             name: "DeveloperTests",
             dependencies: ["Developer", "Coursework", "JSON", "Locks", "Programs", "lessonclient"], swiftSettings: house
         ),
-        .testTarget(name: "HomeroomTests", dependencies: ["homeroom", "Programs"], swiftSettings: house),
+        .testTarget(
+            name: "HomeroomTests", dependencies: ["homeroom", "lintclient", "JSON", "Programs"], swiftSettings: house),
+        .executableTarget(
+            name: "lintclient", dependencies: ["ClassKit"], path: "Tests/Clients/LintClient", swiftSettings: house),
 
         // The programs as they are, from the app on one machine to the report on another.
         .testTarget(

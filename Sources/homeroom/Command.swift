@@ -17,7 +17,8 @@ struct Command: Sendable {
 
     static let all: [Command] =
         [.help, .version, .serve, .importRoster, .exportRoster, .openAPI] + AdminCommands.all + [
-            .dev, .devRun, .rehearse, .replay, .signIn, .signOut, .status, .sync, .agent, .open, .install, .uninstall,
+            .dev, .devRun, .rehearse, .replay, .lint, .signIn, .signOut, .status, .sync, .agent, .open, .install,
+            .uninstall,
         ]
 
     /// Understands a command line and carries it out.

@@ -1,0 +1,62 @@
+import ClassKit
+package import JSON
+
+/// What is to be said of an app, rule by rule.
+package struct LintReport: Sendable {
+    package struct Finding: Sendable {
+        package var rule: LintRule
+        package var place: LintRule.Place
+    }
+
+    package let bundleIdentifier: String
+    package let name: String
+    package private(set) var findings: [Finding] = []
+    /// The names of rules that were judged and found nothing.
+    package private(set) var kept: [String] = []
+    /// Rules that this run could not judge, and why not.
+    package private(set) var notJudged: [(rule: String, reason: String)] = []
+
+    init(_ app: KnownApp, _ observed: ObservedApp) {
+        (bundleIdentifier, name) = (app.bundleIdentifier, app.name)
+        for rule in LintRule.all {
+            switch rule.judge(observed) {
+            case .judged([]): kept.append(rule.name)
+            case .judged(let places): findings += places.map { Finding(rule: rule, place: $0) }
+            case .notJudged(let reason): notJudged.append((rule.name, reason))
+            }
+        }
+    }
+
+    package var json: JSONValue {
+        [
+            "app": .string(bundleIdentifier), "name": .string(name),
+            "findings": .array(findings.map(\.json)),
+            "kept": .array(kept.map(JSONValue.string)),
+            "notJudged": .array(notJudged.map { ["rule": .string($0.rule), "reason": .string($0.reason)] }),
+        ]
+    }
+
+    /// For people: what is the same at several places is said once.
+    package var text: String {
+        var lines = ["\(name), \(bundleIdentifier)", ""]
+        for rule in LintRule.all {
+            let places = findings.filter { $0.rule.name == rule.name }.map(\.place)
+            guard !places.isEmpty else { continue }
+            lines += places.map { "\($0.path.joined(separator: "/")): \($0.what) [\(rule.name)]" }
+            lines += ["    Why: \(rule.why)", "    Remedy: \(rule.remedy)", "    Source: \(rule.source)", ""]
+        }
+        lines += notJudged.map { "Not judged: \($0.rule). \($0.reason)" }
+        let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+        lines.append("\(count); \(kept.count) rules kept, \(notJudged.count) not judged.")
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension LintReport.Finding {
+    fileprivate var json: JSONValue {
+        [
+            "rule": .string(rule.name), "path": .array(place.path.map(JSONValue.string)), "what": .string(place.what),
+            "why": .string(rule.why), "remedy": .string(rule.remedy), "source": .string(rule.source),
+        ]
+    }
+}

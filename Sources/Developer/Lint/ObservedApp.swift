@@ -1,0 +1,67 @@
+import Coursework
+
+/// What an app did while it was looked at: what the rules judge.
+struct ObservedApp: Sendable {
+    var bundleIdentifier: String
+    var urlScheme: String?
+    /// What the app declared when it was started as a teacher, and in another school as a student; the app itself first.
+    var asTeacher: [ObservedContext] = []
+    var asStudent: [ObservedContext] = []
+    var runs: [ObservedRun] = []
+    /// Links that were not opened, because there are too many of them or too many hung.
+    var unopened = 0
+
+    /// All contexts below the app.
+    var below: [ObservedContext] { asTeacher.filter { !$0.path.isEmpty } }
+    var assignable: [ObservedContext] { below.filter(\.isAssignable) }
+
+    /// What is assigned hangs from the context, or is it.
+    func isContainer(_ context: ObservedContext) -> Bool {
+        below.contains { $0.path.count > context.path.count && $0.path.starts(with: context.path) }
+    }
+
+    /// The context and those above it, the app itself included.
+    func ancestry(of context: ObservedContext) -> [ObservedContext] {
+        asTeacher.filter { context.path.starts(with: $0.path) }
+    }
+
+    func place(_ path: [String], _ what: String) -> LintRule.Place {
+        LintRule.Place(path: [bundleIdentifier] + path, what: what)
+    }
+}
+
+/// A context as the app's store has it.
+struct ObservedContext: Hashable, Sendable {
+    /// From below the app; empty for the app itself.
+    var path: [String]
+    var title: String
+    var displayOrder: Int64
+    var topic: String?
+    var isAssignable: Bool
+    var link: String?
+}
+
+/// One start of the app, and how it ended.
+struct ObservedRun: Sendable {
+    enum Purpose: Equatable, Sendable {
+        case launch
+        /// A context was opened, by its link where it has one.
+        case opening([String], link: String?)
+    }
+
+    enum End: Equatable, Sendable {
+        case exited(Int32)
+        case signalled(Int32)
+        /// An app that stays open had nothing more to do, and was ended.
+        case settled
+        /// It did not do in time what it had to.
+        case hung
+    }
+
+    var purpose: Purpose
+    var end: End
+    /// Whether the app asked for what it was to open.
+    var tookLink = false
+    /// The last that it said.
+    var lastWords = ""
+}

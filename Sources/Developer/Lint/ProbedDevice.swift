@@ -1,0 +1,108 @@
+import ClassKit
+import Foundation
+import Locks
+
+/// Somebody's device at a throw-away school, on which an app is started again and again.
+struct ProbedDevice: Sendable {
+    private let app: KnownApp
+    private let limits: Linting.Limits
+    private let environment: [String: String]
+    /// Where the app keeps its store.
+    private let folder: String
+    private let trace: String
+    private let log: String
+
+    var store: ObservedStore { ObservedStore(folder + "/store.sqlite") }
+
+    init(_ app: KnownApp, _ limits: Linting.Limits, of member: DemoPeople.Member, at school: DeveloperSchool) {
+        (self.app, self.limits) = (app, limits)
+        let home = school.folder.home(of: member.name)
+        folder = "\(home)/development/\(member.person)/\(app.bundleIdentifier)"
+        trace = school.folder.trace(of: member.name)
+        log = home + "/lint.log"
+        var environment = ProcessInfo.processInfo.environment
+        for (name, value) in school.variablesOfProgram(of: member) { environment[name] = value }
+        environment["CLASSKIT_MANIFEST"] = app.manifest
+        // Nobody is to see what is only tried.
+        environment["DBUS_SESSION_BUS_ADDRESS"] = ""
+        environment[OpenRequest.variable] = nil
+        self.environment = environment
+    }
+
+    /// Starts the app as a person does who has not used it before.
+    func launch() async throws -> ObservedRun {
+        let run = try await run(.launch, [], environment)
+        switch run.end {
+        case .exited(0), .settled, .hung: return run
+        case .exited(let status):
+            throw DeveloperError("\(app.name) ended with status \(status) when it was started. \(run.lastWords)")
+        case .signalled(let signal):
+            throw DeveloperError("\(app.name) was ended by signal \(signal) when it was started. \(run.lastWords)")
+        }
+    }
+
+    /// Starts the app with what a student has tapped, as `homeroom open` does.
+    func open(_ context: ObservedContext) async throws -> ObservedRun {
+        let target: OpenRequest.Target
+        var arguments: [String] = []
+        if let link = context.link, let url = URL(string: link) {
+            (target, arguments) = (.address(url), [link])
+        } else {
+            target = .context([app.bundleIdentifier] + context.path)
+        }
+        let request = OpenRequest(target, id: UUID().uuidString)
+        let variables = environment.merging([OpenRequest.variable: request.json]) { $1 }
+        return try await run(.opening(context.path, link: context.link), arguments, variables, request.id)
+    }
+
+    private func run(
+        _ purpose: ObservedRun.Purpose, _ arguments: [String], _ environment: [String: String], _ id: String? = nil
+    ) async throws -> ObservedRun {
+        let program = ProbedProgram(path: app.executable, arguments: arguments, environment: environment, log: log)
+        let end = try await withCheckedThrowingContinuation { done in
+            startThread {
+                done.resume(
+                    with: Result {
+                        // An app in a terminal is at its end when its input is; others stay open.
+                        let isInTerminal = app.declared?.terminal == true
+                        var watch = Quiet(trace)
+                        return try program.run(limit: limits.run) {
+                            watch.isOver(limits.settling) && !isInTerminal && (id.map(hasTaken) ?? true)
+                        }
+                    })
+            }
+        }
+        return ObservedRun(
+            purpose: purpose, end: end, tookLink: id.map(hasTaken) ?? false, lastWords: program.lastWords)
+    }
+
+    /// Whether the app asked for what it was started with.
+    private func hasTaken(_ id: String) -> Bool {
+        FileManager.default.contents(atPath: folder + "/open.taken") == Data(id.utf8)
+    }
+}
+
+/// Tells when an app has used ClassKit, and uses it no more.
+private struct Quiet {
+    private let path: String
+    private let start: Int
+    private var latest: Int
+    private var since = ContinuousClock.now
+
+    init(_ path: String) {
+        self.path = path
+        start = Self.size(path)
+        latest = start
+    }
+
+    mutating func isOver(_ seconds: TimeInterval) -> Bool {
+        let size = Self.size(path)
+        if size != latest { (latest, since) = (size, ContinuousClock.now) }
+        return size > start && ContinuousClock.now - since > .seconds(seconds)
+    }
+
+    private static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Locks
+
+/// A program that is started with nothing to read, and never runs longer than it may.
+struct ProbedProgram {
+    var path: String
+    var arguments: [String]
+    var environment: [String: String]
+    /// The file for what it says.
+    var log: String
+
+    /// Seconds between two looks.
+    private static let interval: TimeInterval = 0.05
+    /// Seconds to end in, once it is asked to.
+    private static let patience: TimeInterval = 3
+
+    /// Runs it, which blocks the thread.
+    ///
+    /// - Parameters:
+    ///   - limit: seconds that it may take.
+    ///   - isDone: whether an app that stays open has done what it was started for.
+    func run(limit: TimeInterval, until isDone: () -> Bool) throws -> ObservedRun.End {
+        let child = try start()
+        let ended = Watched<Int32?>(nil)
+        startThread {
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            // What it has started ends with it. The number is still its own: nobody has asked yet how it ended.
+            kill(-child, SIGKILL)
+            var word: Int32 = 0
+            while waitpid(child, &word, 0) < 0, errno == EINTR {}
+            ended.withLock { $0 = word }
+        }
+        let deadline = ContinuousClock.now + .seconds(limit)
+        while true {
+            if let word = ended.wait(seconds: Self.interval, until: { $0 }) { return Self.end(word) }
+            let isDone = isDone()
+            guard isDone || ContinuousClock.now > deadline else { continue }
+            kill(-child, SIGTERM)
+            if ended.wait(seconds: Self.patience, until: { $0 }) == nil {
+                kill(-child, SIGKILL)
+                ended.wait { $0.map { _ in () } }
+            }
+            return isDone ? .settled : .hung
+        }
+    }
+
+    /// The last line that it said.
+    var lastWords: String {
+        let bytes = (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data()
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        return lines.last.map { String($0.prefix(200)) } ?? ""
+    }
+
+    private static func end(_ word: Int32) -> ObservedRun.End {
+        let signal = word & 0x7F
+        return signal == 0 ? .exited((word >> 8) & 0xFF) : .signalled(signal)
+    }
+
+    /// In a session of its own, whose terminal is none: its input is at the end from the start.
+    private func start() throws -> pid_t {
+        /// `POSIX_SPAWN_SETSID`, which Swift does not see.
+        let ownSession: Int32 = 0x80
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw DeveloperError("No input can be made: \(String(cString: strerror(errno))).")
+        }
+        close(ends[1])
+        defer { close(ends[0]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+        posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (usual, none) = (sigset_t(), sigset_t())
+        sigemptyset(&usual)
+        sigemptyset(&none)
+        for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP] { sigaddset(&usual, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(
+            &attributes, Int16(ownSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)))
+        var words = ([path] + arguments).map { strdup($0) } + [nil]
+        var pairs = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (words + pairs).forEach { free($0) } }
+        var child: pid_t = 0
+        let result = posix_spawn(&child, path, &actions, &attributes, &words, &pairs)
+        guard result == 0 else {
+            throw DeveloperError("\(path) cannot be started: \(String(cString: strerror(result))).")
+        }
+        return child
+    }
+}

@@ -1,0 +1,54 @@
+import Developer
+import Foundation
+import JSON
+
+extension Command {
+    static let lint = Command(
+        name: "lint", usage: "APP …",
+        summary:
+            "Run apps as teacher and student in throw-away schools, open each of their links, and tell what could be better",
+        options: [
+            .flag("json", "print the findings as JSON"), .flag("list", "list all rules, and run nothing"),
+            .init(name: "limit", value: "SECONDS", summary: "how long an app may take for each start; 30 unless told"),
+            .init(
+                name: "settle", value: "SECONDS",
+                summary: "when an app that stays open has done nothing for so long, that was all; 3 unless told"),
+            .init(name: "links", value: "COUNT", summary: "how many links are opened at most; 50 unless told"),
+        ], operands: 0...64
+    ) { options, terminal in
+        if options.has("list") { return terminal.say(rules) }
+        guard !options.operands.isEmpty else {
+            throw UsageError("'lint' needs APP …: ClassKit.json, folder or executable")
+        }
+        var limits = Linting.Limits()
+        limits.run = try number(options, "limit") ?? limits.run
+        limits.settling = try number(options, "settle") ?? limits.settling
+        limits.links = try number(options, "links").map { Int($0) } ?? limits.links
+        var reports: [LintReport] = []
+        do {
+            for place in options.operands { reports.append(try await Linting.run(place, limits)) }
+        } catch {
+            terminal.complain("homeroom: \((error as? DeveloperError)?.message ?? Failure(error).message)")
+            throw Ended(status: 2)
+        }
+        if options.has("json") {
+            let document: JSONValue = ["apps": .array(reports.map(\.json))]
+            terminal.output(document.prettyText(lineLength: 100))
+        } else {
+            terminal.say(reports.map(\.text).joined(separator: "\n\n"))
+        }
+        if reports.contains(where: { !$0.findings.isEmpty }) { throw Ended(status: 1) }
+    }
+
+    private static var rules: String {
+        LintRule.all.map { "\($0.name): \($0.summary)\n    \($0.source)" }.joined(separator: "\n")
+    }
+
+    private static func number(_ options: Options, _ name: String) throws -> Double? {
+        guard let text = options[name] else { return nil }
+        guard let number = Double(text), (1...100_000).contains(number) else {
+            throw UsageError("--\(name) is to be a number from 1 on")
+        }
+        return number
+    }
+}

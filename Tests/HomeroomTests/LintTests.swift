@@ -1,0 +1,106 @@
+import Foundation
+import JSON
+import Programs
+import Testing
+
+/// `homeroom lint` at an app that breaks one rule at a time.
+@Suite struct LintTests {
+    /// Each rule that is broken, what the app has to do for it, and the places that are named.
+    static let broken: [(rule: String, by: String, places: [String])] = [
+        ("nothing-declared", "nothing-declared", [""]),
+        ("title-is-identifier", "title-is-identifier", ["sums/addition"]),
+        ("title-doubled", "title-doubled", ["sums/addition", "sums/multiplication"]),
+        ("link-fails", "link-fails", ["sums/addition"]),
+    ]
+
+    private let machine: TemporaryFolder
+
+    init() throws {
+        machine = try TemporaryFolder()
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: machine.url.path)
+        let client = Program(besideTests: "lintclient").url.path
+        let manifest: JSONValue = [
+            "bundleIdentifier": "dev.lintclient", "name": "Lint client", "urlScheme": "lintclient",
+            "executable": .string(client), "terminal": true,
+        ]
+        try Data(manifest.bytes).write(to: machine.url.appending(path: "ClassKit.json"))
+    }
+
+    private func lint(_ options: String..., breaking rule: String = "") async throws -> Program.Ending {
+        var program = Program(besideTests: "homeroom", ["lint"] + options + [machine.url.path])
+        program.environment = [
+            "XDG_RUNTIME_DIR": machine.url.path, "LINTCLIENT_BREAK": rule, "CLASSKIT_HOME": "",
+            "CLASSKIT_MANIFEST": "",
+        ]
+        return try await program.run(seconds: 240)
+    }
+
+    private func findings(_ ending: Program.Ending) throws -> [JSONValue] {
+        let report = try JSONValue(parsing: Array(ending.output.utf8))
+        return report["apps"]?[0]?["findings"]?.asArray ?? []
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `an app that follows the advice has no findings, and nothing of the schools stays`() async throws {
+        let ending = try await lint()
+        #expect(ending.status == 0, "\(ending)")
+        #expect(ending.output.contains("0 findings"))
+        #expect(ending.errorText == "")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: machine.url.path) == ["ClassKit.json"])
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: broken.indices)
+    func `a broken rule is found at its places, and nothing else is`(index: Int) async throws {
+        let (rule, by, places) = Self.broken[index]
+        let ending = try await lint("--json", breaking: by)
+        #expect(ending.status == 1, "\(ending)")
+        let found = try findings(ending)
+        #expect(Set(found.map { $0["rule"]?.asString }) == [rule], "\(ending.output)")
+        let paths = found.map { finding in
+            (finding["path"]?.asArray ?? []).compactMap(\.asString).dropFirst().joined(separator: "/")
+        }
+        #expect(Set(paths) == Set(places))
+        for finding in found {
+            for word in ["what", "why", "remedy", "source"] { #expect(finding[word]?.asString?.isEmpty == false) }
+        }
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a link that hangs is ended, and found`() async throws {
+        let ending = try await lint("--json", "--limit", "20", breaking: "link-hangs")
+        #expect(ending.status == 1)
+        #expect(try findings(ending).map { $0["rule"]?.asString } == ["link-fails"])
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `an app that cannot be started, or is none, cannot be judged`() async throws {
+        let crashed = try await lint(breaking: "crash-at-launch")
+        #expect(crashed.status == 2)
+        #expect(crashed.errorText.contains("was ended by signal 6"))
+        let missing = try await Program(besideTests: "homeroom", ["lint", "/nowhere/at/all"]).run()
+        #expect(missing.status == 2)
+        #expect(try await Program(besideTests: "homeroom", ["lint"]).run().status == 64)
+        machine.remove()
+    }
+
+    @Test func `docs/lint.md tells of each rule what the code says`() async throws {
+        let list = try await Program(besideTests: "homeroom", ["lint", "--list"]).run()
+        #expect(list.status == 0)
+        let repository = URL(filePath: #filePath).appending(path: "../../..").standardized
+        let page = try String(contentsOf: repository.appending(path: "docs/lint.md"), encoding: .utf8)
+        let rules = list.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+        let told = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        #expect(
+            told.map { row in row.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) } }
+                == rules.map { rule in
+                    let parts = rule.split(separator: ":", maxSplits: 1)
+                    return ["`\(parts[0])`", parts[1].trimmingCharacters(in: .whitespaces)]
+                })
+        let tested = Set(Self.broken.map(\.rule))
+        #expect(Set(rules.map { String($0.prefix { $0 != ":" }) }) == tested, "each rule has a test")
+        machine.remove()
+    }
+}
