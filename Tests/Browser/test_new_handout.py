@@ -426,3 +426,17 @@ def test_the_form_fits_when_all_is_open(tab, found):
     tab.emulate_media(reduced_motion="reduce")
     result = Axe().run(tab)
     assert [one["id"] for one in result.response["violations"]] == []
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_library_forgives_one_letter(scripts, window, chemistry):
+    tab = window("teacher", java_script_enabled=scripts)
+    tab.goto(f"/classes/{chemistry}/handouts/new")
+    tab.locator("#add-context").click()
+    tab.get_by_label("Words").fill("periskope")
+    tab.locator("#picker").get_by_role("button", name="Search").click()
+    expect(tab.locator("#picker #instead")).to_contain_text("This is what “periscope” finds.")
+    expect(tab.locator("#picker-results").get_by_text("A periscope to build", exact=True)).to_be_visible()
+    tab.goto("/library?words=periskope")
+    expect(tab.locator("#instead")).to_contain_text("Nothing is called “periskope”.")
+    expect(tab.get_by_role("link", name="A periscope to build").first).to_be_visible()

@@ -117,6 +117,31 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a search forgives one letter of a word, and says so`(engine: Engine) async throws {
+        let (office, teacher) = try await office(engine)
+        try await office.write { _ = try $0.approve(Self.light) }
+        func find(_ words: String, age: Int? = nil) throws -> (titles: [String], instead: String?) {
+            try office.read(as: teacher) { transaction in
+                let found = try transaction.forgivingContexts(ContextSearch(words, age: age))
+                return (found.page.items.map(\.title), found.instead)
+            }
+        }
+        for typed in ["shadovs", "hadows", "xhadows", "shdaows", "SHADÖWX"] {
+            let found = try find(typed)
+            #expect(Set(found.titles) == ["Shadows of the moon", "Red shadows"], "\(typed)")
+            #expect(found.instead == "shadows")
+        }
+        #expect(try find("moom shadowz").titles == ["Shadows of the moon"])
+        #expect(try find("shadows").instead == nil)
+        #expect(try find("shadoxx").titles.isEmpty)
+        // What is found by its letters and does not fit is not made to fit.
+        #expect(try find("moom", age: 11).titles.isEmpty)
+        #expect(try find("mon").instead == nil)
+        // That is in an app that nobody has approved.
+        #expect(try find("hamlrt").titles.isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `pages of a search hold everything once`(engine: Engine) async throws {
         let (office, teacher) = try await office(engine)
         try await office.write { transaction in _ = try transaction.approve(Self.light) }

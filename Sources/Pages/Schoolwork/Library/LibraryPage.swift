@@ -62,18 +62,22 @@ enum LibraryPage {
     private static func found(_ visit: Visit, _ asked: Asked, _ apps: [OfferedApp]) throws -> HTML {
         let words = visit.words
         let after = visit.call.query("after").flatMap(ListMark.init)
-        let (page, descriptions) = try visit.read { transaction in
-            let page = try transaction.contexts(asked.search, PageRequest(after: after, limit: 40))
-            return (page, try transaction.descriptions(of: page.items))
+        let (page, instead, descriptions) = try visit.read { transaction in
+            let (page, instead) = try transaction.forgivingContexts(
+                asked.search, PageRequest(after: after, limit: 40))
+            return (page, instead, try transaction.descriptions(of: page.items))
         }
+        var next = asked
+        next.words = instead ?? asked.words
         return section(.class("stack"), .aria("labelledby", "found-title")) {
             h2(.id("found-title")) { words(.found) }
+            if let instead { p(.class("hint"), .id("instead")) { words(.foundInstead(asked.words, instead)) } }
             if page.items.isEmpty {
                 div(.class("empty")) { p { words(.nothingFound) } }
             } else {
                 ContentList(entries: page.items, descriptions: descriptions, apps: apps, words: words).view
             }
-            if let next = page.next { p { a(.class("button"), .href(asked.next(next))) { words(.moreOfThem) } } }
+            if let mark = page.next { p { a(.class("button"), .href(next.next(mark))) { words(.moreOfThem) } } }
         }
     }
 

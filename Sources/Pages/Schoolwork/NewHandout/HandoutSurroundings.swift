@@ -27,6 +27,8 @@ struct HandoutSurroundings: Sendable {
         var isAsking = false
         /// Whether one answers at all: then there may be something below what has nothing below it yet.
         var mayGrow = false
+        /// Words that were looked for where nothing has those that were typed.
+        var instead: String?
     }
 
     init(_ transaction: Transaction, in schoolClass: SchoolClass.ID, handout: Handout?, form: HandoutForm) throws {
@@ -63,7 +65,9 @@ extension HandoutSurroundings.Picker {
         switch form.place {
         case .apps: entries = []
         case .bookmarks: entries = try transaction.bookmarks()
-        case .found: entries = try transaction.contexts(form.search, PageRequest(limit: Self.most)).items
+        case .found:
+            let found = try transaction.forgivingContexts(form.search, PageRequest(limit: Self.most))
+            (entries, instead) = (found.page.items, found.instead)
         case .below(let path):
             entries = try transaction.contexts(below: path, PageRequest(limit: PageRequest.most)).items
             ways = try transaction.waysOn(from: path, PageRequest(limit: PageRequest.most))?.items ?? []

@@ -27,6 +27,9 @@ struct PickerView {
                 }
             }
             way
+            if let instead = results.instead {
+                p(.class("hint"), .id("instead")) { words(.foundInstead(form.words, instead)) }
+            }
             found
             if place != nil { Asking(isUnderWay: results.isAsking, words: words).view }
             button(.type("submit"), .name("act"), .value("close"), .class("quiet")) { words(.closePicker) }

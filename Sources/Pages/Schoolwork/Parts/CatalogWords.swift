@@ -4,6 +4,9 @@ import Texts
 
 // What content is called: its type, its subject, how long it takes, for whom it is, and what it reports.
 extension Phrase {
+    static func foundInstead(_ typed: String, _ instead: String) -> Phrase {
+        Phrase("Nothing is called “\(typed)”. This is what “\(instead)” finds.")
+    }
     static func type(_ type: ContextType, named own: String? = nil) -> Phrase? {
         switch type {
         case .none: nil
