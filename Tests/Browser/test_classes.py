@@ -208,6 +208,29 @@ def test_finished_work_appears_among_the_classes(window, make, school, lise):
 
 # Classes
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_class_is_walked_by_its_tabs(scripts, window, school):
+    tab = window("teacher", java_script_enabled=scripts)
+    tab.goto(f"/classes/{school.things['physics']}")
+    tabs = tab.get_by_role("navigation", name="In this class")
+    for name, end in [("Handouts", ""), ("Report", "/report"), ("People", "/people"), ("Review", "/review")]:
+        tabs.get_by_role("link", name=name).click()
+        tab.wait_for_url(f"**/classes/{school.things['physics']}{end}")
+        expect(tabs.locator("[aria-current=page]")).to_have_count(1)
+        expect(tabs.locator("[aria-current=page]")).to_contain_text(name)
+
+
+def test_the_tab_of_what_is_to_review_says_how_much_it_is(window, make, school, lise):
+    handout = make("To look at")
+    task = lise.get(f"/v1/handouts/{handout}")["tasks"][0]["id"]
+    jonas = Client(school.url, school.clients["diligent"].token)
+    file = jonas.upload("table.txt", "text/plain", b"acid, base")
+    jonas.put(f"/v1/me/handouts/{handout}/tasks/{task}/handIn", {"kind": "files", "files": [file]})
+    tab = window("teacher")
+    tab.goto(f"/classes/{school.things['chemistry']}/people")
+    expect(tab.get_by_role("link", name="Review 1")).to_be_visible()
+
+
 def test_a_class_gets_a_nickname_and_an_icon(tab, school, lise):
     group = school.things["chemistry"]
     tab.get_by_role("link", name="Name and icon").click()
@@ -252,7 +275,10 @@ def test_a_removed_class_can_be_looked_at(window, school, lise):
     ada.put(f"/v1/classes/{group}/archive")
     tab = window("teacher")
     tab.goto("/classes")
+    tab.get_by_role("link", name="Removed classes").click()
+    expect(tab.locator("#archive")).to_be_in_viewport()
     tab.get_by_role("link", name="Last year's club").click()
+    expect(tab.get_by_role("navigation", name="In this class").get_by_role("link")).to_have_text(["Handouts", "People"])
     tab.get_by_role("link", name="From last year").wait_for()
     expect(tab.get_by_role("link", name="New handout")).to_have_count(0)
     assert tab.goto(f"/handouts/{handout}/edit").status == 200

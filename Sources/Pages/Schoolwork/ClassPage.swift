@@ -30,7 +30,9 @@ enum ClassPage {
             return (try transaction.schoolClass(id), listing)
         }
         let isArchived = entry.schoolClass.archived != nil
+        let tabs = try ClassTabs.view(entry.schoolClass, .handouts, visit)
         var sheet = PageContent(entry.schoolClass.shownName, in: .classes) {
+            tabs
             if isArchived { p(.class("hint")) { words(.viewOnly) } }
             states(id, state, listing.counts, isArchived, words)
             section(.id("handouts"), .aria("labelledby", "handouts-title")) {
@@ -55,9 +57,6 @@ enum ClassPage {
                 Icon.plus.view
                 words(.newHandout)
             }
-            a(.class("button"), .href("/classes/\(id)/review")) { words(.reviewWork) }
-            a(.class("button"), .href("/classes/\(id)/report")) { words(.classReport) }
-            a(.class("button"), .href("/classes/\(id)/people")) { words(.people) }
             a(.class("button"), .href("/classes/\(id)/settings")) { words(.nameAndIcon) }
         }
     }
@@ -137,8 +136,6 @@ extension Phrase {
     }
 
     static let handouts = Phrase("Handouts")
-    fileprivate static let reviewWork = Phrase("Review")
-    fileprivate static let classReport = Phrase("Report")
     static let people = Phrase("People")
     fileprivate static let nameAndIcon = Phrase("Name and icon")
     fileprivate static let lookAround = Phrase("Look around in the library")

@@ -89,7 +89,9 @@ enum ClassSettingsPage {
     private static func people(_ visit: Visit) throws -> PageContent {
         let (words, entry) = (visit.words, try taught(visit))
         let members = try visit.read { try $0.members(of: entry.schoolClass.id) }
+        let tabs = try ClassTabs.view(entry.schoolClass, .people, visit)
         var sheet = PageContent(words.plain(.people), in: .classes) {
+            tabs
             group(members.filter { $0.part == .teacher }, .teachers, visit)
             group(members.filter { $0.part == .student }, .studentsHeading, visit)
             p(.class("hint")) { words(.whoChangesIt) }

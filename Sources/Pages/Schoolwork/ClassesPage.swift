@@ -23,6 +23,13 @@ enum ClassesPage {
             }
             if !archived.isEmpty { archive(archived, words) }
         }
+        if !archived.isEmpty {
+            sheet.actions = a(.class("button"), .href("/classes#archive")) {
+                words(.archivedClasses)
+                " "
+                span(.class("count")) { words.number(archived.count) }
+            }
+        }
         sheet.feeds = classes.map { "class/\($0.entry.schoolClass.id)" }
         return sheet
     }
@@ -43,7 +50,7 @@ enum ClassesPage {
     }
 
     private static func archive(_ classes: [ClassEntry], _ words: Words) -> HTML {
-        section(.class("card")) {
+        section(.class("card"), .id("archive")) {
             h2 { words(.archivedClasses) }
             ul(.class("rows")) {
                 for entry in classes {

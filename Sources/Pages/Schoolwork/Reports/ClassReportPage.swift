@@ -19,13 +19,11 @@ enum ClassReportPage {
                 try transaction.report(of: id, PageRequest(after: visit.after, limit: 20))
             )
         }
+        let tabs = try ClassTabs.view(entry.schoolClass, .report, visit)
         var sheet = PageContent(
-            words.plain(.reportTitle), in: .classes, crumbs: .to(entry.schoolClass, words),
-            actions: a(.class("button"), .href("/classes/\(id)/review")) {
-                Icon.inbox.view
-                words(.workToReview)
-            }
+            words.plain(.reportTitle), in: .classes, crumbs: .to(entry.schoolClass, words)
         ) {
+            tabs
             if report.lines.isEmpty {
                 div(.class("empty")) { p { words(.nothingPosted) } }
             } else {

@@ -27,9 +27,11 @@ enum ReviewPage {
             )
         }
         let veil = try NameVeil(visit, of: id)
+        let tabs = try ClassTabs.view(entry.schoolClass, .review, visit)
         var sheet = PageContent(
             words.plain(.workToReview), in: .classes, crumbs: .to(entry.schoolClass, words), actions: veil.control
         ) {
+            tabs
             if page.items.isEmpty {
                 div(.class("empty")) { p { words(.nothingToReview) } }
             } else {
