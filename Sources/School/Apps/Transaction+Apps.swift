@@ -126,7 +126,7 @@ extension Transaction {
         return try app(id)
     }
 
-    private func appChanged(_ action: AuditAction, _ id: String, _ detail: String = "") throws {
+    func appChanged(_ action: AuditAction, _ id: String, _ detail: String = "") throws {
         try log(action, .app(id), detail)
         try publish(.office, "app", id)
         // Devices that have it open hear that there is something to ask for.

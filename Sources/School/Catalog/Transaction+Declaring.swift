@@ -6,7 +6,10 @@ import SQL
 extension Transaction {
     /// Makes sure that the app has a row. Nobody may use it before it is approved.
     func know(_ app: String, named name: String) throws {
-        guard actor.speaksForSchool else { return }
+        if actor.speaksForSchool { try add(app: app, named: name) }
+    }
+
+    func add(app: String, named name: String) throws {
         try connection.post(
             """
             INSERT INTO app (organization, id, name, created, modified) VALUES ($1, $2, $3, $4, $4)
@@ -48,7 +51,8 @@ extension Transaction {
         return record.findings + (record.edited.time.isCredible(at: now) ? [] : [.fromTheFuture("edits")])
     }
 
-    private func markDeclared(_ app: String) throws {
+    /// Notes since when the app works with Schoolwork.
+    func markDeclared(_ app: String) throws {
         try connection.post(
             "UPDATE app SET declared = $3, modified = $3 WHERE organization = $1 AND id = $2 AND declared IS NULL",
             organizationID, .text(app), nowValue)
@@ -56,21 +60,39 @@ extension Transaction {
 
     /// Merges a record into what is known of the context; a finding when its parent has no room.
     private func merge(_ record: ContextRecord, in app: String) throws -> Finding? {
-        let path = record.path.stored
-        let known = try connection.first(
-            "SELECT record, modified, shownTopic FROM context WHERE organization = $1 AND app = $2 AND path = $3",
-            organizationID, .text(app), .text(path)
-        ) { row in
-            let record = try ContextRecord(stored: row.text(0), at: path, taken: row.date(1), now: now)
-            return (record: record, shownTopic: row.textIfAny(2))
-        }
+        let known = try known(record.path, in: app)
         var merged = known?.record ?? record
         merged.merge(record)
         if merged == known?.record { return nil }
         if known == nil, let finding = try roomBeside(record.path, in: app) { return finding }
+        try keep(merged, over: known, in: app)
+        return nil
+    }
+
+    /// What the school knows of a context.
+    struct KnownContext {
+        var record: ContextRecord
+        /// Its own topic, or the one it has inherited.
+        var shownTopic: String?
+    }
+
+    func known(_ path: IdentifierPath, in app: String) throws -> KnownContext? {
+        let path = path.stored
+        return try connection.first(
+            "SELECT record, modified, shownTopic FROM context WHERE organization = $1 AND app = $2 AND path = $3",
+            organizationID, .text(app), .text(path)
+        ) { row in
+            let record = try ContextRecord(stored: row.text(0), at: path, taken: row.date(1), now: now)
+            return KnownContext(record: record, shownTopic: row.textIfAny(2))
+        }
+    }
+
+    /// Keeps a record in place of what is known, with all that follows from it for others.
+    func keep(_ merged: ContextRecord, over known: KnownContext?, in app: String) throws {
+        let path = merged.path.stored
         // What has none of its own shows what it inherits.
         let isInherited = known.map { $0.record.topic.value == nil } ?? false
-        let inherited = try isInherited ? known?.shownTopic : topic(above: record.path, in: app)
+        let inherited = try isInherited ? known?.shownTopic : topic(above: merged.path, in: app)
         let shown = merged.topic.value ?? inherited
         try write(merged, shownTopic: shown, at: path, in: app)
         if known?.record.title.value != merged.title.value || known?.shownTopic != shown {
@@ -78,10 +100,9 @@ extension Transaction {
         }
         let passed = merged.topicPassed(inherited)
         if passed != known?.record.topicPassed(inherited) ?? inherited {
-            try passDown(passed, below: record.path, in: app)
+            try passDown(passed, below: merged.path, in: app)
         }
         try publish(.catalog(app), "context", path)
-        return nil
     }
 
     private func roomBeside(_ path: IdentifierPath, in app: String) throws -> Finding? {
