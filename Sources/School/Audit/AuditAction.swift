@@ -19,7 +19,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped
     case workReturned, workToTryAgain, workReturnTakenBack, workToTryAgainTakenBack
     case rosterImported, rosterImportUndone, rosterExported
-    case appApproved, appWithdrawn, appLicensed, appLicenseRemoved, appOriginsChanged
+    case appApproved, appWithdrawn, appLicensed, appLicenseRemoved, appOriginsChanged, appContentApplied
 }
 
 /// One row of the log.

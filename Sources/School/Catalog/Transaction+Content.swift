@@ -1,0 +1,246 @@
+import Coursework
+package import JSON
+import SQL
+import Secrets
+
+// Content as code: a publisher's tree is written out, held against what there is, and made what there is.
+extension Transaction {
+    /// What an app has declared and not removed, as a tree that stays the same as long as nothing changes.
+    package func contentTree(of app: String) throws -> JSONValue {
+        try requireSomewhere(.approveApps)
+        try requireKnown(app)
+        var tree = TreeBuilder(app)
+        try visitContent(of: app) { record in
+            if !record.isRemoved { tree.add(record) }
+        }
+        return tree.value
+    }
+
+    /// What applying a tree would change.
+    package func plan(_ tree: ContentTree) throws -> ContentPlan {
+        try requireEverywhere(.approveApps)
+        return try planned(tree)
+    }
+
+    /// Makes a tree what can be assigned of its app; applying it again changes nothing.
+    ///
+    /// - Parameters:
+    ///   - expected: the fingerprint of the tree that somebody has seen a plan against; any, if nil.
+    ///   - retiringAllowed: how much of what is assigned may be retired; a share of it, if nil.
+    package func apply(_ tree: ContentTree, over expected: String? = nil, retiringAllowed: Int? = nil) throws
+        -> ContentPlan
+    {
+        try requireEverywhere(.approveApps)
+        let plan = try planned(tree)
+        // What holds already may be asked for again.
+        guard !plan.isEmpty else { return plan }
+        guard expected == nil || expected == plan.tree else {
+            throw SchoolError.conflict(
+                "changed_meanwhile", "The content of the app is not the one that the plan was made for.",
+                remedy: "Plan again, and look at what would change now.")
+        }
+        guard !plan.isBraked(allowing: retiringAllowed) else {
+            throw SchoolError.conflict(
+                "too_much_retired",
+                "\(plan.retiredAssigned) of \(plan.assigned) contexts that are assigned would be retired.",
+                remedy: "If the tree is whole, say that so many may be.")
+        }
+        try carryOut(plan, tree)
+        return plan
+    }
+
+    /// What there is of an app, in short.
+    package func contentState(of app: String) throws -> ContentState {
+        try requireSomewhere(.approveApps)
+        try requireKnown(app)
+        var state = ContentState(app: app)
+        var fingerprint = SHA256()
+        try visitContent(of: app) { record in
+            guard !record.isRemoved else { return }
+            state.contexts += 1
+            fingerprint.add(record, PublishedContent(record).members)
+        }
+        state.tree = fingerprint.finishInDigits()
+        return state
+    }
+
+    private func requireKnown(_ app: String) throws {
+        let found = try connection.first(
+            "SELECT 1 FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
+        ) { _ in true }
+        guard found != nil else { throw SchoolError.none("app") }
+    }
+
+    private func planned(_ tree: ContentTree) throws -> ContentPlan {
+        let classes = try classesByPath(of: tree.app)
+        var plan = ContentPlan(app: tree.app, assigned: classes.count)
+        let wanted = Dictionary(tree.entries.map { ($0.path, $0.content) }) { first, _ in first }
+        var seen: Set<IdentifierPath> = []
+        var changed: [IdentifierPath: ContentPlan.Change] = [:]
+        var fingerprint = SHA256()
+        try visitContent(of: tree.app) { record in
+            let known = PublishedContent(record)
+            let members = known.members
+            if !record.isRemoved { fingerprint.add(record, members) }
+            guard seen.insert(record.path).inserted else { return }
+            var change = ContentPlan.Change(.retired, record.path, known.description.title, classes)
+            guard let content = wanted[record.path] else {
+                if !record.isRemoved { plan.changes.append(change) }
+                return
+            }
+            change.fields = content.members.differing(from: members)
+            change.kind = record.isRemoved ? .returned : .changed
+            if change.fields.contains("title") { change.formerTitle = change.title }
+            change.title = content.description.title
+            if record.isRemoved || !change.fields.isEmpty { changed[record.path] = change } else { plan.unchanged += 1 }
+        }
+        plan.changes.sort { $0.path < $1.path }
+        for entry in tree.entries {
+            if let change = changed[entry.path] {
+                plan.changes.append(change)
+            } else if !seen.contains(entry.path) {
+                plan.changes.append(ContentPlan.Change(.added, entry.path, entry.content.description.title, classes))
+            }
+        }
+        plan.tree = fingerprint.finishInDigits()
+        return plan
+    }
+
+    private func carryOut(_ plan: ContentPlan, _ tree: ContentTree) throws {
+        try add(app: plan.app, named: tree.entries.first { $0.path.depth == 1 }?.content.description.title ?? plan.app)
+        let stamp = Stamp(HybridTime(now), .publisher)
+        let wanted = Dictionary(tree.entries.map { ($0.path, $0.content) }) { first, _ in first }
+        // What is new among its siblings stands as the tree has it.
+        var saved = stamp.time
+        for change in plan.changes {
+            let known = try known(change.path, in: plan.app)
+            guard let content = wanted[change.path] else {
+                guard let known else { continue }
+                var record = known.record
+                record.remove(at: stamp)
+                try keep(record, over: known, in: plan.app)
+                continue
+            }
+            saved = saved.successor
+            var record =
+                known?.record ?? ContextRecord(change.path, content.description, saved: saved, at: stamp)
+            content.edit(&record, at: stamp)
+            try keep(record, over: known, in: plan.app)
+        }
+        try markDeclared(plan.app)
+        let figures = ContentPlan.Kind.allCases.map { "\($0.rawValue):\(plan.count(of: $0))" }
+        try appChanged(.appContentApplied, plan.app, figures.joined(separator: " "))
+    }
+
+    /// One context of an app after the other, also those that were removed.
+    private func visitContent(of app: String, _ body: (ContextRecord) throws -> Void) throws {
+        try connection.visit(
+            "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 ORDER BY path",
+            [organizationID, .text(app)]
+        ) { row in
+            try body(ContextRecord(stored: row.text(0), taken: row.date(1), now: now))
+            return true
+        }
+    }
+
+    /// Which classes have open handouts on which places of an app.
+    private func classesByPath(of app: String) throws -> [IdentifierPath: Set<SchoolClass.ID>] {
+        var classes: [IdentifierPath: Set<SchoolClass.ID>] = [:]
+        try connection.visit(Self.assignedPlaces, [organizationID, .text(app)]) { row in
+            classes[try IdentifierPath(stored: row.text(0)), default: []].insert(row.identifier(1))
+            return true
+        }
+        return classes
+    }
+
+    private static let assignedPlaces = Query(
+        kept: """
+            SELECT DISTINCT t.path, h.class FROM task t
+                JOIN handout h ON h.organization = t.organization AND h.id = t.handout
+            WHERE t.organization = $1 AND t.app = $2 AND t.kind = 'context' AND t.path IS NOT NULL
+                AND h.state IN ('scheduled', 'posted')
+            """)
+}
+
+extension ContentPlan.Change {
+    fileprivate init(
+        _ kind: ContentPlan.Kind, _ path: IdentifierPath, _ title: String,
+        _ classes: [IdentifierPath: Set<SchoolClass.ID>]
+    ) {
+        // Who has assigned an act has assigned its scenes.
+        var concerned: Set<SchoolClass.ID> = []
+        var place: IdentifierPath? = classes.isEmpty ? nil : path
+        while let above = place {
+            concerned.formUnion(classes[above] ?? [])
+            place = above.parent
+        }
+        self.init(
+            kind: kind, path: path, title: title, classes: concerned.count, isAssigned: classes[path] != nil)
+    }
+}
+
+extension SHA256 {
+    fileprivate mutating func add(_ record: ContextRecord, _ members: JSONObject) {
+        update(Array(record.path.stored.utf8))
+        update(JSONValue.object(members).bytes)
+    }
+}
+
+extension JSONObject {
+    /// The names of the members that only one of the two has, or that say something else, in the order of trees.
+    fileprivate func differing(from other: JSONObject) -> [String] {
+        guard self != other else { return [] }
+        let names = members.map(\.name) + other.members.map(\.name).filter { self[$0] == nil }
+        return names.filter { self[$0] != other[$0] }
+    }
+}
+
+/// Puts a tree together from contexts in any order.
+private struct TreeBuilder {
+    private struct Part {
+        var members = JSONObject()
+        /// By which it stands among its siblings; places that are no contexts come last.
+        var order: (Int, Int64) = (.max, .max)
+        var children: [String] = []
+    }
+
+    private let app: String
+    private var parts: [IdentifierPath: Part]
+
+    init(_ app: String) {
+        self.app = app
+        parts = [[app]: Part()]
+    }
+
+    mutating func add(_ record: ContextRecord) {
+        let path = record.path
+        place(path)
+        // Two spellings of one identifier are one to devices.
+        guard parts[path]?.members.isEmpty ?? false else { return }
+        let content = PublishedContent(record)
+        parts[path]?.members = content.members
+        parts[path]?.order = (content.description.displayOrder, record.saved?.rawValue ?? .max)
+    }
+
+    private mutating func place(_ path: IdentifierPath) {
+        guard parts[path] == nil, let parent = path.parent, let identifier = path.identifier else { return }
+        parts[path] = Part()
+        place(parent)
+        parts[parent]?.children.append(identifier)
+    }
+
+    var value: JSONValue { .object(object([app], named: "app")) }
+
+    private func object(_ path: IdentifierPath, named name: String) -> JSONObject {
+        var object = JSONObject()
+        object[name] = .string(path.identifier ?? "")
+        guard let part = parts[path] else { return object }
+        for member in part.members.members { object[member.name] = member.value }
+        let children = part.children.map { path.appending($0) }.sorted { left, right in
+            let (first, second) = (parts[left]?.order ?? (.max, .max), parts[right]?.order ?? (.max, .max))
+            return first == second ? left < right : first < second
+        }
+        if !children.isEmpty { object["children"] = .array(children.map { .object(self.object($0, named: "id")) }) }
+        return object
+    }
+}
