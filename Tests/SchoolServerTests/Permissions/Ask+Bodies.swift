@@ -19,6 +19,11 @@ extension Ask {
         case "switchProgress", "switchPersonProgress": ["isOn": true]
         case "setRetention": ["days": 400]
         case "setAppOrigins": ["origins": ["https://light.example"]]
+        case "planAppContent", "applyAppContent":
+            [
+                "app": .string(Side.app), "title": "Light",
+                "children": [["id": "shadows", "title": "shadows"], ["id": "colours", "title": "colours"]],
+            ]
         case "launch": ["app": .string(Side.app)]
         case "redeemLaunch": ["code": "0.0.0"]
         case "approveApp": ["name": "Light"]

@@ -130,6 +130,8 @@ enum Expectations {
         "withdrawApproval": Rights(.administrators),
         "setAppOrigins": Rights(.administrators),
         "licenseApp": Rights(.administrators, [.toLocation: .organization]),
+        "appContent": Rights(.office), "planAppContent": Rights(.administrators),
+        "applyAppContent": Rights(.administrators),
         "offeredApps": Rights(.staff), "context": Rights(.staff), "contexts": Rights(.staff),
         "searchContexts": Rights(.staff),
         "navigationContexts": Rights(.staff),

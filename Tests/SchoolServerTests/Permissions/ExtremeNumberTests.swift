@@ -206,31 +206,35 @@ private struct NumberPlaces {
         return schema["oneOf"]?.asArray?.count ?? 1
     }
 
-    private func sample(_ schema: JSONValue, _ name: String, _ variant: Int) -> JSONValue {
-        if let reference = schema["$ref"]?.asString { return sample(Self.component(reference), name, variant) }
+    /// - Parameter passed: the components that hold it: lists of what holds itself come to an end.
+    private func sample(_ schema: JSONValue, _ name: String, _ variant: Int, _ passed: Set<String> = []) -> JSONValue {
+        if let reference = schema["$ref"]?.asString {
+            return sample(Self.component(reference), name, variant, passed.union([reference]))
+        }
         if let cases = (schema["oneOf"] ?? schema["anyOf"])?.asArray {
-            return sample(cases[variant % cases.count], name, variant)
+            return sample(cases[variant % cases.count], name, variant, passed)
         }
         if let words = schema["enum"]?.asArray { return words[0] }
         switch schema["type"].map({ $0.asString ?? $0[0]?.asString ?? "" }) {
-        case "object": return object(schema, name, variant)
+        case "object": return object(schema, name, variant, passed)
         case "array":
             let element = schema["items"] ?? .null
+            if let reference = element["$ref"]?.asString, passed.contains(reference) { return [] }
             let cases = min(variants(of: element), Int(schema["maxItems"]?.asInteger ?? 1))
-            return .array((0..<cases).map { sample(element, name, $0) })
+            return .array((0..<cases).map { sample(element, name, $0, passed) })
         case "integer", "number": return schema["minimum"] ?? 1
         case "boolean": return true
         default: return .string(text(schema, name))
         }
     }
 
-    private func object(_ schema: JSONValue, _ name: String, _ variant: Int) -> JSONValue {
+    private func object(_ schema: JSONValue, _ name: String, _ variant: Int, _ passed: Set<String>) -> JSONValue {
         var object = JSONObject()
         for member in schema["properties"]?.asObject?.members ?? [] {
-            object[member.name] = sample(member.value, member.name, variant)
+            object[member.name] = sample(member.value, member.name, variant, passed)
         }
         if let value = schema["additionalProperties"], !value.isNull, value.asBool == nil {
-            for key in ["tablet", "phone"] { object[key] = sample(value, name, variant) }
+            for key in ["tablet", "phone"] { object[key] = sample(value, name, variant, passed) }
         }
         return .object(object)
     }
