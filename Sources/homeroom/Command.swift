@@ -16,7 +16,7 @@ struct Command: Sendable {
     var run: @Sendable (Options, Terminal) async throws -> Void
 
     static let all: [Command] =
-        [.help, .version, .serve, .importRoster, .exportRoster, .openAPI] + AdminCommands.all + [
+        [.help, .version, .serve, .importRoster, .exportRoster, .openAPI] + AppCommands.all + AdminCommands.all + [
             .dev, .devRun, .rehearse, .replay, .lint, .signIn, .signOut, .status, .sync, .agent, .open, .install,
             .uninstall,
         ]

@@ -1,0 +1,183 @@
+import Coursework
+import Foundation
+import JSON
+import SQLite
+import School
+
+/// An app's content as a file that its publisher keeps: written out, held against a school's, and made a school's.
+enum AppCommands {
+    static let all: [Command] = [export, plan, apply]
+
+    private static let school =
+        SchoolData.options + [
+            .init(name: "organization", value: "ID", summary: "which school, where the data holds several")
+        ]
+
+    static let export = Command(
+        name: "apps export", usage: "APP --data DIR [--file FILE]",
+        summary: "Write what an app has declared as a tree in JSON, always in the same order, to be kept in git",
+        options: school + [
+            .init(name: "file", value: "FILE", summary: "where to; standard output unless told"),
+            .flag("force", "a file of that name may be replaced"),
+        ], operands: 1...1
+    ) { options, terminal in
+        if let file = options["file"], !options.has("force"), PrivateFile.exists(file) {
+            throw Failure("There is something at \(file) already. Name another file, or add --force.")
+        }
+        let app = options.operands[0]
+        let tree = try await visit(options) { school, actor in
+            try school.read(as: actor) { try $0.contentTree(of: app) }
+        }
+        guard let file = options["file"] else { return terminal.output(tree.prettyText(lineLength: 120)) }
+        try Data(tree.prettyText(lineLength: 120).utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    }
+
+    static let plan = Command(
+        name: "apps plan", usage: "FILE --data DIR [--json]",
+        summary: "Say what 'apps apply' would change; exit status 2 when that is something, 0 when it is nothing",
+        options: school + [.json], operands: 1...1
+    ) { options, terminal in
+        let tree = try read(options.operands[0], terminal)
+        let plan = try await visit(options) { school, actor in try school.read(as: actor) { try $0.plan(tree) } }
+        terminal.report(options, plan.words(isDone: false), plan.fields)
+        if !plan.isEmpty { throw Ended(status: 2) }
+    }
+
+    static let apply = Command(
+        name: "apps apply", usage: "FILE --data DIR [options]",
+        summary: "Make a tree an app's content, in one step; what it does not name is retired, and keeps its title",
+        options: school + [
+            .init(name: "tree", value: "FINGERPRINT", summary: "only if the school's is still the one of that plan"),
+            .init(
+                name: "retiring-allowed", value: "N",
+                summary: "how much of what is assigned may be retired, where more than a fifth would"), .json,
+        ], operands: 1...1
+    ) { options, terminal in
+        let allowed = try options.retiringAllowed()
+        let tree = try read(options.operands[0], terminal)
+        let expected = options["tree"]
+        let plan = try await visit(options) { school, actor in
+            try await school.write(as: actor, holding: [.app(tree.app)]) {
+                try $0.apply(tree, over: expected, retiringAllowed: allowed)
+            }
+        }
+        terminal.report(options, plan.words(isDone: true), plan.fields)
+    }
+
+    /// Reads a tree, and tells all that is wrong with it, each with its place.
+    private static func read(_ file: String, _ terminal: Terminal) throws -> ContentTree {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw Failure("\(file) cannot be read. Look at its name, and who may read it.")
+        }
+        do { return try ContentTree(parsing: Array(data)) } catch let error as SchoolError {
+            for finding in error.findings {
+                terminal.complain("\(file): \(finding.field.isEmpty ? "" : finding.field + ": ")\(finding.message)")
+            }
+            throw Failure("\(error.findings.count) findings in \(file). Nothing was changed.")
+        }
+    }
+
+    private static func visit<Result>(
+        _ options: Options, _ body: (School, Actor) async throws -> Result
+    ) async throws -> Result {
+        let data = try SchoolData(options)
+        do {
+            let actor = Actor.school(try Command.organization(options, in: data.school))
+            let result = try await body(data.school, actor)
+            await data.close()
+            return result
+        } catch {
+            await data.close()
+            throw error
+        }
+    }
+}
+
+extension Options {
+    fileprivate func retiringAllowed() throws(UsageError) -> Int? {
+        guard let text = self["retiring-allowed"] else { return nil }
+        guard let count = Int(text), count >= 0 else { throw UsageError("--retiring-allowed is to be a whole number") }
+        return count
+    }
+}
+
+extension ContentPlan {
+    /// Lines that are shown; all of them are in the JSON.
+    private static let mostLines = 200
+
+    fileprivate func words(isDone: Bool) -> String {
+        guard !isEmpty else { return "Nothing changes: the content of \(app) is as the file says." }
+        var lines = [isDone ? "Done, to \(app):" : "This would change \(app), tree \(tree):"]
+        lines += changes.prefix(Self.mostLines).map(\.words)
+        if changes.count > Self.mostLines {
+            lines.append("  and \(changes.count - Self.mostLines) more; all of them with --json")
+        }
+        let figures = Kind.allCases.map { "\(count(of: $0)) \($0.rawValue)" }
+        lines.append("\(figures.joined(separator: ", ")), \(unchanged) unchanged")
+        if !isDone, isBraked(allowing: nil) {
+            lines.append(
+                """
+                \(retiredAssigned) of \(assigned) contexts that are assigned would be retired, and 'apps apply' refuses that. \
+                If the file is whole, add --retiring-allowed \(retiredAssigned).
+                """)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    fileprivate var fields: [String: Reported] {
+        var fields: [String: Reported] = [
+            "app": .text(app), "tree": .text(tree), "unchanged": .number(unchanged), "assigned": .number(assigned),
+            "retiredAssigned": .number(retiredAssigned), "isBraked": .number(isBraked(allowing: nil) ? 1 : 0),
+            "isEmpty": .number(isEmpty ? 1 : 0),
+        ]
+        for kind in Kind.allCases { fields[kind.rawValue] = .number(count(of: kind)) }
+        fields["changes"] = .list(
+            changes.map { change in
+                var entry: [String: Reported] = [
+                    "kind": .text(change.kind.rawValue), "path": .text(change.path.words), "title": .text(change.title),
+                    "fields": .text(change.fields.joined(separator: " ")), "classes": .number(change.classes),
+                ]
+                entry["formerTitle"] = change.formerTitle.map(Reported.text)
+                return entry
+            })
+        return fields
+    }
+}
+
+extension ContentPlan.Change {
+    fileprivate var words: String {
+        let (sign, act) =
+            switch kind {
+            case .added: ("+", "adds")
+            case .changed: ("~", "changes")
+            case .retired: ("-", "retires")
+            case .returned: ("^", "brings back")
+            }
+        var words = "  \(sign) \(path.words.shown): \(act) \"\((formerTitle ?? title).shown)\""
+        if formerTitle != nil { words += " to \"\(title.shown)\"" }
+        let others = fields.filter { $0 != "title" }
+        if !others.isEmpty { words += " (\(others.joined(separator: ", ")))" }
+        if classes > 0 { words += ", assigned in \(classes) \(classes == 1 ? "class" : "classes")" }
+        return words
+    }
+}
+
+extension IdentifierPath {
+    /// As people write it: without the app, which all have.
+    fileprivate var words: String { depth > 1 ? elements.dropFirst().joined(separator: "/") : "the app itself" }
+}
+
+extension String {
+    /// Without what a terminal would carry out, or what turns the order of a line round.
+    fileprivate var shown: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.isShown ? $0 : "\u{FFFD}" }))
+    }
+}
+
+extension Unicode.Scalar {
+    /// Those that join and part letters are of Arabic and of pictures.
+    fileprivate var isShown: Bool {
+        let isHidden = [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+        return !isHidden || self == "\u{200C}" || self == "\u{200D}"
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Programs
+import Testing
+
+/// An app's content as a file, as its publisher and a school's operator type it.
+@Suite struct AppsTests {
+    private let folder: TemporaryFolder
+    private var data: String { folder.url.appending(path: "data").path }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func homeroom(_ arguments: String...) async throws -> Program.Ending {
+        try await Program(besideTests: "homeroom", arguments).run()
+    }
+
+    private func write(_ text: String, _ name: String = "light.json") throws -> String {
+        let file = folder.url.appending(path: name)
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+
+    private func found() async throws {
+        let founding = try await homeroom("admin", "create", "--data", data, "--school", "Lakeside", "--account", "ada")
+        #expect(founding.status == 0)
+    }
+
+    private static let tree = """
+        {
+          "app": "org.example.light",
+          "title": "Light",
+          "children": [{"id":"moon","title":"Penumbra","topic":"science"},{"id":"sun","title":"Umbra"}]
+        }
+
+        """
+
+    @Test func `a tree is planned, applied, written out again, and changes nothing the second time`() async throws {
+        defer { folder.remove() }
+        try await found()
+        let file = try write(Self.tree)
+        let plan = try await homeroom("apps", "plan", file, "--data", data)
+        #expect(plan.status == 2)
+        #expect(plan.output.contains("  + moon: adds \"Penumbra\"\n"))
+        #expect(plan.output.contains("3 added, 0 changed, 0 retired, 0 returned, 0 unchanged"))
+        let json = try await homeroom("apps", "plan", file, "--data", data, "--json")
+        #expect(json.status == 2)
+        #expect(json.output.contains("\"added\":3"))
+        let done = try await homeroom("apps", "apply", file, "--data", data)
+        #expect(done.status == 0)
+        #expect(done.output.hasPrefix("Done, to org.example.light:\n"))
+        let again = try await homeroom("apps", "apply", file, "--data", data)
+        #expect(
+            again == Program.Ending(output: "Nothing changes: the content of org.example.light is as the file says.\n"))
+        #expect(try await homeroom("apps", "plan", file, "--data", data).status == 0)
+        #expect(try await homeroom("apps", "export", "org.example.light", "--data", data).output == Self.tree)
+        let copy = folder.url.appending(path: "copy.json").path
+        #expect(try await homeroom("apps", "export", "org.example.light", "--data", data, "--file", copy).status == 0)
+        #expect(try String(contentsOfFile: copy, encoding: .utf8) == Self.tree)
+        #expect(try await homeroom("apps", "export", "org.example.light", "--data", data, "--file", copy).status == 1)
+        #expect(try await homeroom("apps", "export", "org.example.dark", "--data", data).status == 1)
+        let shorter = try write("{\"app\":\"org.example.light\",\"title\":\"Li\\u001bght\",\"children\":[]}")
+        let retiring = try await homeroom("apps", "plan", shorter, "--data", data)
+        #expect(retiring.output.contains("  - moon: retires \"Penumbra\"\n"))
+        // Nothing of a file is carried out by the terminal.
+        #expect(!retiring.output.contains("\u{1B}"))
+        #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
+    }
+
+    @Test func `each fault of a file is told with its place, and nothing is changed`() async throws {
+        defer { folder.remove() }
+        try await found()
+        let file = try write(
+            "{\"app\":\"a\",\"titel\":1,\"children\":[{\"id\":\"b\",\"title\":\"B\"},{\"id\":\"c\",\"title\":3}]}")
+        let ending = try await homeroom("apps", "apply", file, "--data", data)
+        #expect(ending.status == 1)
+        #expect(ending.output == "")
+        #expect(ending.errorText.contains("\(file): titel: "))
+        #expect(ending.errorText.contains("\(file): children.1.title: "))
+        #expect(try await homeroom("apps", "apply", file + "x", "--data", data).status == 1)
+        #expect(try await homeroom("apps", "apply", file, "--data", data, "--retiring-allowed", "few").status == 64)
+        #expect(try await homeroom("apps", "plan", "--data", data).status == 64)
+    }
+
+    @Test func `an apply that is killed has done all or nothing`() async throws {
+        defer { folder.remove() }
+        try await found()
+        let texts = (0..<2).map { side in
+            let children = (0..<1500).map { "{\"id\":\"\(side)-\($0)\",\"title\":\"Side \(side)\"}" }
+            return
+                "{\"app\":\"org.example.light\",\"title\":\"Light\",\"children\":[\(children.joined(separator: ","))]}"
+        }
+        let files = try texts.enumerated().map { try write($1, "\($0).json") }
+        #expect(try await homeroom("apps", "apply", files[0], "--data", data).status == 0)
+        var whole = [try await homeroom("apps", "export", "org.example.light", "--data", data).output]
+        #expect(try await homeroom("apps", "apply", files[1], "--data", data).status == 0)
+        whole.append(try await homeroom("apps", "export", "org.example.light", "--data", data).output)
+        for round in 0..<10 {
+            let program = Program(besideTests: "homeroom", ["apps", "apply", files[round % 2], "--data", data])
+            let running = try program.start()
+            // However far it comes on this machine until then, it is in the middle of something.
+            _ = running.line(before: .now + .milliseconds(40 * round))
+            running.kill()
+            _ = running.end()
+            let export = try await homeroom("apps", "export", "org.example.light", "--data", data)
+            #expect(export.status == 0)
+            #expect(whole.contains(export.output))
+        }
+        #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
+        #expect(try await homeroom("apps", "apply", files[0], "--data", data).status == 0)
+        #expect(try await homeroom("apps", "export", "org.example.light", "--data", data).output == whole[0])
+    }
+}
