@@ -9,6 +9,9 @@ extension Command {
             "Run apps as teacher and student in throw-away schools, open each of their links, and tell what could be better",
         options: [
             .flag("json", "print the findings as JSON"), .flag("list", "list all rules, and run nothing"),
+            .init(
+                name: "work", value: "ARGUMENTS",
+                summary: "as the student, also start it with these, so that it does some work by itself"),
             .init(name: "limit", value: "SECONDS", summary: "how long an app may take for each start; 30 unless told"),
             .init(
                 name: "settle", value: "SECONDS",
@@ -24,6 +27,7 @@ extension Command {
         limits.run = try number(options, "limit") ?? limits.run
         limits.settling = try number(options, "settle") ?? limits.settling
         limits.links = try number(options, "links").map { Int($0) } ?? limits.links
+        if let work = options["work"] { limits.work = try words(work) }
         var reports: [LintReport] = []
         do {
             for place in options.operands { reports.append(try await Linting.run(place, limits)) }
@@ -42,6 +46,14 @@ extension Command {
 
     private static var rules: String {
         LintRule.all.map { "\($0.name): \($0.summary)\n    \($0.source)" }.joined(separator: "\n")
+    }
+
+    /// Words between blanks, as a line of a rehearsal has them.
+    private static func words(_ text: String) throws -> [String] {
+        guard let words = Script.words(text[...]) else {
+            throw UsageError("--work opens a quotation mark and does not close it")
+        }
+        return words
     }
 
     private static func number(_ options: Options, _ name: String) throws -> Double? {

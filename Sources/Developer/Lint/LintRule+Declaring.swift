@@ -30,5 +30,50 @@ extension LintRule {
                         same.map { app.place($0.path, "\(same.count) contexts here are called “\($0.title)”.") }
                     }
             }),
+        LintRule(
+            name: "title-generic", summary: "a title names only a kind of thing",
+            why: "“Chapter” or “Quiz” does not tell a teacher what a student would learn there.",
+            remedy: "Say what it is about: not “Quiz” but “Umbra or penumbra?”.",
+            source: "Introducing ClassKit (WWDC 2018, session 215), on clear titles",
+            judge: each(\.below) { context, _ in
+                let words = context.title.lowercased().split { !$0.isLetter }
+                let isGeneric =
+                    words.count == 1 && genericTitles.contains(String(words[0]))
+                    && !context.title.contains(where: \.isNumber)
+                return isGeneric ? "The title is only “\(context.title)”." : nil
+            }),
+        LintRule(
+            name: "title-numbered", summary: "titles begin with numbers to be in order",
+            why:
+                "Lists of titles are put in order by displayOrder; a number in front of a title is read aloud, and is one to keep right.",
+            remedy: "Take the numbers out of the titles, and set displayOrder.",
+            source: "CLSContext, displayOrder (Apple’s documentation)",
+            judge: siblings { contexts, app in
+                let numbered = contexts.filter { $0.title.prefixMatch(of: numberInFront) != nil }
+                return numbered.count < 2
+                    ? [] : numbered.map { app.place($0.path, "“\($0.title)” begins with its place in a list.") }
+            }),
+        LintRule(
+            name: "order-missing", summary: "several contexts side by side all have displayOrder 0",
+            why: "Teachers then see them in an order that nobody chose.",
+            remedy: "Set displayOrder of each to its place among those beside it.",
+            source: "CLSContext, displayOrder (Apple’s documentation); Introducing ClassKit (WWDC 2018, session 215)",
+            judge: siblings { contexts, app in
+                guard contexts.allSatisfy({ $0.displayOrder == 0 }) else { return [] }
+                return [
+                    app.place(
+                        Array(contexts[0].path.dropLast()), "The \(contexts.count) contexts below all have order 0.")
+                ]
+            }),
     ]
+
+    /// What kinds of content are called, and nothing more.
+    private static let genericTitles: Set<String> = [
+        "activity", "assignment", "audio", "book", "challenge", "chapter", "content", "context", "course", "document",
+        "exercise", "game", "item", "lesson", "level", "page", "quiz", "section", "task", "test", "title", "topic",
+        "unit", "untitled", "video",
+    ]
+
+    /// Such as “1. ” and “12) ”.
+    private static var numberInFront: Regex<Substring> { /[0-9]{1,3}[.:)]\s/ }
 }

@@ -7,18 +7,64 @@ extension LintRule {
             remedy: "Open the context by hand, as “homeroom open” does, and mend what ends or holds up the app.",
             source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
             judge: { app in
-                let openings = app.runs.compactMap { run in
-                    if case .opening(let path, let link) = run.purpose { (path, link, run) } else { nil }
-                }
-                guard !openings.isEmpty else { return .notJudged("No link was opened.") }
-                let places = openings.compactMap { path, link, run in
+                guard !app.openings.isEmpty else { return .notJudged("No link was opened.") }
+                let places = app.openings.compactMap { path, link, run in
                     run.failure.map { app.place(path, "Opened by \(link ?? "its path"), the app \($0)") }
                 }
                 if places.isEmpty, app.unopened > 0 {
                     return .notJudged("\(app.unopened) of the links were not opened; --links N opens more.")
                 }
                 return .judged(places)
-            })
+            }),
+        LintRule(
+            name: "link-ignored", summary: "the app does not ask for what it is to open",
+            why: "A student who taps the task lands wherever the app begins, and has to look for it.",
+            remedy:
+                "Set onContinue of the data store when the app starts, and show the context that it is called with.",
+            source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
+            judge: { app in
+                // An address is also an argument of the program, and may have been read there.
+                let openings = app.openings.filter { $0.link == nil && $0.run.end == .exited(0) }
+                guard !openings.isEmpty else { return .notJudged("No context was opened by its path.") }
+                return .judged(
+                    openings.filter { !$0.run.tookLink }.map {
+                        app.place($0.path, "Opened by its path, the app ended without asking what it was to open.")
+                    })
+            }),
+        LintRule(
+            name: "scheme-undeclared", summary: "a link has a scheme that the manifest lacks",
+            why: "Nobody on the device knows that this app opens such addresses, so that the link opens nothing.",
+            remedy:
+                "Write the scheme into ClassKit.json as urlScheme, or leave the link out: then the app is given the path.",
+            source: "CLSContext, universalLinkURL (Apple’s documentation); RunningOnLinux in ClassKit’s own",
+            judge: { app in
+                let links = app.everywhere.filter { $0.scheme != nil && !$0.isOnTheWeb }
+                guard !links.isEmpty else { return .notJudged("No context has a link of the app’s own.") }
+                return .judged(
+                    links.filter { $0.scheme != app.urlScheme?.lowercased() }.map {
+                        app.place(
+                            $0.path, "The manifest does not say that the app opens \($0.scheme ?? ""):// addresses.")
+                    })
+            }),
+        LintRule(
+            name: "container-without-activity",
+            summary: "a context around others can be assigned, though the app records nothing there",
+            why: "A teacher who assigns it waits for a report that never comes.",
+            remedy:
+                "Set isAssignable to false where there is nothing to do but to go on to what is below, or record an activity there.",
+            source: "CLSContext, isAssignable (Apple’s documentation)",
+            judge: { app in
+                guard app.openings.contains(where: { !$0.run.begun.isEmpty }) else {
+                    return .notJudged("No link that was opened began an attempt.")
+                }
+                let containers = app.openings.filter { opening in
+                    app.assignable.contains { $0.path == opening.path && app.isContainer($0) }
+                }
+                return .judged(
+                    containers.filter { $0.run.begun.isEmpty }.map {
+                        app.place($0.path, "Opened, it began no attempt, there or below.")
+                    })
+            }),
     ]
 }
 

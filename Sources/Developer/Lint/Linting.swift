@@ -12,6 +12,8 @@ package struct Linting: Sendable {
         package var settling: TimeInterval = 3
         /// Links that are opened.
         package var links = 50
+        /// What the app is also started with as a student, so that it does some work by itself.
+        package var work: [String]?
 
         package init() {}
     }
@@ -42,6 +44,7 @@ package struct Linting: Sendable {
         observed = try await inSchool(of: "theo") { device in
             var observed = observed
             observed.runs.append(try await device.launch())
+            observed.people += device.person
             observed.asTeacher = try device.store.contexts()
             return observed
         }
@@ -51,7 +54,9 @@ package struct Linting: Sendable {
         observed = try await inSchool(of: "ada") { device in
             var observed = observed
             observed.runs.append(try await device.launch())
+            observed.people += device.person
             observed.asStudent = try device.store.contexts()
+            if let work = limits.work { observed.runs.append(try await device.work(work)) }
             let openable = observed.asTeacher.filter { $0.isAssignable && !$0.path.isEmpty && !$0.isOnTheWeb }
             var hung = 0
             for (index, context) in openable.enumerated() {
@@ -63,6 +68,8 @@ package struct Linting: Sendable {
                 if run.end == .hung { hung += 1 }
                 observed.runs.append(run)
             }
+            observed.atEnd = try device.store.contexts()
+            observed.attempts = try device.store.attempts()
             return observed
         }
     }

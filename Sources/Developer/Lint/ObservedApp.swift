@@ -7,7 +7,12 @@ struct ObservedApp: Sendable {
     /// What the app declared when it was started as a teacher, and in another school as a student; the app itself first.
     var asTeacher: [ObservedContext] = []
     var asStudent: [ObservedContext] = []
+    /// The same at the end, when all links were opened, and the attempts that were saved by then.
+    var atEnd: [ObservedContext] = []
+    var attempts: [ObservedAttempt] = []
     var runs: [ObservedRun] = []
+    /// What an identifier must not hold of the people who were signed in, without blanks and marks.
+    var people: [String] = []
     /// Links that were not opened, because there are too many of them or too many hung.
     var unopened = 0
 
@@ -25,6 +30,19 @@ struct ObservedApp: Sendable {
         asTeacher.filter { context.path.starts(with: $0.path) }
     }
 
+    /// All that was declared at any time.
+    var everywhere: [ObservedContext] {
+        var known: Set<[String]> = [[]]
+        return (asTeacher + asStudent + atEnd).filter { known.insert($0.path).inserted }
+    }
+
+    /// The links that were opened, and what came of each.
+    var openings: [(path: [String], link: String?, run: ObservedRun)] {
+        runs.compactMap { run in
+            if case .opening(let path, let link) = run.purpose { (path, link, run) } else { nil }
+        }
+    }
+
     func place(_ path: [String], _ what: String) -> LintRule.Place {
         LintRule.Place(path: [bundleIdentifier] + path, what: what)
     }
@@ -39,12 +57,35 @@ struct ObservedContext: Hashable, Sendable {
     var topic: String?
     var isAssignable: Bool
     var link: String?
+    var hasSummary = false
+    var hasAge = false
+    var hasMinutes = false
+    /// What it says that its attempts report.
+    var reported: Set<Capability.Kind> = [.duration]
+}
+
+/// An attempt as the app's store has it.
+struct ObservedAttempt: Sendable {
+    struct Item: Sendable {
+        var identifier: String
+        var isPrimary: Bool
+        var title: String
+        var kind: Capability.Kind
+        /// Of a score.
+        var most: Double?
+    }
+
+    var path: [String]
+    var hasProgress: Bool
+    var items: [Item] = []
 }
 
 /// One start of the app, and how it ended.
 struct ObservedRun: Sendable {
     enum Purpose: Equatable, Sendable {
         case launch
+        /// It was started with the words that do some work by themselves.
+        case work
         /// A context was opened, by its link where it has one.
         case opening([String], link: String?)
     }
@@ -62,6 +103,11 @@ struct ObservedRun: Sendable {
     var end: End
     /// Whether the app asked for what it was to open.
     var tookLink = false
+    /// What was begun, at places such as `org.example.optics/lenses`.
+    var begun: Set<String> = []
+    /// Of these, what was never stopped, and what nobody saved after it had changed.
+    var unstopped: Set<String> = []
+    var unsaved: Set<String> = []
     /// The last that it said.
     var lastWords = ""
 }

@@ -1,3 +1,4 @@
+import Coursework
 import Foundation
 import SQL
 import SQLite
@@ -14,27 +15,48 @@ struct ObservedStore {
     /// The app itself first; nothing where the app has saved nothing.
     func contexts() throws -> [ObservedContext] {
         try read { connection in
-            let rows = try connection.all(.contexts) { row in
+            let paths = ContextPaths(connection)
+            return try connection.all(.contexts) { row in
                 (
-                    id: row.integer(0), parent: row.integerIfAny(1), identifier: row.text(2),
-                    context: ObservedContext(
-                        path: [], title: row.text(3), displayOrder: row.integer(4), topic: row.textIfAny(5),
-                        isAssignable: row.bool(6), link: row.textIfAny(7))
+                    row.integer(0),
+                    ObservedContext(
+                        path: [], title: row.text(1), displayOrder: row.integer(2), topic: row.textIfAny(3),
+                        isAssignable: row.bool(4), link: row.textIfAny(5),
+                        hasSummary: row.textIfAny(6)?.contains { !$0.isWhitespace } ?? false,
+                        hasAge: Self.isNarrow(row.integer(7), row.integer(8)),
+                        hasMinutes: Self.isNarrow(row.integer(9), row.integer(10)),
+                        reported: Self.kinds(row.textIfAny(11)))
                 )
-            }
-            let places = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
-            func way(to id: Int64) -> [String]? {
-                guard let row = places[id] else { return nil }
-                guard let parent = row.parent else { return [] }
-                return way(to: parent).map { $0 + [row.identifier] }
-            }
-            return rows.compactMap { row in
-                var context = row.context
-                guard let path = way(to: row.id) else { return nil }
-                context.path = path
+            }.map { id, found in
+                var context = found
+                context.path = try paths.path(of: id)
                 return context
             }
         } ?? []
+    }
+
+    /// The attempts at contexts, in the order in which they were made.
+    func attempts() throws -> [ObservedAttempt] {
+        try read { connection in
+            let paths = ContextPaths(connection)
+            return try connection.all(.attempts) { ($0.integer(0), $0.integer(1), $0.integer(2) > 0) }.map {
+                id, context, hasProgress in
+                let items = try connection.all(.items, [Value(id)]) { row in
+                    ObservedAttempt.Item(
+                        identifier: row.text(0), isPrimary: row.bool(1), title: row.text(2),
+                        kind: Capability.Kind(rawValue: Int(row.integer(3))) ?? .quantity, most: row.realIfAny(4))
+                }
+                return ObservedAttempt(path: try paths.path(of: context), hasProgress: hasProgress, items: items)
+            }
+        } ?? []
+    }
+
+    /// Whether a range says anything: unless told it holds every number.
+    private static func isNarrow(_ location: Int64, _ length: Int64) -> Bool { location > 0 || length < .max - 1 }
+
+    private static func kinds(_ capabilities: String?) -> Set<Capability.Kind> {
+        let told = capabilities.flatMap { try? JSONDecoder().decode([Capability].self, from: Data($0.utf8)) }
+        return Set(told?.map(\.kind) ?? [.duration])
     }
 
     private func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result? {
@@ -46,7 +68,26 @@ struct ObservedStore {
 extension Query {
     fileprivate static let contexts = Query(
         kept: """
-            SELECT id, parent, identifier, title, displayOrder, topic, isAssignable, link
+            SELECT id, title, displayOrder, topic, isAssignable, link,
+                summary, ageLocation, ageLength, minutesLocation, minutesLength, capabilities
             FROM context WHERE removed IS NULL ORDER BY parent IS NOT NULL, parent, displayOrder, id
             """)
+    fileprivate static let attempts = Query(
+        kept: "SELECT id, context, length(progress) FROM activity WHERE context IS NOT NULL ORDER BY id")
+    fileprivate static let items = Query(
+        kept: "SELECT identifier, isPrimary, title, kind, detail FROM item WHERE activity = $1 ORDER BY position")
+    fileprivate static let place = Query(kept: "SELECT parent, identifier FROM context WHERE id = $1")
+}
+
+/// The ways to contexts from below the app, removed ones included.
+private struct ContextPaths {
+    private let connection: any Connection
+
+    init(_ connection: any Connection) { self.connection = connection }
+
+    func path(of context: Int64) throws -> [String] {
+        let row = try connection.first(.place, Value(context)) { ($0.integerIfAny(0), $0.text(1)) }
+        guard let (parent, identifier) = row, let parent else { return [] }
+        return try path(of: parent) + [identifier]
+    }
 }

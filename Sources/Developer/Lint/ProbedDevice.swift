@@ -1,6 +1,8 @@
 import ClassKit
 import Foundation
+import JSON
 import Locks
+import School
 
 /// Somebody's device at a throw-away school, on which an app is started again and again.
 struct ProbedDevice: Sendable {
@@ -11,6 +13,9 @@ struct ProbedDevice: Sendable {
     private let folder: String
     private let trace: String
     private let log: String
+
+    /// What would tell who is signed in, in letters and numbers alone.
+    let person: [String]
 
     var store: ObservedStore { ObservedStore(folder + "/store.sqlite") }
 
@@ -26,12 +31,25 @@ struct ProbedDevice: Sendable {
         // Nobody is to see what is only tried.
         environment["DBUS_SESSION_BUS_ADDRESS"] = ""
         environment[OpenRequest.variable] = nil
+        // An app that wants to know who uses it asks here; such names are easy to find again.
+        let login = "\(member.fullName.given).\(member.fullName.family)".lowercased()
+        for name in ["USER", "LOGNAME"] { environment[name] = login }
+        environment["EMAIL"] = login + "@tryout.example"
+        person = [login.filter { $0 != "." }, member.person.description.lowercased()]
         self.environment = environment
     }
 
     /// Starts the app as a person does who has not used it before.
     func launch() async throws -> ObservedRun {
-        let run = try await run(.launch, [], environment)
+        try well(await run(.launch, [], environment))
+    }
+
+    /// Starts the app with words that have it do some work by itself.
+    func work(_ arguments: [String]) async throws -> ObservedRun {
+        try well(await run(.work, arguments, environment))
+    }
+
+    private func well(_ run: ObservedRun) throws -> ObservedRun {
         switch run.end {
         case .exited(0), .settled, .hung: return run
         case .exited(let status):
@@ -58,6 +76,7 @@ struct ProbedDevice: Sendable {
     private func run(
         _ purpose: ObservedRun.Purpose, _ arguments: [String], _ environment: [String: String], _ id: String? = nil
     ) async throws -> ObservedRun {
+        let before = Quiet.size(trace)
         let program = ProbedProgram(path: app.executable, arguments: arguments, environment: environment, log: log)
         let end = try await withCheckedThrowingContinuation { done in
             startThread {
@@ -72,13 +91,45 @@ struct ProbedDevice: Sendable {
                     })
             }
         }
-        return ObservedRun(
+        var run = ObservedRun(
             purpose: purpose, end: end, tookLink: id.map(hasTaken) ?? false, lastWords: program.lastWords)
+        for line in lines(from: before) { run.follow(line) }
+        return run
+    }
+
+    /// What the app has written down of its calls since then.
+    private func lines(from place: Int) -> [Trace.Line] {
+        guard let file = FileHandle(forReadingAtPath: trace), (try? file.seek(toOffset: UInt64(place))) != nil else {
+            return []
+        }
+        let bytes = (try? file.readToEnd()).map { Array($0) } ?? []
+        return bytes.split(separator: 0x0A).compactMap { line in
+            guard let value = try? JSONValue(parsing: Array(line)) else { return nil }
+            return try? JSONDecoding.decode(Trace.Line.self, from: value)
+        }.filter { $0.app == app.bundleIdentifier }
     }
 
     /// Whether the app asked for what it was started with.
     private func hasTaken(_ id: String) -> Bool {
         FileManager.default.contents(atPath: folder + "/open.taken") == Data(id.utf8)
+    }
+}
+
+extension ObservedRun {
+    /// Takes note of one call of the app.
+    fileprivate mutating func follow(_ line: Trace.Line) {
+        switch line.kind {
+        case .started:
+            begun.insert(line.text)
+            unstopped.insert(line.text)
+        case .stopped:
+            unstopped.remove(line.text)
+            unsaved.insert(line.text)
+        case .saved:
+            // A delegate's contexts are saved by themselves, without any attempt.
+            if !line.text.hasSuffix(", 0 attempts") { unsaved = [] }
+        case .declared, .asked, .completed: break
+        }
     }
 }
 
@@ -101,7 +152,7 @@ private struct Quiet {
         return size > start && ContinuousClock.now - since > .seconds(seconds)
     }
 
-    private static func size(_ path: String) -> Int {
+    static func size(_ path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }

@@ -25,7 +25,7 @@ package struct Script: Sendable {
     }
 
     /// Nil when a quotation mark is left open.
-    static func words(_ line: Substring) -> [String]? {
+    package static func words(_ line: Substring) -> [String]? {
         var words: [String] = []
         var word: String?
         var isQuoted = false

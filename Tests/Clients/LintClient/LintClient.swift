@@ -19,10 +19,10 @@ import ClassKit
         guard !breaks("nothing-declared") else { return }
         let store = CLSDataStore.shared
         // It may run a second time in the same store.
-        guard try await find(["sums"]) == nil else { return }
-        let unit = CLSContext(type: .lesson, identifier: "sums", title: "Sums and products")
+        guard try await find([unitName]) == nil else { return }
+        let unit = CLSContext(type: .lesson, identifier: unitName, title: "Sums and products")
         describe(unit)
-        unit.isAssignable = false
+        unit.isAssignable = breaks("container-without-activity")
         store.mainAppContext.addChildContext(unit)
         for (order, name) in ["addition", "multiplication"].enumerated() {
             unit.addChildContext(quiz(name, order + 1))
@@ -30,19 +30,40 @@ import ClassKit
         try await store.save()
     }
 
+    private static var unitName: String {
+        let variables = ProcessInfo.processInfo.environment
+        if breaks("identifiers-differ") { return "sums for a \(variables["CLASSKIT_ROLE"] ?? "")" }
+        if breaks("identifier-personal") { return "sums of \(variables["USER"] ?? "")" }
+        if breaks("identifier-address") { return variables["EMAIL"] ?? "" }
+        return "sums"
+    }
+
     private static func quiz(_ name: String, _ order: Int) -> CLSContext {
         var title = name == "addition" ? "Add two numbers" : "Multiply two numbers"
         if breaks("title-is-identifier"), order == 1 { title = name }
         if breaks("title-doubled") { title = "Two numbers" }
+        if breaks("title-generic"), order == 1 { title = "Quiz" }
+        if breaks("title-numbered") { title = "\(order). \(title)" }
         let quiz = CLSContext(type: .quiz, identifier: name, title: title)
+        if order == 2 || !breaks("capability-missing") {
+            quiz.addProgressReportingCapabilities([
+                CLSProgressReportingCapability(kind: .percent, details: nil),
+                CLSProgressReportingCapability(kind: .binary, details: nil),
+                CLSProgressReportingCapability(kind: .score, details: nil),
+            ])
+        }
         describe(quiz)
-        quiz.displayOrder = order
-        if order == 1 { quiz.universalLinkURL = URL(string: "lintclient://sums/addition") }
+        quiz.displayOrder = breaks("order-missing") ? 0 : order
+        let scheme = breaks("scheme-undeclared") ? "otherclient" : "lintclient"
+        if order == 1 { quiz.universalLinkURL = URL(string: "\(scheme)://sums/addition") }
         return quiz
     }
 
     private static func describe(_ context: CLSContext) {
-        context.topic = .math
+        if !breaks("topic-missing") { context.topic = .math }
+        if !breaks("summary-missing") { context.summary = "Four questions" }
+        if !breaks("age-missing") { context.suggestedAge = NSRange(6...9) }
+        if !breaks("minutes-missing") { context.suggestedCompletionTime = NSRange(2...5) }
     }
 
     static func find(_ path: [String]) async throws -> CLSContext? {
@@ -55,6 +76,19 @@ import ClassKit
     private static func open(_ path: [String]) async throws {
         if breaks("link-fails"), path.last == "addition" { abort() }
         if breaks("link-hangs"), path.last == "addition" { while true { pause() } }
+        guard path.count > 1, let quiz = try await find([unitName, path[1]]) else { return }
+        let attempt = quiz.createNewActivity()
+        attempt.start()
+        if breaks("attempt-not-stopped") { return try await CLSDataStore.shared.save() }
+        let question = CLSBinaryItem(
+            identifier: "question", title: breaks("item-title-missing") ? "" : "2 + 3", type: .correctIncorrect)
+        question.value = true
+        if !breaks("score-without-items") { attempt.addAdditionalActivityItem(question) }
+        attempt.primaryActivityItem = CLSScoreItem(identifier: "score", title: "Score", score: 1, maxScore: 4)
+        attempt.progress = 1
+        if breaks("attempt-not-saved") { try await CLSDataStore.shared.save() }
+        attempt.stop()
+        if !breaks("attempt-not-saved") { try await CLSDataStore.shared.save() }
     }
 }
 
@@ -62,7 +96,8 @@ import ClassKit
 enum WhatIsAsked {
     /// Nil when it was started to open nothing.
     static func first() async -> [String]? {
-        guard ProcessInfo.processInfo.environment["CLASSKIT_CONTINUE"] != nil else { return nil }
+        let variables = ProcessInfo.processInfo.environment
+        guard variables["CLASSKIT_CONTINUE"] != nil, !LintClient.breaks("link-ignored") else { return nil }
         return await withCheckedContinuation { done in
             CLSDataStore.shared.onContinue = { activity in
                 CLSDataStore.shared.onContinue = nil
