@@ -43,10 +43,11 @@ package final class Transaction {
     /// made, or what is kept about them.
     func leaveNothing() { erases = true }
 
-    /// Tells who watches the feed that something has changed.
+    /// Tells who watches the feed that something has changed. They read anew what they show; what changed is only kept where
+    /// somebody asks for it.
     func publish(_ feed: Feed, _ topic: String, _ detail: String = "") throws {
         let name = feed.name(in: organization)
-        try school.feed.append(topic, detail: detail, of: name, connection)
+        if feed.isFollowed { try school.feed.append(topic, detail: detail, of: name, connection) }
         touched.insert(name)
     }
 
@@ -71,6 +72,11 @@ package enum Feed: Hashable, Sendable {
     case filling(Person.ID)
     /// What administrators watch: apps, people, classes, settings.
     case office
+
+    /// Whether devices ask for each change by a cursor, as a catalog may be large.
+    var isFollowed: Bool {
+        if case .catalog = self { true } else { false }
+    }
 
     package func name(in organization: Organization.ID) -> String {
         switch self {

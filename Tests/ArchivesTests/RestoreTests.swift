@@ -24,7 +24,7 @@ import Testing
         let folder = try Folder()
         let database = campus.school.database
         _ = try Backup.write(database, "the school", to: folder.path("archive"))
-        let name = Feed.schoolClass(campus.physics).name(in: campus.organization)
+        let name = Feed.catalog(Campus.app).name(in: campus.organization)
         let cursor = try database.read { try campus.school.feed.now(of: name, $0) }
         var restore = Restore(try ArchiveFile(folder.path("archive")))
         restore.replaces = true

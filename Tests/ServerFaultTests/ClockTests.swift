@@ -72,22 +72,27 @@ extension ServerFaultTests {
         @Test(arguments: Engine.allCases)
         func `who follows the changes misses none of them when the clock is set back`(engine: Engine) async throws {
             let campus = try Campus(engine)
-            try campus.post(["shadows"])
-            let feed = Feed.schoolClass(campus.physics).name(in: campus.organization)
+            let feed = Feed.catalog(Campus.app).name(in: campus.organization)
             var cursor = try campus.school.database.read { try campus.school.feed.now(of: feed, $0) }
-            let attempts = (0..<6).map { campus.attempt("\($0)", at: campus.path("shadows"), score: 1) }
-            var heard = 0
-            for attempt in attempts {
-                // Each comes a day before the one before it.
-                try await campus.send(attempt)
-                campus.advance(by: -86400)
+            var heard: Set<String> = []
+            func hear() throws {
                 let page = try campus.school.database.read {
                     try campus.school.feed.page(of: feed, after: cursor, limit: 100, $0)
                 }
-                heard += page.changes.count
+                heard.formUnion(page.changes.map(\.detail))
                 cursor = page.cursor
             }
-            #expect(heard == 6)
+            let names = (0..<6).map { "declared \($0)" }
+            for name in names {
+                // Each comes a day before the one before it.
+                try campus.declare([[name]])
+                campus.advance(by: -86400)
+                try hear()
+            }
+            // Other tests' open transactions on the same server may hold back what is new.
+            let deadline = ContinuousClock.now + .seconds(60)
+            while !heard.isSuperset(of: names.map { campus.path($0).stored }), .now < deadline { try hear() }
+            #expect(heard.isSuperset(of: names.map { campus.path($0).stored }))
         }
 
         private static func scheduled(_ campus: Campus) async throws -> Handout.ID {
