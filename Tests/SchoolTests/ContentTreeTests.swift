@@ -179,6 +179,44 @@ import Testing
         #expect(try titles { try $0.contexts(ContextSearch(topic: "science")) }.count == 3)
     }
 
+    // MARK: - Beside devices
+
+    private func declare(_ title: String, seconds: Double, _ device: String, in campus: Campus) async throws {
+        let stamp = Stamp(HybridTime(campus.now.addingTimeInterval(seconds)), DeviceID(rawValue: device))
+        let record = ContextRecord(campus.path("colours"), ContextDescription(title: title), at: stamp)
+        let request = SyncRequest(app: Campus.app, name: "Light", device: stamp.device, contexts: [record])
+        #expect(try await campus.school.sync(request, as: campus.asTeacher).problems == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what a device said before a tree was applied overrides nothing of it, whenever it is heard`(
+        engine: Engine
+    ) async throws {
+        let campus = try Campus(engine)
+        let wanted = light([["id": "colours", "title": "Colours"]])
+        try await apply(wanted, campus)
+        try await declare("Paint", seconds: -60, "phone", in: campus)
+        #expect(try plan(wanted, campus).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func
+        `a device that declares after a tree was applied overrides it, brings back what was retired, and the next plan says so`(
+            engine: Engine
+        ) async throws
+    {
+        let campus = try Campus(engine)
+        let (with, without) = (light([["id": "colours", "title": "Colours"]]), light([]))
+        try await apply(with, campus)
+        try await declare("Paint", seconds: 60, "new phone", in: campus)
+        #expect(try plan(with, campus).changes.map(\.formerTitle) == ["Paint"])
+        try await apply(without, campus)
+        try await declare("Paint", seconds: 120, "newer phone", in: campus)
+        #expect(try plan(without, campus).changes.map(\.kind) == [.retired])
+        try await apply(without, campus)
+        #expect(try plan(without, campus).isEmpty)
+    }
+
     // MARK: - What stops it
 
     @Test func `a plan that is out of date is refused`() async throws {
