@@ -98,6 +98,7 @@ lane-optimized:
 		--filter '$(LIBRARY_TESTS)'
 	@$(STEP) "Clients" $(TESTS) --ignore-lock --filter '$(CLIENT_TESTS)'
 	@set -e; for app in Quizzler GreatPlays; do $(STEP) "$$app" swift test $(EXAMPLE)/$$app; done
+	@$(STEP) "Advice" Scripts/lint-examples .build/clients/debug
 	@$(STEP) "Sample" env $(SAMPLE)
 
 bench: setup ## Measure, optimized: ratios against the plain thing in the same run

@@ -64,6 +64,12 @@ extension Quiz {
             attempt.primaryActivityItem = CLSScoreItem(
                 identifier: "score", title: "Score", score: Double(run.score), maxScore: Double(questions.count))
             attempt.addAdditionalActivityItem(hints)
+            for (index, isRight) in run.answers.enumerated() {
+                let answer = CLSBinaryItem(
+                    identifier: "question \(index + 1)", title: questions[index].text, type: .correctIncorrect)
+                answer.value = isRight
+                attempt.addAdditionalActivityItem(answer)
+            }
         }
         // Before the last save, which takes it along: by itself it tells nobody when it is kept.
         CLSDataStore.shared.completeAllAssignedActivities(matching: identifierPath)

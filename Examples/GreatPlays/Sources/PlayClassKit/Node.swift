@@ -10,6 +10,10 @@ public protocol Node: Sendable {
     var identifier: String { get }
     /// What teachers and students read.
     var title: String { get }
+    /// What a student does here, for teachers who choose it; nil where there is nothing to do but to go on.
+    var summary: String? { get }
+    /// The minutes that it takes most.
+    var minutes: ClosedRange<Int>? { get }
     /// What kind of content it is.
     var type: CLSContextType { get }
     /// Where it stands among those of the same parent.
@@ -22,6 +26,8 @@ public protocol Node: Sendable {
 }
 
 extension Node {
+    public var summary: String? { nil }
+    public var minutes: ClosedRange<Int>? { nil }
     public var reported: [CLSProgressReportingCapability] { [] }
     public var children: [any Node] { [] }
 

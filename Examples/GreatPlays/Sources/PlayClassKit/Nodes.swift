@@ -21,6 +21,8 @@ extension Scene: Node {
     public var identifier: String { "scene-\(id.number)" }
     public var type: CLSContextType { .section }
     public var order: Int { id.number }
+    public var summary: String? { "Read the scene to its end. \(place)" }
+    public var minutes: ClosedRange<Int>? { 5...15 }
     public var reported: [CLSProgressReportingCapability] {
         [CLSProgressReportingCapability(kind: .percent, details: "How much of the scene was read")]
     }
@@ -32,9 +34,12 @@ extension Quiz: Node {
     public var identifier: String { "quiz" }
     public var type: CLSContextType { .quiz }
     public var order: Int { 0 }
+    public var summary: String? { "Questions on the scene, with a hint for each" }
+    public var minutes: ClosedRange<Int>? { 2...5 }
     public var reported: [CLSProgressReportingCapability] {
         [
             CLSProgressReportingCapability(kind: .score, details: "One point for each right answer"),
+            CLSProgressReportingCapability(kind: .binary, details: "For each question, whether the answer was right"),
             CLSProgressReportingCapability(kind: .quantity, details: "For how many questions a hint was taken"),
             CLSProgressReportingCapability(kind: .percent, details: "How many of the questions were answered"),
         ]

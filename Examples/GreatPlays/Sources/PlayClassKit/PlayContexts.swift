@@ -30,6 +30,11 @@ extension Node {
         let context = CLSContext(type: type, identifier: identifier, title: title)
         context.topic = .literacyAndWriting
         context.displayOrder = order
+        // Who opens a play or an act finds what is in it, and nothing to do: that is no task.
+        context.isAssignable = summary != nil
+        context.summary = summary
+        context.suggestedAge = NSRange(12...18)
+        if let minutes { context.suggestedCompletionTime = NSRange(minutes) }
         context.universalLinkURL = address
         context.addProgressReportingCapabilities(Set(reported))
         return context

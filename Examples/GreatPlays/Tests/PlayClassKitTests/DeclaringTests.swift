@@ -9,10 +9,13 @@ import Testing
         try await CLSDataStore.shared.contexts(matching: NSPredicate(value: true))
     }
 
-    @Test func `after the launch teachers can assign plays, acts, scenes, and quizzes`() async throws {
+    @Test func `after the launch teachers see plays and acts, and can assign scenes and quizzes`() async throws {
         try await TestSchool.run { _ async throws in
             try await PlayContexts.shared.declare()
             let types = try await contexts().map(\.type)
+            let assignable = try await contexts().filter(\.isAssignable)
+            #expect(Set(assignable.map(\.type)) == [.section, .quiz])
+            #expect(assignable.allSatisfy { $0.summary != nil && $0.suggestedAge == NSRange(12...18) })
             for (type, count) in [(CLSContextType.book, 1), (.chapter, 3), (.section, 4), (.quiz, 3)] {
                 #expect(types.count { $0 == type } == count, "\(type)")
             }
@@ -38,11 +41,15 @@ import Testing
             let scene = try await app.descendant(matchingIdentifierPath: ["hamlet", "act-1", "scene-2"])
             #expect(scene.title == "Scene 2")
             #expect(scene.displayOrder == 2)
+            #expect(scene.suggestedCompletionTime == NSRange(5...15))
             #expect(scene.topic == .literacyAndWriting)
             #expect(scene.universalLinkURL?.absoluteString == "greatplays://open/hamlet/act-1/scene-2")
             #expect(Set(scene.progressReportingCapabilities.map(\.kind)) == [.duration, .percent])
             let quiz = try await scene.descendant(matchingIdentifierPath: ["quiz"])
-            #expect(Set(quiz.progressReportingCapabilities.map(\.kind)) == [.duration, .percent, .score, .quantity])
+            #expect(
+                Set(quiz.progressReportingCapabilities.map(\.kind)) == [
+                    .duration, .percent, .score, .binary, .quantity,
+                ])
         }
     }
 

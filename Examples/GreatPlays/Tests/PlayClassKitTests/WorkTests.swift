@@ -64,6 +64,8 @@ import Testing
             let report = school.report(for: quiz.identifierPath)
             #expect(report.score == 0.75)
             #expect(report.items["hints"]?.value == .quantity(2))
+            let answers = (1...4).map { report.items["question \($0)"]?.value }
+            #expect(answers == [true, true, true, false].map { .binary($0, .correctIncorrect) })
             #expect(report.progress == 1)
             #expect(report.duration == 80)
             #expect(report.isDone)

@@ -22,6 +22,10 @@ extension Quiz {
         let context = CLSContext(type: .quiz, identifier: identifier, title: title)
         context.displayOrder = order
         context.topic = .math
+        context.summary = summary
+        context.suggestedAge = NSRange(ages)
+        // Minutes for the ten questions that a game has unless told.
+        context.suggestedCompletionTime = NSRange(1...5)
         context.addProgressReportingCapabilities([
             CLSProgressReportingCapability(kind: .score, details: "Points: one for each right answer"),
             CLSProgressReportingCapability(kind: .percent, details: "The share of the questions that were answered"),

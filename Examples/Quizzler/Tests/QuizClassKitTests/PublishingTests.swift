@@ -21,6 +21,16 @@ import Testing
         }
     }
 
+    @Test func `teachers are told what is asked, for which age, and how long it takes`() async throws {
+        try await TestSchool.run { _ async throws in
+            try await Quiz.publishContexts()
+            let sums = try #require(try await published().first)
+            #expect(sums.summary == "Sums of numbers up to 20")
+            #expect(sums.suggestedAge == NSRange(6...9))
+            #expect(sums.suggestedCompletionTime == NSRange(1...5))
+        }
+    }
+
     @Test func `a second start adds nothing and fails in nothing`() async throws {
         try await TestSchool.run { _ async throws in
             try await Quiz.publishContexts()
