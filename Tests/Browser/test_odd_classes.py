@@ -95,6 +95,6 @@ def test_many_students_and_many_tasks_have_their_bars(width, school, window, fou
     assert faults(tomas, found, f"/handouts/{things['wide']}/results") == []
     expect(tomas.locator(".bar-row")).to_have_count(20)
     assert faults(tomas, found, f"/handouts/{things['wide']}/tasks/{things['wideTasks'][0]}") == []
-    expect(tomas.locator("#results .groups > li")).to_have_count(5)
-    counts = tomas.locator("#results .group strong").all_inner_texts()
+    expect(tomas.locator("#results .bins > li")).to_have_count(5)
+    counts = tomas.locator("#results .bin strong").all_inner_texts()
     assert sum(int(one) for one in counts) == 35

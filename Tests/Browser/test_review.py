@@ -91,7 +91,7 @@ def test_answers_to_a_ticket_are_read_together(scripts, work, school, window):
     tab.goto(f"/classes/{school.things['chemistry']}/review")
     tab.locator(f"#h-{work[0]}").get_by_role("link", name="All answers together").click()
     tab.wait_for_url(f"**/tasks/{work[1]}")
-    rows = tab.locator("#question-0 .groups > li")
+    rows = tab.locator("#question-0 .bins > li")
     expect(rows.locator("strong")).to_have_text(["2", "1"])
     rows.first.locator("summary").click()
     expect(rows.first.locator(".names a")).to_have_count(2)

@@ -21,7 +21,7 @@ enum ItemsView {
         guard !items.isEmpty else { return HTML() }
         return section(.class("card"), .id(id), .aria("labelledby", "\(id)-title")) {
             h2(.id("\(id)-title")) { words(title) }
-            ul(.class("groups")) {
+            ul(.class("bins")) {
                 for (index, item) in items.enumerated() {
                     li { row(item, "i\(first + index)", titles, groups, words) }
                 }
@@ -34,8 +34,8 @@ enum ItemsView {
         _ words: Words
     ) -> HTML {
         details(.id(id)) {
-            summary(.class("group item")) {
-                span(.class("group-name")) { bdi(.dir("auto")) { name(item, titles) } }
+            summary(.class("bin item")) {
+                span(.class("bin-name")) { bdi(.dir("auto")) { name(item, titles) } }
                 if item.measure != .quantity {
                     Chart.bar(
                         Double(item.isJudged ? item.missed.count : item.met.count) / Double(max(item.students, 1)))

@@ -17,17 +17,17 @@ struct StudentGroups {
 
     func view(_ groups: [Group]) -> HTML {
         let most = Double(max(groups.map(\.people.count).max() ?? 0, 1))
-        return ul(.class("groups")) {
+        return ul(.class("bins")) {
             for group in groups {
                 li {
                     let head =
-                        span(.class("group-name")) { group.name } + Chart.bar(Double(group.people.count) / most)
+                        span(.class("bin-name")) { group.name } + Chart.bar(Double(group.people.count) / most)
                         + strong { words.number(group.people.count) }
                     if group.people.isEmpty {
-                        div(.class("group")) { head }
+                        div(.class("bin")) { head }
                     } else {
                         details(.id(group.id)) {
-                            summary(.class("group")) { head }
+                            summary(.class("bin")) { head }
                             names(group.people)
                         }
                     }
