@@ -72,11 +72,15 @@ def test_a_comment_is_saved_and_chosen_again(scripts, work, school, lise, window
     tab.get_by_label("A few words").fill(words)
     tab.get_by_label("Add what I write to my comments").check()
     tab.get_by_role("button", name="Return").click()
+    # The answer is shown before the browser has gone there.
+    tab.wait_for_url("**told=workReturned**")
     expect(tab.locator(".said")).to_have_text(words)
     tab.goto(f"{cell}/{school.people['late']}")
     tab.get_by_label("From your comments").select_option(label=words)
     tab.get_by_label("A few words").fill("And the lamp?")
     tab.get_by_role("button", name="Return").click()
+    # The answer is shown before the browser has gone there.
+    tab.wait_for_url("**told=workReturned**")
     expect(tab.locator(".said")).to_have_text(f"{words}\nAnd the lamp?")
     tab.goto("/comments")
     row = tab.locator("#comments li").filter(has_text=words)
