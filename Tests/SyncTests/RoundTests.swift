@@ -30,6 +30,31 @@ import Testing
         await school.stop()
     }
 
+    @Test func `work is told as soon as its place is, however many places wait`() async throws {
+        let store = device.open()
+        let shadow = try await store.declare("shadow")
+        try await store.declare("shadow", "early")
+        school.assign(.optics("shadow"))
+        try await store.work(at: "shadow", "early")
+        for number in 1...450 {
+            shadow.addChildContext(CLSContext(type: .page, identifier: "page \(number)", title: "Page \(number)"))
+        }
+        try await store.save()
+        try await store.declare("shadow", "late")
+        try await store.work(at: "shadow", "late")
+        #expect(await store.syncNow(as: school.credential()).sent == 2)
+        let requests = school.state.withLock { $0.requests }
+        let early = try #require(
+            requests.firstIndex { $0.reports.contains { $0.record.path == .optics("shadow", "early") } })
+        #expect(requests[(early + 1)...].map(\.contexts.count).reduce(0, +) > 200)
+        var told: Set<IdentifierPath> = []
+        for request in requests {
+            told.formUnion(request.contexts.map(\.path))
+            #expect(told.isSuperset(of: request.reports.map(\.record.path)))
+        }
+        await school.stop()
+    }
+
     @Test func `items arrive in the order in which they were added, whatever they are called`() async throws {
         let store = device.open()
         let context = try await store.declare("shadow")

@@ -5,6 +5,8 @@ import SQL
 /// An attempt as the store has it, put together to be told.
 struct StoredAttempt {
     let row: Int64
+    /// The row of the context that it is of.
+    let context: Int64?
     let record: ActivityRecord
     let document: URL?
 }
@@ -49,7 +51,8 @@ struct StoredAttempts {
             let path = try row.context.flatMap { try paths.path(of: $0) } ?? [root]
             let record = row.record(
                 at: path, items: items[row.id] ?? [], removed: removed[row.id] ?? [], on: device)
-            return StoredAttempt(row: row.id, record: record, document: row.document.flatMap { URL(string: $0) })
+            return StoredAttempt(
+                row: row.id, context: row.context, record: record, document: row.document.flatMap { URL(string: $0) })
         }
     }
 }

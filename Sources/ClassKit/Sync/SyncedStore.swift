@@ -108,27 +108,27 @@ struct SyncedStore: Sendable {
         try dateBack(storeClock, to: now, &sorting, connection)
         let judge = Judge(assignments: assignments, now: now)
         let places = min(Limit.contextsPerSync, room)
-        try packContexts(&parcel, judge, limit: places, device, &sorting, connection)
+        let end = try packContexts(&parcel, judge, limit: places, device, &sorting, connection)
         room -= parcel.contexts.count
-        // A report of work at a place that the school has not heard of yet would be refused.
-        guard parcel.contexts.count < places || places == 0 else { return (parcel, judge) }
-        try packReports(&parcel, judge, limit: min(Limit.reportsPerSync, room), device, &sorting, connection)
+        try packReports(&parcel, judge, limit: min(Limit.reportsPerSync, room), end, device, &sorting, connection)
         room -= parcel.reports.count
         try packMarks(&parcel, judge, limit: min(Limit.marksPerSync, room), &sorting, connection)
         return (parcel, judge)
     }
 
     /// Looks at contexts until enough may go, or many have been looked at, or none is left.
+    ///
+    /// - Returns: the last context that was looked at, where more may wait behind it.
     private func packContexts(
         _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ device: DeviceID, _ sorting: inout Sorting,
         _ connection: any Connection
-    ) throws {
-        guard limit > 0 else { return }
+    ) throws -> Int64? {
+        guard limit > 0 else { return nil }
         var contexts = StoredContexts(connection, device: device) { _ in true }
         var last: Int64 = 0
         repeat {
             let rows = try verdicts.waiting(.places, after: last, limit: limit - parcel.contexts.count)
-            guard let end = rows.last else { return }
+            guard let end = rows.last else { return nil }
             last = end
             let found = try contexts.untold(rows, now: judge.now)
             sorting.forget(.places, Set(rows).subtracting(found.map(\.row)))
@@ -142,11 +142,15 @@ struct SyncedStore: Sendable {
                 }
             }
         } while parcel.contexts.count < limit && parcel.looked < 2_000
+        return last
     }
 
     /// Looks at attempts, as many as may go in one request: what is kept makes room for others in the next look.
+    ///
+    /// - Parameter end: the last context that this request tells, where more wait behind it. A report of work at one of those would
+    ///   be refused.
     private func packReports(
-        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ device: DeviceID, _ sorting: inout Sorting,
+        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ end: Int64?, _ device: DeviceID, _ sorting: inout Sorting,
         _ connection: any Connection
     ) throws {
         guard limit > 0 else { return }
@@ -156,6 +160,7 @@ struct SyncedStore: Sendable {
         let found = try attempts.attempts(rows)
         sorting.forget(.attempts, Set(rows).subtracting(found.map(\.row)))
         for attempt in found {
+            if let end, let place = attempt.context, place > end, try verdicts.isUntold(context: place) { continue }
             parcel.looked += 1
             switch judge.fate(of: attempt.record) {
             case .recorded:
