@@ -18,7 +18,7 @@ extension School {
             // Devices have read on in a history that is no more: they are to read everything anew.
             let history = String(UInt64.random(in: .min ... .max), radix: 36)
             try transaction.school.feed.begin(transaction.connection, newHistory: history, isRestored: true)
-            try transaction.publish(.office, "reset")
+            transaction.publish(.office)
         }
     }
 }

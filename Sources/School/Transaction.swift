@@ -43,17 +43,19 @@ package final class Transaction {
     /// made, or what is kept about them.
     func leaveNothing() { erases = true }
 
-    /// Tells who watches the feed that something has changed. They read anew what they show; what changed is only kept where
-    /// somebody asks for it.
-    func publish(_ feed: Feed, _ topic: String, _ detail: String = "") throws {
-        let name = feed.name(in: organization)
-        if feed.isFollowed { try school.feed.append(topic, detail: detail, of: name, connection) }
-        touched.insert(name)
+    /// Tells who watches the feed that something has changed. They read anew what they show.
+    func publish(_ feed: Feed) { touched.insert(feed.name(in: organization)) }
+
+    /// The same for a context; devices ask which ones have changed, as a catalog may be large.
+    func publishContext(_ path: String, of app: String) throws {
+        let feed = Feed.catalog(app)
+        try school.feed.append("context", detail: path, of: feed.name(in: organization), connection)
+        publish(feed)
     }
 
     /// Has those who let the person watch look again what that may be: to be called when somebody's sign-ins, account,
     /// roles or classes change.
-    func recheckWatching(_ person: Person.ID) throws { try publish(.standing(person), "standing") }
+    func recheckWatching(_ person: Person.ID) { publish(.standing(person)) }
 }
 
 /// What can be watched.
@@ -72,11 +74,6 @@ package enum Feed: Hashable, Sendable {
     case filling(Person.ID)
     /// What administrators watch: apps, people, classes, settings.
     case office
-
-    /// Whether devices ask for each change by a cursor, as a catalog may be large.
-    var isFollowed: Bool {
-        if case .catalog = self { true } else { false }
-    }
 
     package func name(in organization: Organization.ID) -> String {
         switch self {

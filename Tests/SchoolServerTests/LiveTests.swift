@@ -22,7 +22,7 @@ import Testing
     private func tellPhysics(_ reception: Reception) async throws {
         let physics = reception.campus.physics
         try await reception.campus.school.write(as: reception.campus.asSchool) { transaction in
-            try transaction.publish(.schoolClass(physics), "step")
+            transaction.publish(.schoolClass(physics))
         }
     }
 
@@ -119,13 +119,13 @@ import Testing
             try transaction.give(post, to: campus.teacher)
         }
         _ = stream.unread
-        try await campus.school.write(as: campus.asSchool) { try $0.publish(.office, "person") }
+        try await campus.school.write(as: campus.asSchool) { $0.publish(.office) }
         #expect(stream.unread == "\(change)office\n\n")
         try await campus.school.write(as: campus.asSchool, holding: [.organization]) { transaction in
             try transaction.take(post, from: campus.teacher)
         }
         _ = stream.unread
-        try await campus.school.write(as: campus.asSchool) { try $0.publish(.office, "person") }
+        try await campus.school.write(as: campus.asSchool) { $0.publish(.office) }
         #expect(stream.unread == "")
     }
 

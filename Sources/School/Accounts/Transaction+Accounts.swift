@@ -29,7 +29,7 @@ extension Transaction {
         try requireAllowed(policy, for: found.roles)
         try insertAccount(try free(name, for: id), of: id, policy: policy)
         try log(.accountCreated, .person(id))
-        try publish(.office, "account", id.description)
+        publish(.office)
         return try accountItself(of: id)
     }
 
@@ -66,7 +66,7 @@ extension Transaction {
         }
         try requireCurrent(changed, "account") { found.accountName != nil }
         try log(.accountChanged, .person(id))
-        try publish(.office, "account", id.description)
+        publish(.office)
         return try accountItself(of: id)
     }
 
@@ -104,9 +104,9 @@ extension Transaction {
             UPDATE account SET state = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
             WHERE organization = $1 AND person = $2
             """, organizationID, Value(account.person), .text((next ?? account.state).rawValue), nowValue)
-        try publish(.office, "account", account.person.description)
-        try publish(.person(account.person), "account")
-        try recheckWatching(account.person)
+        publish(.office)
+        publish(.person(account.person))
+        recheckWatching(account.person)
     }
 
     private func requireAllowed(_ policy: PasswordPolicy, for roles: Set<Role>) throws {

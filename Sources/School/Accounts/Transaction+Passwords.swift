@@ -57,7 +57,7 @@ extension Transaction {
         try set(hash, as: use, of: id)
         try endSessions(of: id)
         try log(use == .code ? .codeGiven : .passwordReset, .person(id))
-        try publish(.office, "account", id.description)
+        publish(.office)
     }
 
     private func set(_ hash: PasswordHash, as use: PasswordUse, of id: Person.ID) throws {

@@ -128,9 +128,9 @@ extension Transaction {
 
     func appChanged(_ action: AuditAction, _ id: String, _ detail: String = "") throws {
         try log(action, .app(id), detail)
-        try publish(.office, "app", id)
+        publish(.office)
         // Devices that have it open hear that there is something to ask for.
-        try publish(.catalog(id), "app")
+        publish(.catalog(id))
     }
 }
 

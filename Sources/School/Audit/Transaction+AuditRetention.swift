@@ -26,7 +26,7 @@ extension Transaction {
             """, organizationID, Value(days), nowValue)
         guard changed > 0 else { return }
         try log(.auditRetentionChanged, .organization, String(days))
-        try publish(.office, "organization")
+        publish(.office)
     }
 
     /// Whether the time of the oldest entry is over. Identifiers grow with time, so it is the first of the key.

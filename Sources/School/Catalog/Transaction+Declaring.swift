@@ -102,7 +102,7 @@ extension Transaction {
         if passed != known?.record.topicPassed(inherited) ?? inherited {
             try passDown(passed, below: merged.path, in: app)
         }
-        try publish(.catalog(app), "context", path)
+        try publishContext(path, of: app)
     }
 
     private func roomBeside(_ path: IdentifierPath, in app: String) throws -> Finding? {

@@ -21,7 +21,7 @@ extension Transaction {
             try insert(person, as: .teacher, into: id)
         }
         try log(.classCreated, .schoolClass(id))
-        try publish(.office, "class", id.description)
+        publish(.office)
         return try schoolClass(id)
     }
 
@@ -45,7 +45,7 @@ extension Transaction {
         try requireCurrent(changed, "class") { true }
         try moveScheduled(.of(id))
         try log(.classChanged, .schoolClass(id))
-        try publishClass(id, "class")
+        publishClass(id)
         return try schoolClass(id)
     }
 
@@ -65,7 +65,7 @@ extension Transaction {
             UPDATE class SET nickname = $3, icon = $4, modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
             WHERE organization = $1 AND id = $2
             """, organizationID, Value(id), Value(nickname), Value(icon), nowValue)
-        try publishClass(id, "class")
+        publishClass(id)
         return try schoolClass(id)
     }
 
@@ -97,9 +97,9 @@ extension Transaction {
         }
     }
 
-    func publishClass(_ id: SchoolClass.ID, _ topic: String, _ detail: String = "") throws {
-        try publish(.schoolClass(id), topic, detail)
-        try publish(.office, "class", id.description)
+    func publishClass(_ id: SchoolClass.ID) {
+        publish(.schoolClass(id))
+        publish(.office)
     }
 }
 

@@ -32,7 +32,7 @@ extension Transaction {
             WHERE organization = $1 AND id = $2
             """, organizationID, Value(id), nowValue)
         try log(.classArchived, .schoolClass(id))
-        try publishClass(id, "class")
+        publishClass(id)
     }
 
     /// Deletes a class with all that was posted and done in it. To be held: see ``subjects(ofEnding:)``.
@@ -51,14 +51,14 @@ extension Transaction {
         try endPractice(in: id)
         for statement in Self.removing { try connection.post(statement, organizationID, Value(id)) }
         try log(.classRemoved, .schoolClass(id))
-        try publishClass(id, "class")
+        publishClass(id)
     }
 
     private func recheckWatchingOfMembers(of id: SchoolClass.ID) throws {
         let members: [Person.ID] = try connection.all(
             "SELECT person FROM membership WHERE organization = $1 AND class = $2", [organizationID, Value(id)]
         ) { $0.identifier(0) }
-        for member in members { try recheckWatching(member) }
+        for member in members { recheckWatching(member) }
     }
 
     private func endPractice(in id: SchoolClass.ID) throws {
@@ -110,8 +110,8 @@ extension Transaction {
             """, [organizationID, Value(id)]
         ) { $0.identifier(0) }
         for person in people {
-            try publish(.person(person), "class", id.description)
-            try publish(.person(person), "assignments")
+            publish(.person(person))
+            publish(.person(person))
         }
     }
 

@@ -37,7 +37,7 @@ extension Transaction {
             VALUES ($1, $2, $3, $4, $5, $6, $6)
             """, organizationID, Value(id), Value(draft.location), .text(draft.name), Value(draft.number), nowValue)
         try log(.courseCreated, .course(id))
-        try publish(.office, "course", id.description)
+        publish(.office)
         return try course(id)
     }
 
@@ -57,7 +57,7 @@ extension Transaction {
         if changed == 0, try course(id).draft == draft { return try course(id) }
         try requireCurrent(changed, "course") { true }
         try log(.courseChanged, .course(id))
-        try publish(.office, "course", id.description)
+        publish(.office)
         return try course(id)
     }
 
@@ -70,7 +70,7 @@ extension Transaction {
         try forgetExternalIDs("course", id.rawValue)
         try connection.run("DELETE FROM course WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.courseRemoved, .course(id))
-        try publish(.office, "course", id.description)
+        publish(.office)
     }
 }
 

@@ -24,9 +24,9 @@ extension Transaction {
             try insert(person, as: part, into: id)
             if part == .student { try assignPosted(to: person, of: id) }
             try log(.memberAdded, .person(person), "\(part.rawValue) class/\(id)")
-            try publish(.person(person), "class", id.description)
+            publish(.person(person))
         }
-        if !new.isEmpty { try publishClass(id, "member") }
+        if !new.isEmpty { publishClass(id) }
     }
 
     /// Takes somebody out of a class; what was assigned to a student is withdrawn. To be held: the class.
@@ -49,12 +49,12 @@ extension Transaction {
         try connection.run(
             "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
             organizationID, Value(id), Value(person))
-        try recheckWatching(person)
+        recheckWatching(person)
         if part == .student { try withdrawAssignments(of: person, in: id) }
         if part == .teacher { try endPractice(of: person, in: id) }
         try log(.memberRemoved, .person(person), "\(part.rawValue) class/\(id)")
-        try publish(.person(person), "class", id.description)
-        try publishClass(id, "member")
+        publish(.person(person))
+        publishClass(id)
     }
 
     func insert(_ person: Person.ID, as part: Member.Part, into id: SchoolClass.ID) throws {
@@ -64,7 +64,7 @@ extension Transaction {
         try connection.post(
             "DELETE FROM membershipTaken WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
             Value(id), Value(person))
-        try recheckWatching(person)
+        recheckWatching(person)
     }
 
     // MARK: - Rules

@@ -40,7 +40,7 @@ extension Transaction {
             try connection.post(
                 "UPDATE handout SET publishes = $3 WHERE organization = $1 AND id = $2",
                 organizationID, Value(handout.id), Value(handout.instant))
-            try publish(.schoolClass(handout.schoolClass), "handout", handout.id.description)
+            publish(.schoolClass(handout.schoolClass))
         }
     }
 }

@@ -33,9 +33,7 @@ extension Transaction {
             }
             try write(
                 ContextFigures(shared.map(\.record)), of: position.person, at: place, under: position.reference)
-            try publish(
-                .schoolClass(position.row.schoolClass), "figure",
-                "\(position.reference.handout)/\(position.reference.task)/\(position.person)")
+            publish(.schoolClass(position.row.schoolClass))
         }
     }
 }

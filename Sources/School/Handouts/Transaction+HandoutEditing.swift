@@ -30,7 +30,7 @@ extension Transaction {
             ])
         try write(draft.recipients, of: id)
         try write(try resolve(draft.tasks, in: schoolClass, known: [:]), of: id, known: [:])
-        try publish(.schoolClass(schoolClass), "handout", id.description)
+        publish(.schoolClass(schoolClass))
         return id
     }
 
@@ -77,7 +77,7 @@ extension Transaction {
             try write(draft.recipients, of: id)
         }
         if found.standing.state != .draft { try log(.handoutChanged, found) }
-        try publish(.schoolClass(found.schoolClass), "handout", id.description)
+        publish(.schoolClass(found.schoolClass))
         return version &+ 1
     }
 

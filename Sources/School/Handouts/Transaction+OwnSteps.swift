@@ -27,7 +27,7 @@ extension Transaction {
             UPDATE assignment SET opened = $4
             WHERE organization = $1 AND person = $2 AND handout = $3 AND opened IS NULL
             """, organizationID, Value(person), Value(row.id), nowValue)
-        try publish(.schoolClass(row.schoolClass), "handout", row.id.description)
+        publish(.schoolClass(row.schoolClass))
     }
 
     /// Notes that the student goes to a task; only the first time counts.
@@ -152,9 +152,8 @@ extension Transaction {
     }
 
     private func tellStep(_ position: OwnPosition) throws {
-        let detail = "\(position.row.id)/\(position.task.task.id)/\(position.person)"
-        try publish(.schoolClass(position.row.schoolClass), "step", detail)
-        try publish(.person(position.person), "assignments")
+        publish(.schoolClass(position.row.schoolClass))
+        publish(.person(position.person))
     }
 }
 

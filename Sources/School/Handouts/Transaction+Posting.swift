@@ -82,7 +82,7 @@ extension Transaction {
 
     /// Tells who watches the class that the handout has changed.
     func tellTeachers(of found: FoundHandout) throws {
-        try publish(.schoolClass(found.schoolClass), "handout", found.id.description)
+        publish(.schoolClass(found.schoolClass))
     }
 
     /// Goes on only when students can be shown it, and the class has room for it.

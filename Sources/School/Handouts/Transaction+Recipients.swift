@@ -77,7 +77,7 @@ extension Transaction {
                 UPDATE assignment SET withdrawn = $4, isOpen = 0
                 WHERE organization = $1 AND person = $2 AND handout = $3
                 """, [organizationID, Value(person), Value(found.id), nowValue])
-            try publish(.person(person), "assignments")
+            publish(.person(person))
         }
     }
 
@@ -93,7 +93,7 @@ extension Transaction {
 
     /// Tells the students of a posted handout that something about it has changed.
     func tellAssigned(of handout: Handout.ID) throws {
-        for person in try reached(by: handout).sorted() { try publish(.person(person), "assignments") }
+        for person in try reached(by: handout).sorted() { publish(.person(person)) }
     }
 
     /// Gives somebody who joins a class, or comes back to it, what is posted to the whole of it, and what they had before.
@@ -112,7 +112,7 @@ extension Transaction {
             WHERE organization = $1 AND class = $3 AND state = 'posted' AND isForAll = 1
             ON CONFLICT (organization, person, handout) DO NOTHING
             """, arguments)
-        try publish(.person(person), "assignments")
+        publish(.person(person))
     }
 
     /// Takes from somebody who leaves a class what was assigned there. What they did is kept, for when they come back.
@@ -120,6 +120,6 @@ extension Transaction {
         try connection.post(
             "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND person = $2 AND isOpen = 1 AND class = $3",
             organizationID, Value(person), Value(schoolClass))
-        try publish(.person(person), "assignments")
+        publish(.person(person))
     }
 }

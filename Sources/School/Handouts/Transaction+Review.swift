@@ -183,8 +183,8 @@ extension Transaction {
     }
 
     func tellReview(_ found: FoundHandout, _ task: HandoutTask.ID, _ person: Person.ID) throws {
-        try publish(.schoolClass(found.schoolClass), "step", "\(found.id)/\(task)/\(person)")
-        try publish(.person(person), "assignments")
+        publish(.schoolClass(found.schoolClass))
+        publish(.person(person))
     }
 }
 

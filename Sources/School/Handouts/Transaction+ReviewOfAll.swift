@@ -76,7 +76,7 @@ extension Transaction {
 
     private func tellReviews(_ found: FoundHandout, _ people: Set<Person.ID>) throws {
         guard !people.isEmpty else { return }
-        try publish(.schoolClass(found.schoolClass), "handout", "\(found.id)")
-        for person in people.sorted() { try publish(.person(person), "assignments") }
+        publish(.schoolClass(found.schoolClass))
+        for person in people.sorted() { publish(.person(person)) }
     }
 }

@@ -62,7 +62,7 @@ extension Transaction {
         try log(
             .rosterImported, .organization,
             "\(source) added \(plan.people.added) changed \(plan.people.changed) left \(plan.leaving.count)")
-        try publish(.office, "import")
+        publish(.office)
     }
 
     // MARK: - Things
@@ -165,7 +165,7 @@ extension Transaction {
                 try journal?.note(
                     ImportStep(kind: .class, schoolClass: id, before: before), of: Self.classModified, Value(id))
                 try moveScheduled(.of(id))
-                try publishClass(id, "class")
+                publishClass(id)
             }
             try name("class", found.id, planner.source, found.key)
         }
@@ -198,7 +198,7 @@ extension Transaction {
                     grade: old?.grade, email: old?.email)
                 try journal?.note(
                     ImportStep(kind: .person, person: id, before: before), of: Self.personModified, Value(id))
-                try tellClasses(of: id, "person")
+                try tellClasses(of: id)
             }
             try name("person", person.id, planner.source, person.key)
         }
@@ -249,8 +249,8 @@ extension Transaction {
     }
 
     func rolesMoved(_ person: Person.ID) throws {
-        try publish(.person(person), "roles")
-        try recheckWatching(person)
+        publish(.person(person))
+        recheckWatching(person)
     }
 
     // MARK: - Classes
@@ -285,10 +285,10 @@ extension Transaction {
             if planner.known.people[place.person] != nil { people.insert(place.person) }
         }
         for person in people.sorted() {
-            try publish(.person(person), "class")
-            try recheckWatching(person)
+            publish(.person(person))
+            recheckWatching(person)
         }
-        for id in classes.sorted() { try publishClass(id, "member") }
+        for id in classes.sorted() { publishClass(id) }
     }
 
     private func noteLeaving(_ place: ImportPlanner.Place, _ part: Member.Part, _ journal: ImportJournal?) throws {
@@ -325,7 +325,7 @@ extension Transaction {
             """, organizationID, Value(person), nowValue)
         try endSessions(of: person)
         try endPractice(of: person)
-        try publish(.person(person), "account")
+        publish(.person(person))
     }
 
     /// Who left by an import is back; whom somebody deactivated by hand, before or since, stays so.
@@ -336,8 +336,8 @@ extension Transaction {
                 modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE organization = $1 AND person = $2 AND state = 'deactivated' AND deactivated = $4
             """, organizationID, Value(person), nowValue, .integer(gone))
-        try publish(.person(person), "account")
-        try recheckWatching(person)
+        publish(.person(person))
+        recheckWatching(person)
     }
 }
 

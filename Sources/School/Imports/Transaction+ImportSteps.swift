@@ -81,7 +81,7 @@ extension Transaction {
             Value(step.before.room), Value(step.before.location), Value(step.before.course), nowValue, modified(step))
         guard changed > 0 else { return false }
         try moveScheduled(.of(id))
-        try publishClass(id, "class")
+        publishClass(id)
         return true
     }
 
@@ -99,8 +99,8 @@ extension Transaction {
             modified(step))
         guard changed > 0 else { return false }
         try renewWords(of: name, id)
-        try publish(.office, "person", id.description)
-        try tellClasses(of: id, "person")
+        publish(.office)
+        try tellClasses(of: id)
         return true
     }
 
@@ -161,9 +161,9 @@ extension Transaction {
             .integer(step.before.joined ?? done.at.milliseconds), .text(done.source), Value(step.before.key))
         guard changed > 0 else { return false }
         if part == Member.Part.student.rawValue { try assignPosted(to: person, of: id) }
-        try publish(.person(person), "class", id.description)
-        try recheckWatching(person)
-        try publishClass(id, "member")
+        publish(.person(person))
+        recheckWatching(person)
+        publishClass(id)
         return true
     }
 
@@ -178,8 +178,8 @@ extension Transaction {
             WHERE organization = $1 AND person = $2 AND state = 'deactivated' AND deactivated = $4
             """, organizationID, Value(person), nowValue, Value(done.at))
         guard changed > 0 else { return false }
-        try publish(.person(person), "account")
-        try recheckWatching(person)
+        publish(.person(person))
+        recheckWatching(person)
         return true
     }
 
@@ -201,7 +201,7 @@ extension Transaction {
             """, organizationID, .text(done.source), Value(person), .integer(gone))
         try endSessions(of: person)
         try endPractice(of: person)
-        try publish(.person(person), "account")
+        publish(.person(person))
         return true
     }
 }

@@ -86,7 +86,7 @@ extension Transaction {
                 "SELECT 1 FROM class WHERE organization = $1 AND id = $2", organizationID, Value(id)
             ) { _ in true }
             guard remains != nil else { continue }
-            try publishClass(id, "member")
+            publishClass(id)
         }
         try connection.post(
             "UPDATE rosterImport SET undone = $3 WHERE organization = $1 AND id = $2", organizationID, Value(done.id),
@@ -94,7 +94,7 @@ extension Transaction {
         try log(
             .rosterImportUndone, .organization,
             "\(done.source) removed \(undo.people) restored \(undo.restored) left \(undo.left.count)")
-        try publish(.office, "import")
+        publish(.office)
     }
 
     /// In the order in which they are taken back, which is the reverse of that in which they were made.
@@ -208,9 +208,9 @@ extension Transaction {
         """
 
     private func membersMoved(_ person: Person.ID, _ id: SchoolClass.ID) throws {
-        try publish(.person(person), "class", id.description)
-        try recheckWatching(person)
-        try publishClass(id, "member")
+        publish(.person(person))
+        recheckWatching(person)
+        publishClass(id)
     }
 
     /// Accounts of people who were there before without one.
@@ -262,7 +262,7 @@ extension Transaction {
             }
             try forgetExternalIDs("class", id)
             try connection.post("DELETE FROM class WHERE organization = $1 AND id = $2", organizationID, .integer(id))
-            try publish(.office, "class", String(id))
+            publish(.office)
             undo.classes += 1
         }
     }

@@ -50,6 +50,6 @@ extension Transaction {
             organizationID, .integer(step.place), Value(step.people.last))
         guard changed > 0 else { return }
         for person in step.people { try deleteProgress(of: person) }
-        if step.people.isEmpty { try publish(.office, "progress") }
+        if step.people.isEmpty { publish(.office) }
     }
 }

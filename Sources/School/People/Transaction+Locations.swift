@@ -38,7 +38,7 @@ extension Transaction {
             VALUES ($1, $2, $3, $4, $5, $5)
             """, organizationID, Value(id), .text(draft.name), Value(draft.timeZone), nowValue)
         try log(.locationCreated, .location(id))
-        try publish(.office, "location", id.description)
+        publish(.office)
         return try location(id)
     }
 
@@ -57,7 +57,7 @@ extension Transaction {
         try requireCurrent(changed, "location") { try hasLocation(id) }
         try moveScheduled(.at(id))
         try log(.locationChanged, .location(id))
-        try publish(.office, "location", id.description)
+        publish(.office)
         return try location(id)
     }
 
@@ -84,7 +84,7 @@ extension Transaction {
         try forgetExternalIDs("location", id.rawValue)
         try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.locationRemoved, .location(id))
-        try publish(.office, "location", id.description)
+        publish(.office)
     }
 
     func hasLocation(_ id: Location.ID) throws -> Bool {

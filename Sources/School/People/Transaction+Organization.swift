@@ -35,7 +35,7 @@ extension Transaction {
         try requireCurrent(changed, "organization") { true }
         try moveScheduled(.all)
         try log(.organizationChanged, .organization)
-        try publish(.office, "organization")
+        publish(.office)
         return try organizationItself()
     }
 }

@@ -14,14 +14,14 @@ extension Transaction {
         }
         if found.roles.contains(.administrator) { try refuseLastAdministrator(id) }
         try refuseUnlessDeletable(found)
-        try tellClasses(of: id, "person")
+        try tellClasses(of: id)
         let learners: [Person.ID] = try connection.all(
             "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", [organizationID, Value(id)]
         ) { $0.identifier(0) }
         for learner in learners { try erase(learner) }
         try erase(id)
         try log(.personDeleted, .person(id))
-        try publish(.office, "person", id.description)
+        publish(.office)
     }
 
     /// Whoever still stands in an imported roster would be back tomorrow.
@@ -33,7 +33,7 @@ extension Transaction {
     /// Takes a person out of every table. Rows that are theirs go; rows of others forget them.
     func erase(_ id: Person.ID) throws {
         try erase([id])
-        try recheckWatching(id)
+        recheckWatching(id)
     }
 
     /// The same of many, of whom nobody is signed in: some at a time with each statement.

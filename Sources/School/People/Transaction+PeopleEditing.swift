@@ -18,7 +18,7 @@ extension Transaction {
         for post in posts { try insert(post, of: id) }
         try log(.personCreated, .person(id))
         for post in posts { try log(.roleGiven, .person(id), post.logged) }
-        try publish(.office, "person", id.description)
+        publish(.office)
         return try entry(of: id)
     }
 
@@ -75,8 +75,8 @@ extension Transaction {
         try requireCurrent(changed, "person") { true }
         try renewWords(of: draft.name, id)
         try log(.personChanged, .person(id))
-        try publish(.office, "person", id.description)
-        try tellClasses(of: id, "person")
+        publish(.office)
+        try tellClasses(of: id)
         return try entry(of: id)
     }
 

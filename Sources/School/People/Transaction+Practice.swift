@@ -63,8 +63,8 @@ extension Transaction {
                     AND t.person = $3)
             """, organizationID, Value(learner), Value(teacher))
         guard ended > 0 else { return }
-        try publish(.person(learner), "session")
-        try recheckWatching(learner)
+        publish(.person(learner))
+        recheckWatching(learner)
     }
 
     private func makeLearner(of teacher: Person.ID) throws -> Person.ID {

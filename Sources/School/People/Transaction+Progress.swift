@@ -44,7 +44,7 @@ extension Transaction {
             UPDATE organization SET isProgressOn = $2, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE id = $1 AND isProgressOn <> $2
             """, organizationID, Value(isOn), nowValue)
-        if changed > 0 { try publish(.office, "progress") }
+        if changed > 0 { publish(.office) }
         return changed > 0
     }
 
@@ -66,7 +66,7 @@ extension Transaction {
         guard changed > 0 else { return }
         if !isOn { try deleteProgress(of: id) }
         try log(isOn ? .personProgressSwitchedOn : .personProgressSwitchedOffAndDeleted, .person(id))
-        try tellClasses(of: id, "progress")
+        try tellClasses(of: id)
     }
 
     /// Deletes what devices reported of a person. What they say themselves about their tasks stays.
@@ -83,11 +83,11 @@ extension Transaction {
     }
 
     /// Tells who watches the person, or one of their classes.
-    func tellClasses(of id: Person.ID, _ topic: String) throws {
-        try publish(.person(id), topic)
+    func tellClasses(of id: Person.ID) throws {
+        publish(.person(id))
         let classes: [SchoolClass.ID] = try connection.all(
             "SELECT class FROM membership WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
         ) { $0.identifier(0) }
-        for schoolClass in classes { try publish(.schoolClass(schoolClass), topic, id.description) }
+        for schoolClass in classes { publish(.schoolClass(schoolClass)) }
     }
 }

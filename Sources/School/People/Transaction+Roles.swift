@@ -113,9 +113,9 @@ extension Transaction {
 
     private func rolesChanged(_ action: AuditAction, _ post: Actor.Post, of id: Person.ID) throws {
         try log(action, .person(id), post.logged)
-        try publish(.office, "person", id.description)
-        try publish(.person(id), "roles")
-        try recheckWatching(id)
+        publish(.office)
+        publish(.person(id))
+        recheckWatching(id)
     }
 }
 

@@ -137,7 +137,7 @@ extension Transaction {
                 told.append(attempt.record)
             }
             try write(ContextFigures(told), of: person, at: report.path, under: task.reference)
-            try publish(.schoolClass(task.schoolClass), "figure", "\(task.handout)/\(task.task)/\(person)")
+            publish(.schoolClass(task.schoolClass))
         }
     }
 

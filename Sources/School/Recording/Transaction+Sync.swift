@@ -183,7 +183,7 @@ extension Transaction {
             guard fate == .recorded else { continue }
             let done = max(task.assigned.posted, min(mark.marked, now))
             try finish(task.reference, of: person, by: .app, at: done)
-            try publish(.schoolClass(task.schoolClass), "step", "\(task.handout)/\(task.task)/\(person)")
+            publish(.schoolClass(task.schoolClass))
             context.open.marked(task.reference, at: done)
             context.told = nil
         }

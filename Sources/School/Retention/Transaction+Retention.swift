@@ -26,7 +26,7 @@ extension Transaction {
             """, organizationID, Value(days.map(Int64.init)), nowValue)
         guard changed > 0 else { return }
         try log(.retentionChanged, .organization, days.map(String.init) ?? "")
-        try publish(.office, "organization")
+        publish(.office)
     }
 
     private func endOfRetention() throws -> Date? {
@@ -132,7 +132,7 @@ extension Transaction {
             "UPDATE handout SET swept = $3 WHERE organization = $1 AND id = $2", organizationID, Value(handout),
             nowValue)
         if let found = try findForSchool(handout) {
-            try publish(.schoolClass(found.schoolClass), "swept", handout.description)
+            publish(.schoolClass(found.schoolClass))
         }
     }
 

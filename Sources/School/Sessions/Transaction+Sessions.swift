@@ -57,7 +57,7 @@ extension Transaction {
         guard let owner else { throw SchoolError.none("session") }
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND device = $2", organizationID, Value(session))
-        try recheckWatching(owner)
+        recheckWatching(owner)
         try endPracticeLeft(of: person)
         try log(.sessionRevoked, .person(person))
     }
@@ -79,8 +79,8 @@ extension Transaction {
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND person = $2 AND id <> $3",
             organizationID, Value(id), .integer(kept?.rawValue ?? 0))
-        try publish(.person(id), "session")
-        try recheckWatching(id)
+        publish(.person(id))
+        recheckWatching(id)
         try endPracticeLeft(of: id)
     }
 
@@ -102,7 +102,7 @@ extension Transaction {
             """, [organizationID, nowValue, Value(limit)]
         ) { $0.identifier(0) }
         for person in Set(gone) {
-            try recheckWatching(person)
+            recheckWatching(person)
             try endPracticeLeft(of: person)
         }
         return gone.count == limit
