@@ -104,6 +104,21 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
+    func `an app that a script has started ends with the school as the script does`() async throws {
+        let app = try await install(app: #"sh -c 'echo $$; sleep 1000' & wait"#)
+        try await onThread {
+            let school = try open()
+            let running = try homeroom("dev", "run", "ada", app).start()
+            let started = try #require(running.line(before: inSeconds(60)).flatMap { pid_t($0) })
+            kill(school.pid, SIGTERM)
+            #expect(school.end() == 0)
+            #expect(running.end() == 0)
+            #expect(kill(started, 0) == -1 && errno == ESRCH)
+        }
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
     func `what somebody or some program is not is said in a line`() async throws {
         let (unknown, absent) = (homeroom("dev", "run", "zoe", "sh"), homeroom("dev", "run", "ada", "./absent"))
         let early = try await unknown.run()

@@ -45,6 +45,7 @@ package struct AppRun: Sendable {
     /// - Returns: its exit status, as a shell tells it; 0 when the school has closed.
     package func run() throws -> Int32 {
         let terminal = TerminalMode()
+        Descendants.adopt()
         let signals = PassedOn()
         defer { signals.stop() }
         while true {
@@ -83,9 +84,11 @@ package struct AppRun: Sendable {
 
     private func stop(_ child: pid_t, _ ended: Watched<Int32?>) {
         kill(child, SIGTERM)
-        if ended.wait(seconds: Self.patience, until: { $0 }) != nil { return }
-        kill(child, SIGKILL)
-        ended.wait { $0.map { _ in () } }
+        if ended.wait(seconds: Self.patience, until: { $0 }) == nil {
+            kill(child, SIGKILL)
+            ended.wait { $0.map { _ in () } }
+        }
+        Descendants.end(within: Self.patience)
     }
 
     // MARK: - The process

@@ -124,6 +124,7 @@ package final class DeveloperFolder: Sendable {
         // By another name first: apps that run would lay files into what is being removed.
         let closed = path + "-closed"
         let place = rename(path, closed) == 0 ? closed : path
-        try? FileManager.default.removeItem(atPath: place)
+        // An app that was on its way into a folder may still lay something there.
+        for _ in 0..<100 where access(place, F_OK) == 0 { try? FileManager.default.removeItem(atPath: place) }
     }
 }
