@@ -114,6 +114,7 @@ PAGES = [
     Page("manager-person-told", "administrator", "/manager/people/{newcomer}?told=personAdded"),
     Page("manager-person-self", "administrator", "/manager/people/{administrator}"),
     Page("manager-edit-person", "administrator", "/manager/people/{student}/edit"),
+    Page("manager-roles", "administrator", "/manager/people/{student}/roles"),
     Page("manager-new-person", "administrator", "/manager/people/new"),
     Page("manager-new-account", "administrator", "/manager/people/{accountless}/account"),
     Page("manager-classes", "administrator", "/manager/classes"),

@@ -172,6 +172,30 @@ def test_nobody_is_offered_to_deactivate_themselves(mona, school):
     expect(tab.get_by_role("button", name="Deactivate the account")).to_be_hidden()
 
 
+def test_a_role_is_given_and_taken(mona, school, window, ada):
+    pupil = Pupil(school, window, "rosa")
+    tab = mona(f"/manager/people/{pupil.id}")
+    tab.get_by_role("link", name="Roles").click()
+    tab.get_by_label("Role", exact=True).select_option(label="Teacher")
+    tab.get_by_role("button", name="Give the role").click()
+    tab.get_by_text("The role is given").wait_for()
+    expect(tab.locator("#roles li")).to_have_count(2)
+    assert {post["role"] for post in ada.get(f"/v1/people/{pupil.id}")["roles"]} == {"student", "teacher"}
+    tab.get_by_role("button", name=re.compile("^Take away: .?Teacher")).click()
+    tab.get_by_text("The role is taken away").wait_for()
+    expect(tab.locator("#roles li")).to_have_count(1)
+    # What each role may do stands beside it.
+    expect(tab.get_by_role("row", name=re.compile("^read who did what"))).to_contain_text("yes")
+
+
+def test_the_last_administrator_stays(mona, school):
+    tab = mona(f"/manager/people/{school.people['administrator']}/roles")
+    tab.get_by_role("button", name=re.compile("^Take away: .?Administrator")).click()
+    tab.get_by_text("Make somebody else an administrator first").wait_for()
+    tab.get_by_role("link", name="Back to where you were").click()
+    expect(tab.get_by_role("button", name=re.compile("^Take away: .?Administrator"))).to_be_visible()
+
+
 def test_a_class_is_made_and_filled(mona, school, window):
     pupil = Pupil(school, window, "lotte")
     tab = mona("/manager/classes")

@@ -7,7 +7,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case workReturned, askedToTryAgain, reviewed, allReviewed, asBefore, goneOn
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
     case copied, shared, unshared, bookmarked, unbookmarked
-    case personAdded, accountMade, accountDeactivated, accountActivated, personSignedOut
+    case personAdded, roleGiven, roleTaken, accountMade, accountDeactivated, accountActivated, personSignedOut
     case classMade, memberAdded, memberRemoved, appApproved, appStopped, appOriginsSet
     case imported
 
@@ -64,6 +64,8 @@ package enum Flash: String, CaseIterable, Sendable {
         case .bookmarked: Phrase("Bookmarked.")
         case .unbookmarked: Phrase("The bookmark is gone.")
         case .personAdded: Phrase("Added. Give them a sign-in slip, and they can begin.")
+        case .roleGiven: Phrase("The role is given. It holds from now on.")
+        case .roleTaken: Phrase("The role is taken away. What it let them do has ended.")
         case .accountMade: Phrase("The account is made. Give them a sign-in slip, and they can begin.")
         case .accountDeactivated: Phrase("Deactivated. Nobody can sign in with the account; what is kept stays.")
         case .accountActivated: Phrase("They can sign in again, with the password they had.")

@@ -98,6 +98,8 @@ enum Problems {
             Phrase("People with your role can't do this. Ask the school's administrator if you need to.")
         case .serviceUnavailable, .tooManyRequests:
             Phrase("The school is busy. Nothing was lost; try again in a moment.")
+        case .conflict where problem.code == "last_administrator":
+            .lastAdministrator
         case .conflict:
             Phrase("Somebody changed it meanwhile. Go back, and look at it as it is now.")
         default:
@@ -108,6 +110,8 @@ enum Problems {
 }
 
 extension Phrase {
+    fileprivate static let lastAdministrator = Phrase(
+        "Nobody else could look after the school. Make somebody else an administrator first.")
     fileprivate static let backToBefore = Phrase("Back to where you were")
     fileprivate static let onceMore = Phrase("Try again")
     fileprivate static let sendAgain = Phrase("Send it again, as you typed it")

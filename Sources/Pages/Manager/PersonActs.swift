@@ -40,6 +40,7 @@ enum PersonActs {
         let (id, words) = (known.entry.person.id, visit.words)
         if known.mayManage {
             a(.class("button"), .href("/manager/people/\(id)/edit")) { words(.changeDetails) }
+            a(.class("button"), .href("/manager/people/\(id)/roles")) { words(.roles) }
         }
         if let account = known.account {
             if id != visit.me?.person {

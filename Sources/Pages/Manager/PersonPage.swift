@@ -124,7 +124,7 @@ enum PersonPage {
 
 extension Role {
     /// Those who run the school come first.
-    fileprivate var rank: Int { Role.allCases.firstIndex(of: self) ?? 0 }
+    var rank: Int { Role.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension Phrase {

@@ -29,6 +29,9 @@ extension Transaction {
         try rolesChanged(.roleTaken, post, of: id)
     }
 
+    /// Somebody whose roles the asking person may change.
+    package func entry(toChangeRolesOf id: Person.ID) throws -> PersonEntry { try reach(id, for: .manageAccounts) }
+
     /// Gives somebody a privilege beyond their roles.
     package func give(_ privilege: Privilege, to id: Person.ID) throws {
         let found = try reach(id)

@@ -59,6 +59,7 @@ extension Ask {
             case "removeBookmarkForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]
             case "newPersonForm":
                 [("given", "Otto"), ("family", "New"), ("role", "student"), ("location", id(.toLocation))]
+            case "giveRoleForm", "takeRoleForm": [("role", "student"), ("location", id(.toLocation))]
             case "importForm": [("list", "name%0AOtto+New")]
             case "newClassForm": [("name", "New"), ("location", id(.toLocation))]
             case "editPersonForm": [("given", "Otto"), ("modified", Timestamp.text(of: World.now))]

@@ -1,0 +1,176 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/people/{person}/roles`: what somebody is at which location, and what each role may do.
+enum RolesPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/people/{person}/roles", "rolesPage", .managers, show),
+        Operation.form("/manager/people/{person}/roles/give", "giveRoleForm", .managers) { visit, form in
+            let (id, post): (Person.ID, Actor.Post) = (try visit.id("person"), try post(form, visit))
+            try await visit.write(holding: [.organization]) { try $0.give(post, to: id) }
+            return .go("/manager/people/\(id)/roles", .roleGiven)
+        },
+        Operation.form("/manager/people/{person}/roles/take", "takeRoleForm", .managers) { visit, form in
+            let (id, post): (Person.ID, Actor.Post) = (try visit.id("person"), try post(form, visit))
+            let isOwn = id == visit.me?.person
+            try await visit.write(holding: [.organization]) { try $0.take(post, from: id) }
+            // Who has given up the own role may not be let in here any more.
+            return .go(isOwn ? "/" : "/manager/people/\(id)/roles", .roleTaken)
+        },
+    ]
+
+    private static func post(_ form: Form, _ visit: Visit) throws -> Actor.Post {
+        guard let role = form["role"].flatMap(Role.init), let location = try PlaceField.chosen(form, visit) else {
+            throw SchoolError.invalid([])
+        }
+        return Actor.Post(role, at: location)
+    }
+
+    private static func show(_ visit: Visit) throws -> PageContent {
+        let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
+        let (entry, locations) = try visit.read { (try $0.entry(toChangeRolesOf: id), try $0.locations()) }
+        let places = try PlaceField.places(visit)
+        let name = entry.person.name
+        var sheet = PageContent(words.plain(.rolesOf(name.full)), in: .people) {
+            given(entry, places, locations, visit)
+            giving(entry, places, visit)
+            privileges(visit)
+        }
+        sheet.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
+        return sheet
+    }
+
+    // MARK: - The roles of one person
+
+    private static func given(
+        _ entry: PersonEntry, _ places: [Location], _ locations: [Location], _ visit: Visit
+    ) -> HTML {
+        let words = visit.words
+        let names = Dictionary(locations.map { ($0.id, $0.name) }) { first, _ in first }
+        let posts = entry.posts.sorted { ($0.role.rank, $0.location) < ($1.role.rank, $1.location) }
+        return section(.class("card"), .id("roles")) {
+            h2 { words(.rolesNow) }
+            if posts.isEmpty { p(.class("hint")) { words(.noRoleYet) } }
+            ul(.class("rows")) {
+                for post in posts {
+                    li(.class("row")) {
+                        div(.class("row-main")) {
+                            strong { words(.role(post.role)) }
+                            if locations.count > 1 { small { bdi { names[post.location] ?? "" } } }
+                        }
+                        if visit.mayGive(post.role), places.contains(where: { $0.id == post.location }) {
+                            take(post, from: entry.person.id, names[post.location] ?? "", words)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func take(_ post: Actor.Post, from id: Person.ID, _ place: String, _ words: Words) -> HTML {
+        form(.method("post"), .action("/manager/people/\(id)/roles/take")) {
+            input(.type("hidden"), .name("role"), .value(post.role.rawValue))
+            input(.type("hidden"), .name("location"), .value("\(post.location)"))
+            button(
+                .type("submit"), .aria("label", words.plain(.takeRoleAt(words.plain(.role(post.role)), place)))
+            ) { words(.takeRole) }
+        }
+    }
+
+    private static func giving(_ entry: PersonEntry, _ places: [Location], _ visit: Visit) -> HTML? {
+        let words = visit.words
+        let missing = Role.allCases.filter { role in
+            visit.mayGive(role) && places.contains { !entry.posts.contains(Actor.Post(role, at: $0.id)) }
+        }
+        guard !missing.isEmpty else { return nil }
+        return form(
+            .method("post"), .action("/manager/people/\(entry.person.id)/roles/give"), .class("card stack"),
+            .autocomplete("off")
+        ) {
+            h2 { words(.anotherRole) }
+            div(.class("fields")) {
+                Field("role", words(.role)).view { id, described, invalid in
+                    select(id, .name("role"), described, invalid) {
+                        // What is asked for most, and lets least.
+                        for role in missing.reversed() {
+                            option(.value(role.rawValue)) { words(.role(role)) }
+                        }
+                    }
+                }
+                PlaceField.view(places, chosen: "", words)
+            }
+            div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.giveRole) } }
+        }
+    }
+
+    // MARK: - What roles may do
+
+    /// Made of the rules themselves.
+    private static func privileges(_ visit: Visit) -> HTML {
+        let words = visit.words
+        return section(.class("card"), .id("privileges")) {
+            h2 { words(.whatRolesMay) }
+            div(.class("table-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "may")) {
+                table(.class("list-table")) {
+                    caption(.id("may"), .class("visually-hidden")) { words(.whatRolesMay) }
+                    thead {
+                        tr {
+                            th(.scope("col")) { words(.privilege) }
+                            for role in Role.allCases { th(.scope("col")) { words(.role(role)) } }
+                        }
+                    }
+                    tbody {
+                        for privilege in Privilege.allCases {
+                            tr {
+                                th(.scope("row")) { words(.privilege(privilege)) }
+                                for role in Role.allCases { td { may(role, privilege, words) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func may(_ role: Role, _ privilege: Privilege, _ words: Words) -> HTML {
+        if role.privileges.contains(privilege) { return words(.yes) }
+        return role.grantable.contains(privilege) ? words(.ifGiven) : words(.no)
+    }
+}
+
+extension Phrase {
+    static let roles = Phrase("Roles")
+    fileprivate static func rolesOf(_ name: String) -> Phrase { Phrase("Roles of \(name)") }
+    fileprivate static let rolesNow = Phrase("What they are now")
+    fileprivate static let noRoleYet = Phrase("They have no role, so nothing is open to them.")
+    fileprivate static let takeRole = Phrase("Take away")
+    fileprivate static func takeRoleAt(_ role: String, _ place: String) -> Phrase {
+        Phrase("Take away: \(role), \(place)")
+    }
+    fileprivate static let anotherRole = Phrase("Give another role")
+    fileprivate static let giveRole = Phrase("Give the role")
+    fileprivate static let whatRolesMay = Phrase("What each role may do")
+    fileprivate static let privilege = Phrase("May they …")
+    fileprivate static let yes = Phrase("yes", context: "may")
+    fileprivate static let no = Phrase("no", context: "may")
+    fileprivate static let ifGiven = Phrase("if given to them", context: "may")
+    fileprivate static func privilege(_ privilege: Privilege) -> Phrase {
+        switch privilege {
+        case .configureSchool: Phrase("set up the school and say who may do what")
+        case .manageAccounts: Phrase("make and change people and their accounts")
+        case .manageClasses: Phrase("make, change and remove classes")
+        case .deletePeople: Phrase("delete people with all that is kept of them")
+        case .importRoster: Phrase("bring in people and classes from lists")
+        case .resetPasswords: Phrase("give others a new password or a sign-in slip")
+        case .switchStudentProgress: Phrase("switch Student Progress on and off")
+        case .approveApps: Phrase("decide which apps may be used")
+        case .seeAudit: Phrase("read who did what")
+        case .inspectAccounts: Phrase("look into another’s account, which is noted")
+        case .postHandouts: Phrase("post handouts to the classes they teach")
+        case .seeReports: Phrase("see the work of the classes they teach")
+        }
+    }
+}
