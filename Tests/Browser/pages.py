@@ -35,7 +35,7 @@ PAGES = [
     Page("classes", "teacher", "/classes"),
     Page("classes-none", "newTeacher", "/classes"),
     Page("grid", "teacher", "/handouts/{handout}"),
-    Page("grid-help", "teacher", "/handouts/{overdue}?show=help&sort=done&order=up"),
+    Page("grid-help", "teacher", "/handouts/{handout}?show=help&sort=done&order=up"),
     Page("grid-draft", "teacher", "/handouts/{draft}"),
     Page("grid-locked", "teacher", "/handouts/{locked}"),
     Page("cell", "teacher", "/handouts/{handout}/tasks/{umbraTask}/students/{diligent}"),

@@ -70,17 +70,31 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `who may need help is told once for a class, with all the reasons`(engine: Engine) async throws {
-        let campus = try Campus(engine)
-        for title in ["First", "Second"] {
-            _ = try await campus.handOut(campus.draft(campus.task("shadows"), title: title, due: due(campus, days: 1)))
+    func `who may need help is told once for a class, with all the places that show it`(engine: Engine) async throws {
+        let campus = try Campus(engine, students: 5)
+        var handouts: [Handout.ID] = []
+        for number in 0..<6 {
+            let id = try await campus.handOut(campus.draft(campus.task("shadows"), due: due(campus, days: 1)))
+            let task = try campus.handout(id).tasks[0].id
+            for student in 0..<(number < 4 ? 5 : 4) { try await campus.work(by: student) { try $0.open(task, of: id) } }
+            if number != 4 { campus.advance(by: 3 * 86400) }
+            handouts.append(id)
         }
-        campus.advance(by: 3 * 86400)
         let students = try today(campus).students
-        #expect(students.map(\.handouts) == [2, 2])
-        #expect(students.allSatisfy { $0.signs == [.notOpenedOverdue] })
+        #expect(students.map(\.person) == [campus.students[4]])
+        #expect(students[0].isLikely && students[0].places.map(\.handout) == [handouts[5], handouts[4]])
+        #expect(students[0].places.allSatisfy { $0.sign.found.insight == .notOpenedOverdue })
+        #expect(try today(campus).lines.allSatisfy { $0.unopened == nil })
         // After some weeks it is no news any more.
         campus.advance(by: 30 * 86400)
+        #expect(try today(campus).students.isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what most have not opened is told of the handout once`(engine: Engine) async throws {
+        let campus = try Campus(engine, students: 3)
+        _ = try await campus.handOut(campus.draft(campus.task("shadows"), due: due(campus, days: 0)))
+        #expect(try today(campus).lines.map(\.unopened) == [3])
         #expect(try today(campus).students.isEmpty)
     }
 

@@ -19,11 +19,12 @@ const rows = (main) => [...main.querySelectorAll("table.grid > tbody > tr")]
     .filter((row) => row instanceof HTMLTableRowElement);
 
 /**
- * What a cell says, one part after the other: without styles a value and the time beside it would run together.
+ * What a cell says, one part after the other: without styles a value and the time beside it would run together. That somebody may
+ * need help changes with what others do, and is no news.
  * @param {HTMLTableCellElement} cell
  */
 const wordsOf = (cell) => {
-    const parts = [...cell.querySelectorAll("b, small, i")].map((node) => node.textContent?.trim()).filter(Boolean);
+    const parts = [...cell.querySelectorAll("b, small, i:not(.why)")].map((node) => node.textContent?.trim()).filter(Boolean);
     return parts.length > 0 ? parts.join(", ") : cell.textContent?.trim() ?? "";
 };
 

@@ -10,14 +10,22 @@ struct TodayCards {
     private let words: Words
     private let names: [SchoolClass.ID: String]
     private let veils: [SchoolClass.ID: NameVeil]
+    private let titles: [Handout.ID: String]
 
     /// As many lines as are read at a glance; the others are folded.
     private static let most = 4
+    /// As many reasons as say enough of one student.
+    private static let mostPlaces = 2
 
     init(_ report: TodayReport, _ visit: Visit) throws {
         (self.report, self.visit, words) = (report, visit, visit.words)
         let classes = report.classes.map(\.overview.entry.schoolClass)
         names = Dictionary(classes.map { ($0.id, $0.shownName) }) { first, _ in first }
+        titles = Dictionary(
+            report.lines.map { line in
+                (line.handout, line.counts.title.isEmpty ? visit.words.plain(.untitled) : line.counts.title)
+            }
+        ) { first, _ in first }
         veils = Dictionary(uniqueKeysWithValues: try classes.map { ($0.id, try NameVeil(visit, of: $0.id)) })
     }
 
@@ -33,13 +41,14 @@ struct TodayCards {
             card("due", .dueNow, due, handout)
             + card("overdue", DueWords.Reach.overdue.title, overdue, handout)
             + card("handed-in", .toLookAt, waiting, waits)
-            + card("help", .whoNeedsHelp, students, student)
+            + card("help", .mayNeedHelp, likely, aside: students.filter { !$0.isLikely }, student)
             + card("came", .cameIn, news, came)
         return cards.isEmpty
             ? div(.class("empty")) { p { words(.quiet) } } : div(.class("today")) { cards }
     }
 
     private var students: [TodayReport.Student] { report.students }
+    private var likely: [TodayReport.Student] { students.filter(\.isLikely) }
 
     /// What is due within so many days from today, and is not over.
     private func lines(within days: ClosedRange<Int>) -> [TodayReport.Line] {
@@ -51,23 +60,30 @@ struct TodayCards {
 
     // MARK: - Cards
 
+    /// - Parameter aside: what is folded however few there are, and is not counted.
     private func card<Item>(
-        _ id: String, _ title: Phrase, _ items: [Item], _ row: (Item) -> HTML
+        _ id: String, _ title: Phrase, _ items: [Item], aside: [Item] = [], _ row: (Item) -> HTML
     ) -> HTML {
-        guard !items.isEmpty else { return HTML() }
+        guard !items.isEmpty || !aside.isEmpty else { return HTML() }
         return section(.class("card"), .id(id), .aria("labelledby", "\(id)-title")) {
             h2(.id("\(id)-title")) {
                 words(title)
-                " "
-                span(.class("count")) { words.number(items.count) }
-            }
-            ul(.class("rows")) { for item in items.prefix(Self.most) { row(item) } }
-            if items.count > Self.most {
-                details(.class("fold"), .id("\(id)-rest")) {
-                    summary { words(.othersToo(items.count - Self.most)) }
-                    ul(.class("rows")) { for item in items.dropFirst(Self.most).prefix(100) { row(item) } }
+                if !items.isEmpty {
+                    " "
+                    span(.class("count")) { words.number(items.count) }
                 }
             }
+            if !items.isEmpty { ul(.class("rows")) { for item in items.prefix(Self.most) { row(item) } } }
+            fold("\(id)-rest", .othersToo(items.count - Self.most), Array(items.dropFirst(Self.most)), row)
+            fold("\(id)-aside", .perhaps(aside.count), aside, row)
+        }
+    }
+
+    private func fold<Item>(_ id: String, _ name: Phrase, _ items: [Item], _ row: (Item) -> HTML) -> HTML {
+        guard !items.isEmpty else { return HTML() }
+        return details(.class("fold"), .id(id)) {
+            summary { words(name) }
+            ul(.class("rows")) { for item in items.prefix(100) { row(item) } }
         }
     }
 
@@ -83,6 +99,11 @@ struct TodayCards {
             }
             small(.class("cluster")) {
                 DueWords(line.due, isOverdue: line.isOverdue, now: visit.now, words: words).badge
+                if let unopened = line.unopened {
+                    a(.class("badge late"), .href("/handouts/\(line.handout)?show=unopened")) {
+                        words(.unopened(unopened, line.counts.students))
+                    }
+                }
                 a(.href("/handouts/\(line.handout)?show=open")) { words(.haveSomethingLeft(line.left)) }
             }
         }
@@ -112,11 +133,25 @@ struct TodayCards {
                 strong { veils[student.schoolClass]?.name(student.person, student.name) }
                 small { place(student.schoolClass) }
             }
-            small(.class("reasons")) {
-                if student.handouts > 1 { span { words(.inHandouts(student.handouts)) } }
-                for sign in student.signs { span(.class("badge late")) { words(.sign(sign)) } }
+            ul(.class("reasons")) {
+                for place in student.places.prefix(Self.mostPlaces) { li { reason(place, student) } }
+                if student.places.count > Self.mostPlaces {
+                    li { small { words(.othersToo(student.places.count - Self.mostPlaces)) } }
+                }
             }
         }
+    }
+
+    /// Leads to the work that shows it.
+    private func reason(_ place: TodayReport.Place, _ student: TodayReport.Student) -> HTML {
+        let sign = SignWords(sign: place.sign, words: words)
+        let handout: Link = "/handouts/\(place.handout)"
+        let link = place.sign.task.map { "\(handout)/tasks/\($0)/students/\(student.person)" as Link } ?? handout
+        return a(.href(link)) {
+            bdi(.dir("auto")) { titles[place.handout] ?? "" }
+            ": "
+            sign.what
+        } + sign.why
     }
 
     private func title(_ line: TodayReport.Line) -> HTML {
@@ -136,20 +171,19 @@ extension LocalDate? {
 extension Phrase {
     fileprivate static let dueNow = Phrase("Due today and tomorrow")
     fileprivate static let toLookAt = Phrase("Handed in, to be looked at")
-    fileprivate static let whoNeedsHelp = Phrase("May need help")
     fileprivate static let cameIn = Phrase("Done since yesterday")
     fileprivate static let quiet = Phrase(
         "Nothing is due, nothing waits, and nobody seems to need help. What changes appears here by itself.")
     fileprivate static func othersToo(_ count: Int) -> Phrase {
         Phrase(one: "\(count) more", other: "\(count) more", count)
     }
+    fileprivate static func perhaps(_ count: Int) -> Phrase {
+        Phrase("May be chance: \(count)")
+    }
     fileprivate static func haveSomethingLeft(_ count: Int) -> Phrase {
         Phrase(one: "\(count) student is not done", other: "\(count) students are not done", count)
     }
     fileprivate static func tasksDone(_ count: Int) -> Phrase {
         Phrase(one: "\(count) task done", other: "\(count) tasks done", count)
-    }
-    fileprivate static func inHandouts(_ count: Int) -> Phrase {
-        Phrase(one: "\(count) handout", other: "\(count) handouts", count)
     }
 }

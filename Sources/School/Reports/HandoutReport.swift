@@ -28,7 +28,7 @@ package struct HandoutReport: Hashable, Sendable {
         /// When the student opened the handout itself, if that is known.
         package var openedHandout: Date?
         /// Why the student may need help; empty when nothing says so.
-        package var signs: [Insight] = []
+        package var signs: [Sign] = []
 
         /// When the student first opened the handout or anything of it; work that arrived was opened. It is what all pages and
         /// tables count.
@@ -49,6 +49,14 @@ package struct HandoutReport: Hashable, Sendable {
         package var received: Date? { cells.compactMap(\.received).max() }
     }
 
+    /// Why a student may need help, and the task that shows it.
+    package struct Sign: Hashable, Sendable {
+        package var task: HandoutTask.ID?
+        /// The student's score there, where it is what the sign is about.
+        package var score: Double?
+        package var found: Insight.Sign
+    }
+
     /// How far somebody is with something.
     package enum Stage: CaseIterable, Hashable, Sendable {
         case done, working, notBegun
@@ -60,6 +68,8 @@ package struct HandoutReport: Hashable, Sendable {
     package var isProgressOn: Bool
     package var columns: [Column]
     package var lines: [Line]
+    /// How many have not opened it, where they are so many that it says something of the handout, not of them.
+    package var unopened: Int?
 }
 
 extension HandoutReport {
@@ -72,22 +82,36 @@ extension HandoutReport {
     /// Looks for those who may need help, by the rules of ``Insight``: a score is compared with the others' at the same
     /// task, and everything else concerns the handout as a whole.
     ///
-    /// - Parameter due: the last instant that is on time.
-    mutating func lookForSigns(due: Date?, at now: Date) {
+    /// - Parameters:
+    ///   - due: the last instant that is on time.
+    ///   - earlier: what the students did with earlier handouts.
+    mutating func lookForSigns(due: Date?, earlier: [Person.ID: [Insight.Earlier]], at now: Date) {
+        guard isProgressOn else { return }
+        let group = Insight.Group(present.map(\.work))
+        unopened = Insight.unopened(in: group, due: due, at: now)
         let means = columns.map(\.meanScore)
-        for index in lines.indices where isProgressOn && lines[index].isPresent {
-            var work = lines[index].work
-            var signs = Insight.reasons(for: work, due: due, classMean: nil, at: now)
-            for (cell, mean) in zip(lines[index].cells, means) {
-                guard let mean, let score = cell.figures?.score else { continue }
-                work.score = score
-                for sign in Insight.reasons(for: work, due: due, classMean: mean, at: now) where !signs.contains(sign) {
-                    signs.append(sign)
-                }
+        // What most have opened shows best that somebody has not.
+        let mostOpened = columns.indices.max { left, right in
+            opened(at: left) < opened(at: right) || (opened(at: left) == opened(at: right) && left > right)
+        }
+        for index in lines.indices where lines[index].isPresent && lines[index].isProgressOn {
+            let (line, own) = (lines[index], earlier[lines[index].person] ?? [])
+            let whole = Insight.signs(for: line.work, earlier: own, in: group, due: due, at: now)
+            let stuck = line.cells.indices.first { line.cells[$0].opened != nil && line.cells[$0].done == nil }
+            lines[index].signs = whole.map { found in
+                let place = found.insight == .noProgress ? stuck ?? mostOpened : mostOpened
+                return Sign(task: place.map { columns[$0].task }, found: found)
             }
-            lines[index].signs = Insight.allCases.filter(signs.contains)
+            for (cell, mean) in zip(line.cells, means) {
+                guard let mean, let score = cell.figures?.score,
+                    let found = Insight.sign(forScore: score, earlier: own, classMean: mean)
+                else { continue }
+                lines[index].signs.append(Sign(task: cell.task, score: score, found: found))
+            }
         }
     }
+
+    private func opened(at column: Int) -> Int { present.count { $0.cells[column].opened != nil } }
 }
 
 extension HandoutReport.Column {
@@ -99,7 +123,10 @@ extension HandoutReport.Column {
 extension HandoutReport.Line {
     fileprivate var work: Insight.Work {
         Insight.Work(
-            opened: opened, hasProgress: cells.contains { $0.figures != nil || !$0.below.isEmpty || $0.done != nil },
-            isFinished: cells.allSatisfy { $0.done != nil }, score: nil, isProgressOn: isProgressOn)
+            opened: opened, hasProgress: hasProgress, isFinished: cells.allSatisfy { $0.done != nil },
+            isProgressOn: isProgressOn)
     }
+
+    /// Whether anything came of it.
+    var hasProgress: Bool { cells.contains { $0.figures != nil || !$0.below.isEmpty || $0.done != nil } }
 }

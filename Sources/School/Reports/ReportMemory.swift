@@ -9,6 +9,8 @@ final class ReportMemory: Sendable {
     /// As many cells as 150 handouts of a full class have, some 50 MB.
     let grids = HandoutValues<HandoutReport>(limit: 45_000)
     let counts = HandoutValues<ClassReport.Counts>(limit: 100_000)
+    /// What later handouts are compared with; as many as there are cells.
+    let earlier = HandoutValues<[Person.ID: EarlierWork]>(limit: 45_000)
     /// When tasks were done, eight bytes each.
     let times = HandoutValues<[Int64]>(limit: 2_000_000)
 }

@@ -13,6 +13,8 @@ package struct TodayReport: Hashable, Sendable {
         package var doneByDay: [Int]
         /// Who may need help with it, and why.
         package var signs: [Sign] = []
+        /// How many have not opened it, where that is about the handout and not about them.
+        package var unopened: Int?
 
         package var handout: Handout.ID { counts.handout }
         /// How many have something left to do.
@@ -24,7 +26,7 @@ package struct TodayReport: Hashable, Sendable {
     package struct Sign: Hashable, Sendable {
         package var person: Person.ID
         package var name: Person.Name
-        package var signs: [Insight]
+        package var signs: [HandoutReport.Sign]
     }
 
     /// Somebody who may need help, over all handouts of a class.
@@ -32,8 +34,17 @@ package struct TodayReport: Hashable, Sendable {
         package var person: Person.ID
         package var name: Person.Name
         package var schoolClass: SchoolClass.ID
-        package var handouts: Int
-        package var signs: [Insight]
+        /// Where it shows, the latest handout first.
+        package var places: [Place]
+
+        /// Whether it is more than it may be by chance: what shows at two handouts is no chance.
+        package var isLikely: Bool { handouts > 1 || places.contains(where: \.sign.found.isLikely) }
+        package var handouts: Int { Set(places.map(\.handout)).count }
+    }
+
+    package struct Place: Hashable, Sendable {
+        package var handout: Handout.ID
+        package var sign: HandoutReport.Sign
     }
 
     /// One class and its week.
@@ -55,23 +66,21 @@ package struct TodayReport: Hashable, Sendable {
     /// Seconds after the due date, or after posting, in which it is looked for who needs help.
     static let helping = 7 * 86400.0
 
-    /// The students with signs, those with the most handouts first.
+    /// The students with signs: those of whom it is likely first, then those with the most handouts.
     package var students: [Student] {
         var found: [[Int64]: Student] = [:]
         for line in lines {
             for sign in line.signs {
-                let key = [line.schoolClass.rawValue, sign.person.rawValue]
-                var student =
-                    found[key]
-                    ?? Student(
-                        person: sign.person, name: sign.name, schoolClass: line.schoolClass, handouts: 0, signs: [])
-                student.handouts += 1
-                student.signs = Insight.allCases.filter { student.signs.contains($0) || sign.signs.contains($0) }
-                found[key] = student
+                let places = sign.signs.map { Place(handout: line.handout, sign: $0) }
+                found[
+                    [line.schoolClass.rawValue, sign.person.rawValue],
+                    default: Student(person: sign.person, name: sign.name, schoolClass: line.schoolClass, places: [])
+                ].places += places
             }
         }
         return found.values.sorted {
-            ($1.handouts, $0.name.sorted, $0.person) < ($0.handouts, $1.name.sorted, $1.person)
+            ($1.isLikely ? 1 : 0, $1.handouts, $0.name.sorted, $0.person)
+                < ($0.isLikely ? 1 : 0, $0.handouts, $1.name.sorted, $1.person)
         }
     }
 }

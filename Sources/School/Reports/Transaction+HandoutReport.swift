@@ -7,7 +7,10 @@ extension Transaction {
     package func report(of handout: Handout.ID) throws -> HandoutReport {
         guard let schoolClass = try taughtClass(of: handout) else { throw SchoolError.none("handout") }
         var report = try grid(of: handout, in: schoolClass)
-        report.lookForSigns(due: try due(of: handout, in: schoolClass), at: now)
+        var known = KnownEarlierWork()
+        report.lookForSigns(
+            due: try due(of: handout, in: schoolClass),
+            earlier: try earlierWork(before: handout, in: schoolClass, &known), at: now)
         return report
     }
 

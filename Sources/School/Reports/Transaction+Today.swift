@@ -9,7 +9,8 @@ extension Transaction {
     /// - Parameter zone: in which a day begins for who asks.
     package func today(in zone: TimeZone) throws -> TodayReport {
         let starts = dayStarts(in: zone)
-        let lines = try todaysHandouts().map { try line($0, starts) }
+        var known = KnownEarlierWork()
+        let lines = try todaysHandouts().map { try line($0, starts, &known) }
         let classes = try classOverviews().map { overview in
             let own = lines.filter { $0.schoolClass == overview.entry.schoolClass.id }
             return TodayReport.ClassLine(
@@ -51,7 +52,9 @@ extension Transaction {
         }
     }
 
-    private func line(_ found: Found, _ starts: [Int64]) throws -> TodayReport.Line {
+    private func line(
+        _ found: Found, _ starts: [Int64], _ known: inout KnownEarlierWork
+    ) throws -> TodayReport.Line {
         let (handout, schoolClass) = (found.line.handout, found.schoolClass)
         var counts = found.line
         counts.add(try counted(handout, in: schoolClass, isTimed: found.isTimed))
@@ -59,11 +62,13 @@ extension Transaction {
             schoolClass: schoolClass, counts: counts, due: found.due,
             isOverdue: found.end.map { $0 < now } == true && counts.finished < counts.students,
             doneByDay: Self.byDay(try doneTimes(of: handout, in: schoolClass), starts))
-        let looked = max(found.end ?? counts.posted, counts.posted)
+        let looked = found.end ?? counts.posted
         if counts.finished < counts.students, now.timeIntervalSince(looked) < TodayReport.helping {
             // The same as the report of the handout looks for, without asking again whose class it is.
             var report = try grid(of: handout, in: schoolClass)
-            report.lookForSigns(due: found.end, at: now)
+            report.lookForSigns(
+                due: found.end, earlier: try earlierWork(before: handout, in: schoolClass, &known), at: now)
+            line.unopened = report.unopened
             line.signs = report.lines.filter { !$0.signs.isEmpty }.map {
                 TodayReport.Sign(person: $0.person, name: $0.name, signs: $0.signs)
             }

@@ -31,6 +31,7 @@ enum ReportShapes {
                 .optional("primaryKind", .choice(["binary", "quantity", "score"])),
                 .optional("primaryAbsence", .choice(["noData", "mixedKinds"])),
             ]))
+        components.define("Usual", Insight.Usual.shape.schema)
         components.define("Column", HandoutReport.Column.shape.schema)
         components.define("Cell", Cell.shape.schema)
         components.define("HandoutReport", HandoutReport.shape.schema)
@@ -174,9 +175,30 @@ extension HandoutReport.Line: Shaped {
         ) { $0.opened },
         .required("cells", .array(of: .reference("Cell"), limit: 100)) { $0.cells },
         .required(
-            "signs", .array(of: .choice(Insight.self), limit: Insight.allCases.count),
-            "Why the student may need help."
-        ) { $0.signs.map(\.rawValue) })
+            "signs", .array(of: HandoutReport.Sign.shape.schema, limit: 103),
+            "Why the student may need help: where the work differs from both their usual work and the class's."
+        ) { $0.signs })
+}
+
+extension HandoutReport.Sign: Shaped {
+    package static let shape = AnswerShape<HandoutReport.Sign>(
+        .required("kind", .choice(Insight.self)) { $0.found.insight.rawValue },
+        .optional("task", ReportShapes.id, "The task that shows it.") { $0.task },
+        .required("isLikely", .boolean, "Whether it is more than it may be by chance.") { $0.found.isLikely },
+        .optional("score", .number(), "The student's part of the points, where that is what it is about.") { $0.score },
+        .optional(
+            "own", .reference("Usual"),
+            "Of how many earlier handouts the student did what is missing here, or the usual score; nothing where too little is known."
+        ) { $0.found.own },
+        .required("ofClass", .reference("Usual"), "Which part of the class did it here, or its mean score.") {
+            $0.found.ofClass
+        })
+}
+
+extension Insight.Usual: Shaped {
+    package static let shape = AnswerShape<Insight.Usual>(
+        .required("value", .number(), "A part of one.") { $0.value },
+        .required("count", ReportShapes.count, "Of how many.") { $0.count })
 }
 
 extension HandoutReport: Shaped {
@@ -186,7 +208,11 @@ extension HandoutReport: Shaped {
         .required("title", ReportShapes.title) { $0.title },
         .required("isProgressOn", .boolean) { $0.isProgressOn },
         .required("columns", .array(of: .reference("Column"), limit: 100)) { $0.columns },
-        .required("lines", .array(of: Line.shape.schema, limit: 10_000)) { $0.lines })
+        .required("lines", .array(of: Line.shape.schema, limit: 10_000)) { $0.lines },
+        .optional(
+            "unopened", ReportShapes.count,
+            "How many have not opened it, where it is due and they are so many that it is about the handout."
+        ) { $0.unopened })
 }
 
 // MARK: - The reports of a class and of a student

@@ -44,20 +44,6 @@ extension Phrase {
         }
     }
 
-    /// Why a student may need help, in a few words.
-    static func sign(_ sign: Insight) -> Phrase {
-        switch sign {
-        case .notOpenedDueSoon:
-            Phrase("not opened, due within a day")
-        case .notOpenedOverdue:
-            Phrase("not opened, was due")
-        case .noProgress:
-            Phrase("no progress for three days")
-        case .scoreBelowClass:
-            Phrase("score well below the class")
-        }
-    }
-
     static func trust(_ trust: TrustLabel) -> Phrase {
         switch trust {
         case .reportedByApp:

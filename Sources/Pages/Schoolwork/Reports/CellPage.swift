@@ -91,6 +91,7 @@ enum CellPage {
                 h2 { words(.howItStands) }
                 standing(cell, reading, words)
             }
+            signs(reading, words)
             if let work = reading.work { CellActs.view(reading, work, words) }
             if let work = reading.work { HandedInView.view(work, words) }
             if reading.column.path != nil { AttemptsView.view(reading, words) }
@@ -100,6 +101,32 @@ enum CellPage {
         sheet.feeds = ["class/\(reading.report.schoolClass)"]
         sheet.undo = try CellUndo.view(visit, on: reading.place)
         return sheet
+    }
+
+    /// Why the student may need help with this handout; where another task shows it, that one is led to.
+    private static func signs(_ reading: CellReading, _ words: Words) -> HTML? {
+        guard !reading.line.signs.isEmpty else { return nil }
+        return section(.class("card"), .id("signs")) {
+            h2 { words(.mayNeedHelp) }
+            ul(.class("rows")) {
+                for sign in reading.line.signs {
+                    let shown = SignWords(sign: sign, words: words)
+                    li(.class("row")) {
+                        span {
+                            strong { shown.what }
+                            if let task = sign.task, task != reading.place.task,
+                                let column = reading.report.columns.first(where: { $0.task == task })
+                            {
+                                " "
+                                a(.href(reading.place.beside(task))) { bdi(.dir("auto")) { column.title } }
+                            }
+                        }
+                        shown.why
+                        shown.badge
+                    }
+                }
+            }
+        }
     }
 
     private static func standing(_ cell: Cell, _ reading: CellReading, _ words: Words) -> HTML {

@@ -37,6 +37,9 @@ struct CellPlace: Sendable {
     /// Where a form goes that takes the same back.
     func undo(_ name: StaticString) -> Link { from("\(path)/\(name)/undo") }
 
+    /// The same student's work at another task of the handout.
+    func beside(_ task: HandoutTask.ID) -> Link { "/handouts/\(handout)/tasks/\(task)/students/\(student)" }
+
     private func from(_ link: Link) -> Link { isFromReview ? "\(link)?from=review" : link }
 
     private var path: Link { "/handouts/\(handout)/tasks/\(task)/students/\(student)" }

@@ -42,10 +42,12 @@ struct GridCell {
         }
     }
 
-    var view: HTML {
+    /// - Parameter signs: what says here that the student may need help.
+    func view(_ signs: [SignWords] = []) -> HTML {
         let (value, beside) = CellView.figure(cell, words)
         var more = beside + CellView.states(cell, kind, words)
         if value.isEmpty && more.isEmpty { more = CellView.absence(cell, words) }
+        for sign in signs { more = more + element("i", .class("why")) { sign.short } }
         return value + (more.isEmpty ? HTML() : span(.class("tip")) { more })
     }
 }

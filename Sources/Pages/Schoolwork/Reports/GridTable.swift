@@ -52,7 +52,7 @@ struct GridTable {
 
     private static let signs: [(String, Phrase)] = [
         ("d", .isDone), ("r", .isToReview), ("h", .isHandedIn), ("t", .triesAgain), ("l", .isLate),
-        ("o", .short(.notMeasured)), ("n", .short(.notOpened)),
+        ("o", .short(.notMeasured)), ("n", .short(.notOpened)), ("s", .mayNeedHelp),
     ]
 
     // MARK: - Heads
@@ -119,7 +119,7 @@ struct GridTable {
     /// How the scores lie, in fifths, where there are enough to speak of.
     private func distribution(_ index: Int) -> HTML {
         let scores = report.present.compactMap { $0.cells[index].figures?.score }
-        guard scores.count >= Insight.enoughScores else { return HTML() }
+        guard scores.count >= Insight.enoughStudents else { return HTML() }
         var counts = [0, 0, 0, 0, 0]
         for score in scores { counts[GridCell.step(of: score)] += 1 }
         return Chart.distribution(
@@ -141,12 +141,15 @@ struct GridTable {
                     veil.name(line.person, line.name)
                 }
                 if !line.signs.isEmpty {
-                    span(.class("tip")) { for sign in line.signs { element("i") { words(.sign(sign)) } } }
+                    span(.class("tip")) { for sign in line.signs { SignWords(sign: sign, words: words).view } }
                 }
             }
             for (column, cell) in zip(report.columns, line.cells) {
                 let shown = GridCell(cell: cell, kind: TaskKind(rawValue: column.kind), words: words)
-                td(.class(shown.classes)) { a(.href(CellView.link(report.handout, cell))) { shown.view } }
+                let signs = line.signs.filter { $0.task == cell.task }.map { SignWords(sign: $0, words: words) }
+                td(.class(signs.isEmpty ? shown.classes : "\(shown.classes) s")) {
+                    a(.href(CellView.link(report.handout, cell))) { shown.view(signs) }
+                }
             }
             td { "\(words.number(line.done))/\(words.number(line.cells.count))" }
             td { line.time.map { words(words.duration($0)) } ?? HTML("–") }

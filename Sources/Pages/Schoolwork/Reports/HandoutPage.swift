@@ -30,7 +30,7 @@ enum HandoutPage {
         ) {
             // On few lines, so that most of the class stands on the first screen.
             div(.class("overview")) {
-                standing(handout, words)
+                standing(handout, report, words)
                 if !report.lines.isEmpty {
                     figures(report, words)
                     filters(report, order, words)
@@ -64,7 +64,7 @@ enum HandoutPage {
 
     // MARK: - Standing
 
-    private static func standing(_ handout: Handout, _ words: Words) -> HTML {
+    private static func standing(_ handout: Handout, _ report: HandoutReport, _ words: Words) -> HTML {
         p(.class("cluster standing")) {
             span(.class("badge")) { words(.standing(handout.standing)) }
             if let due = handout.due {
@@ -72,6 +72,9 @@ enum HandoutPage {
                     Icon.calendar.view
                     span { words(.dueBy(words.due(due))) }
                 }
+            }
+            if let unopened = report.unopened {
+                span(.class("badge late"), .id("unopened")) { words(.unopened(unopened, report.present.count)) }
             }
             if let posted = handout.posted {
                 small {

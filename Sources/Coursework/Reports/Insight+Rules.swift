@@ -1,0 +1,176 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Insight {
+    /// One of the rules, found true of a student.
+    public struct Sign: Hashable, Sendable {
+        /// Which one.
+        public var insight: Insight
+        /// Whether it is more than it may be by chance.
+        public var isLikely: Bool
+        /// What is usual for the student: a part of earlier handouts, or a score; nil where too little is known.
+        public var own: Usual?
+        /// The same of the class at this handout.
+        public var ofClass: Usual
+    }
+
+    /// A part of things, or a score in the middle of some.
+    public struct Usual: Hashable, Sendable {
+        /// From 0 to 1.
+        public var value: Double
+        /// How many were looked at.
+        public var count: Int
+
+        init(_ part: Int, of count: Int) {
+            value = count == 0 ? 0 : Double(part) / Double(count)
+            self.count = count
+        }
+
+        init(value: Double, count: Int) { (self.value, self.count) = (value, count) }
+    }
+
+    /// What is looked at of one student's work at a handout.
+    public struct Work: Hashable, Sendable {
+        /// When the student first opened any of it; nil when never.
+        public var opened: Date?
+        /// Whether the app has reported any progress, or anything was handed in.
+        public var hasProgress: Bool
+        /// Whether nothing is left to do.
+        public var isFinished: Bool
+        /// Whether Student Progress is on for the student.
+        public var isProgressOn: Bool
+
+        /// Describes a student's work.
+        public init(opened: Date?, hasProgress: Bool, isFinished: Bool, isProgressOn: Bool = true) {
+            self.opened = opened
+            self.hasProgress = hasProgress
+            self.isFinished = isFinished
+            self.isProgressOn = isProgressOn
+        }
+
+        /// Whether it was not even looked at.
+        public var isUnopened: Bool { opened == nil && !hasProgress && !isFinished }
+        /// Whether anything came of it.
+        public var hasGoneOn: Bool { hasProgress || isFinished }
+    }
+
+    /// What a student did with an earlier handout of the class.
+    public struct Earlier: Hashable, Sendable {
+        /// Whether it had a due date: only then one can be in time.
+        public var hasDue: Bool
+        /// How many seconds before it was due it was opened; infinite where it was not due; nil when never.
+        public var lead: Double?
+        /// Whether anything came of it.
+        public var hasProgress: Bool
+        /// Parts of the possible points, 0 to 1.
+        public var scores: [Double]
+
+        /// Describes earlier work.
+        public init(hasDue: Bool, lead: Double?, hasProgress: Bool, scores: [Double] = []) {
+            self.hasDue = hasDue
+            self.lead = lead
+            self.hasProgress = hasProgress
+            self.scores = scores
+        }
+    }
+
+    /// How the class stands with a handout.
+    public struct Group: Hashable, Sendable {
+        /// How many are in it.
+        public var students: Int
+        /// How many have opened it.
+        public var opened: Int
+        /// How many have made any progress.
+        public var goneOn: Int
+
+        /// Counts a class.
+        public init(_ works: [Work]) {
+            students = works.count
+            opened = works.count { !$0.isUnopened }
+            goneOn = works.count(where: \.hasGoneOn)
+        }
+    }
+
+    /// How many of a class have not opened a handout that is due soon, or was: where they are so many that it is about the
+    /// handout, and nil where they are few enough to be named.
+    public static func unopened(in group: Group, due: Date?, at now: Date) -> Int? {
+        guard let due, due.timeIntervalSince(now) <= dueSoon, group.students > 0 else { return nil }
+        return Usual(group.opened, of: group.students).value < most ? group.students - group.opened : nil
+    }
+
+    /// Why the student may need help with a handout as a whole, in the order of the rules; empty when nothing says so.
+    ///
+    /// - Parameters:
+    ///   - earlier: What the student did with earlier handouts, the latest first.
+    ///   - due: The last instant that is on time; nil without a due date.
+    public static func signs(
+        for work: Work, earlier: [Earlier], in group: Group, due: Date?, at now: Date
+    ) -> [Sign] {
+        guard work.isProgressOn else { return [] }
+        return [opening(work, earlier, group, due, now), progress(work, earlier, group, now)].compactMap(\.self)
+    }
+
+    /// Whether a score at a task says that the student may need help.
+    ///
+    /// - Parameters:
+    ///   - earlier: What the student did with earlier handouts.
+    ///   - mean: The mean score of the class at the same task, the student's included.
+    public static func sign(forScore score: Double, earlier: [Earlier], classMean mean: ClassFigures.Mean) -> Sign? {
+        guard score.isFinite, mean.students >= enoughStudents else { return nil }
+        let ofClass = Usual(value: mean.value, count: mean.students)
+        let scores = earlier.flatMap(\.scores).filter(\.isFinite).sorted()
+        guard scores.count >= enoughEarlier else {
+            guard isBelow(score, mean.value, by: 2) else { return nil }
+            return Sign(insight: .scoreFarBelow, isLikely: false, own: nil, ofClass: ofClass)
+        }
+        let middle = scores.count / 2
+        let usual = scores.count % 2 == 1 ? scores[middle] : scores[middle - 1] / 2 + scores[middle] / 2
+        guard isBelow(score, mean.value), isBelow(score, usual),
+            scores.count(where: { $0 <= score }) * seldom <= scores.count
+        else { return nil }
+        return Sign(
+            insight: .scoreFarBelow, isLikely: isBelow(score, mean.value, by: 2) && isBelow(score, usual, by: 2),
+            own: Usual(value: usual, count: scores.count), ofClass: ofClass)
+    }
+
+    private static func opening(
+        _ work: Work, _ earlier: [Earlier], _ group: Group, _ due: Date?, _ now: Date
+    ) -> Sign? {
+        guard work.isUnopened, let due else { return nil }
+        let left = due.timeIntervalSince(now)
+        guard left <= dueSoon else { return nil }
+        return sign(
+            left < 0 ? .notOpenedOverdue : .notOpenedDueSoon,
+            earlier.filter(\.hasDue).map { earlier in earlier.lead.map { $0 >= max(left, 0) } ?? false },
+            Usual(group.opened, of: group.students), mayBeLikely: left < 0)
+    }
+
+    private static func progress(_ work: Work, _ earlier: [Earlier], _ group: Group, _ now: Date) -> Sign? {
+        guard let opened = work.opened, !work.hasGoneOn, now.timeIntervalSince(opened) >= stalled else { return nil }
+        return sign(
+            .noProgress, earlier.filter { $0.lead != nil }.map(\.hasProgress), Usual(group.goneOn, of: group.students))
+    }
+
+    /// - Parameter earlier: whether it was otherwise with earlier handouts, the latest first.
+    private static func sign(
+        _ insight: Insight, _ earlier: [Bool], _ ofClass: Usual, mayBeLikely: Bool = true
+    ) -> Sign? {
+        guard ofClass.value >= most else { return nil }
+        guard earlier.count >= enoughEarlier else {
+            guard ofClass.value >= nearlyAll, ofClass.count >= enoughStudents else { return nil }
+            return Sign(insight: insight, isLikely: false, own: nil, ofClass: ofClass)
+        }
+        let before = earlier.drop { !$0 }
+        let own = Usual(before.count(where: \.self), of: before.count)
+        guard own.count >= enoughEarlier, own.value >= most else { return nil }
+        return Sign(insight: insight, isLikely: mayBeLikely && own.value == 1, own: own, ofClass: ofClass)
+    }
+
+    private static func isBelow(_ score: Double, _ other: Double, by gaps: Double = 1) -> Bool {
+        // 0.7 - 0.5 is a little less than 0.2 in binary.
+        other - score >= gaps * scoreGap - 1e-9
+    }
+}
