@@ -14,7 +14,7 @@ final class SyncLock {
         }
         while flock(descriptor, LOCK_EX | (isPatient ? 0 : LOCK_NB)) != 0 {
             if errno == EINTR { continue }
-            close(descriptor)
+            // All of it is made, so `deinit` closes the file; a second time another one might have its number.
             throw .busy
         }
     }
