@@ -36,13 +36,9 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         handle = try options.connect()
         // Notices ("relation exists, skipping") would go to standard error.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
-        do {
-            try runScript(options.setUp)
-            guard PQenterPipelineMode(handle) == 1 else { throw lost() }
-        } catch {
-            PQfinish(handle)
-            throw error
-        }
+        // Where one of these fails, what is made so far is taken apart by `deinit`.
+        try runScript(options.setUp)
+        guard PQenterPipelineMode(handle) == 1 else { throw lost() }
     }
 
     deinit { PQfinish(handle) }

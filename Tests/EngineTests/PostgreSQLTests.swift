@@ -20,6 +20,10 @@ import Testing
         try database.read { try $0.first("SELECT count(*) FROM note") { $0.integer(0) } }
     }
 
+    @Test func `a connection that cannot be set up is let go of once`() throws {
+        for _ in 0..<20 { #expect(throws: SQLError.self) { try open { $0.waitSeconds = -1 } } }
+    }
+
     @Test func `a connection lost in a transaction is unreachable, and the next one is fresh`() throws {
         let database = try open()
         for kill: Query in ["SELECT pg_terminate_backend(pg_backend_pid())"] {
