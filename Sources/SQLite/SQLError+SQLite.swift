@@ -39,9 +39,11 @@ extension SQLError {
                 .unreachable, "\(path) cannot be opened. See that it is a file, and that its folder can be written.",
                 detail: detail)
         case SQLITE_IOERR, SQLITE_NOLFS, SQLITE_AUTH, SQLITE_NOMEM:
+            // SQLite has the same words for all that the system can refuse.
+            let cause = reason == 0 ? "" : ": \(String(cString: strerror(reason)))"
             self.init(
                 .unreachable, "\(path) cannot be read or written. See that its disk is there and in order.",
-                detail: detail)
+                detail: "\(detail), result \(result)\(cause)")
         case SQLITE_CONSTRAINT:
             self.init(.constraint, "A rule of the tables in \(path) forbids the change.", detail: detail)
         default:

@@ -23,6 +23,22 @@ import Testing
         #expect(try place.names() == ["lessons.sqlite"])
     }
 
+    @Test func `what the system refuses is told as it told it`() throws {
+        try PrivateFile.create(place.path)
+        let connection = try SQLiteConnection(path: place.path)
+        try connection.runScript("CREATE TABLE lesson (title TEXT)")
+        // In the place of the file stands what cannot be read like one.
+        let folder = open("/", O_RDONLY | O_DIRECTORY)
+        defer { close(folder) }
+        for number in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap({ Int32($0) }) {
+            let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
+            if file == place.path { dup2(folder, number) }
+        }
+        let error = #expect(throws: SQLError.self) { try connection.runScript("SELECT * FROM sqlite_schema") }
+        #expect(error?.code == .unreachable)
+        #expect(error?.detail == "disk I/O error, result 266: Is a directory")
+    }
+
     @Test func `a new file and its companions are for their owner alone`() throws {
         let database = try place.openWithLessons()
         try database.addLesson("umbra")
