@@ -85,3 +85,31 @@ def test_what_nobody_has_opened_is_said_once_of_the_handout(helped, window):
     tab.goto(f"/handouts/{helped.unopened['id']}")
     expect(tab.locator("#unopened")).to_have_text("5 of 5 have not opened it", use_inner_text=True)
     expect(tab.locator("#grid td.s, #grid th.s")).to_have_count(0)
+
+
+def test_whom_the_teacher_knows_to_need_no_help_is_named_no_more_and_that_can_be_undone(helped, window):
+    tab = window("counsel", java_script_enabled=False)
+    place = f"/handouts/{helped.last['id']}/tasks/{helped.last['tasks'][0]['id']}/students/{helped.missing}"
+    marks = tab.locator(f"#s-{helped.missing} td.s")
+
+    def set_aside():
+        tab.goto(place)
+        tab.get_by_role("button", name="Needs no help with this handout").click()
+        expect(tab.get_by_text("Not named any more for this handout.")).to_be_visible()
+        expect(tab.locator("#signs")).to_have_count(0)
+
+    set_aside()
+    tab.get_by_role("button", name="Undo").click()
+    expect(tab.locator("#signs")).to_contain_text("not opened, was due")
+    set_aside()
+    tab.goto("/today")
+    expect(tab.locator("#overdue")).to_be_visible()
+    expect(tab.locator("#help")).to_have_count(0)
+    tab.goto(f"/handouts/{helped.last['id']}")
+    expect(marks).to_have_count(0)
+    # Later, too.
+    tab.goto(place)
+    tab.locator("#aside").get_by_role("button").click()
+    expect(tab.locator("#signs")).to_contain_text("not opened, was due")
+    tab.goto(f"/handouts/{helped.last['id']}")
+    expect(marks).to_have_count(1)

@@ -18,6 +18,7 @@ import Testing
         "UPDATE handout SET title = 'Dark' WHERE organization = $1 AND id = $3",
         "UPDATE task SET title = 'Dark' WHERE organization = $1 AND handout = $3",
         "UPDATE assignment SET opened = 1000 WHERE organization = $1 AND person = $2 AND handout = $3",
+        "UPDATE assignment SET signsSetAside = 1000 WHERE organization = $1 AND person = $2 AND handout = $3",
         "UPDATE assignment SET withdrawn = posted WHERE organization = $1 AND person = $2",
         """
         INSERT INTO step (organization, handout, task, person, done, doneBy, modified)

@@ -123,6 +123,33 @@ import Testing
         #expect(try signs(campus, handout)[4] == [])
     }
 
+    @Test(arguments: Engine.allCases)
+    func `whom a teacher knows to need no help is not named at that handout, until it is taken back`(
+        engine: Engine
+    ) async throws {
+        let campus = try await campus(engine)
+        let handout = try await handOut(campus, days: 0, openedBy: 0..<4)
+        let other = try await handOut(campus, days: 0, openedBy: 0..<4)
+        campus.advance(by: 2 * 86400)
+        let student = campus.students[4]
+        func say(_ actor: Actor, _ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
+            try await campus.school.write(as: actor, holding: [.person(student)], body)
+        }
+        for _ in 0..<2 { try await say(campus.asTeacher) { try $0.setSignsAside(of: student, at: handout) } }
+        #expect(try signs(campus, handout)[4] == [] && campus.report(handout).lines[4].signsSetAside == campus.now)
+        #expect(try signs(campus, other)[4] == [.notOpenedOverdue])
+        for _ in 0..<2 { try await say(campus.asTeacher) { try $0.showSigns(of: student, at: handout) } }
+        #expect(try signs(campus, handout)[4] == [.notOpenedOverdue])
+        #expect(try campus.report(handout).lines[4].signsSetAside == nil)
+        // Who does not teach the class has no say, nor has the student.
+        let stranger = try campus.join("Other", as: .teacher, of: campus.newClass("Music", teacher: campus.teacher))
+        for actor in [campus.asTeacher(stranger), campus.asStudent(4)] {
+            await #expect(throws: SchoolError.self) {
+                try await say(actor) { try $0.setSignsAside(of: student, at: handout) }
+            }
+        }
+    }
+
     @Test func `a score is compared with the others' at the same task`() throws {
         func cell(_ task: Int64, _ points: Double) -> Cell {
             let item = ActivityItem(

@@ -4,7 +4,7 @@ package import Texts
 package enum Flash: String, CaseIterable, Sendable {
     case saved, signedOut, signedOutElsewhere, signInEnded, passwordChanged
     case markedDone, undone, handedIn, withdrawn
-    case workReturned, askedToTryAgain, reviewed, allReviewed, asBefore, goneOn
+    case signsSetAside, workReturned, askedToTryAgain, reviewed, allReviewed, asBefore, goneOn
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
     case copied, shared, unshared, bookmarked, unbookmarked
     case personAdded, roleGiven, roleTaken, accountMade, accountDeactivated, accountActivated, personSignedOut
@@ -27,6 +27,7 @@ package enum Flash: String, CaseIterable, Sendable {
         case .askedToTryAgain:
             Phrase("Asked to try again. The task is open once more.")
         case .reviewed: Phrase("Marked as reviewed.")
+        case .signsSetAside: Phrase("Not named any more for this handout.")
         case .allReviewed: Phrase("Noted: you have looked at all of it.")
         case .asBefore:
             Phrase("Undone. Everything is as it was before.")

@@ -24,6 +24,7 @@ struct GridBuilder {
         var isProgressOn: Bool
         var isPresent: Bool
         var opened: Date?
+        var signsSetAside: Date?
     }
 
     struct Step {
@@ -84,7 +85,7 @@ struct GridBuilder {
                 person: student.id, name: student.name, isProgressOn: student.isProgressOn,
                 isPresent: student.isPresent,
                 cells: tasks.map { cell(of: student, at: $0, isProgressOn: isProgressOn) },
-                openedHandout: student.opened)
+                openedHandout: student.opened, signsSetAside: student.signsSetAside)
         }
         let columns = tasks.enumerated().map { index, task in
             // Who has left the class is no part of its counts.

@@ -27,7 +27,9 @@ package struct HandoutReport: Hashable, Sendable {
         package var cells: [Cell]
         /// When the student opened the handout itself, if that is known.
         package var openedHandout: Date?
-        /// Why the student may need help; empty when nothing says so.
+        /// When a teacher said that the student needs no help with it.
+        package var signsSetAside: Date?
+        /// Why the student may need help; empty when nothing says so, or a teacher knows better.
         package var signs: [Sign] = []
 
         /// When the student first opened the handout or anything of it; work that arrived was opened. It is what all pages and
@@ -95,6 +97,7 @@ extension HandoutReport {
             opened(at: left) < opened(at: right) || (opened(at: left) == opened(at: right) && left > right)
         }
         for index in lines.indices where lines[index].isPresent && lines[index].isProgressOn {
+            guard lines[index].signsSetAside == nil else { continue }
             let (line, own) = (lines[index], earlier[lines[index].person] ?? [])
             let whole = Insight.signs(for: line.work, earlier: own, in: group, due: due, at: now)
             let stuck = line.cells.indices.first { line.cells[$0].opened != nil && line.cells[$0].done == nil }

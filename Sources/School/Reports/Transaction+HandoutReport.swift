@@ -94,7 +94,7 @@ extension Transaction {
             students.append(
                 GridBuilder.Student(
                     id: row.identifier(0), name: row.personName(1), isProgressOn: row.bool(4),
-                    isPresent: row.bool(5), opened: row.dateIfAny(6)))
+                    isPresent: row.bool(5), opened: row.dateIfAny(6), signsSetAside: row.dateIfAny(7)))
         }
         return students
     }
@@ -103,7 +103,7 @@ extension Transaction {
     private static let students = LineQuery(
         """
         SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL,
-            a.opened
+            a.opened, a.signsSetAside
         FROM assignment a
             JOIN person p ON p.organization = a.organization AND p.id = a.person
             LEFT JOIN membership m ON m.organization = a.organization AND m.class = $3 AND m.person = a.person

@@ -28,6 +28,7 @@ package enum Tables {
         Migration("the apps that run in browsers, without all others", pageOrigins),
         Migration("work to look at is what was handed in", handedIn),
         Migration("words that teachers say often", savedComments),
+        Migration("whom teachers know to need no help", setAside),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

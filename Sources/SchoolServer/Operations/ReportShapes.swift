@@ -174,6 +174,10 @@ extension HandoutReport.Line: Shaped {
             "When the student first opened the handout or anything of it; work that arrived was opened."
         ) { $0.opened },
         .required("cells", .array(of: .reference("Cell"), limit: 100)) { $0.cells },
+        .optional(
+            "signsSetAside", ReportShapes.date,
+            "When a teacher said that the student needs no help with the handout; then there are no signs."
+        ) { $0.signsSetAside },
         .required(
             "signs", .array(of: HandoutReport.Sign.shape.schema, limit: 103),
             "Why the student may need help: where the work differs from both their usual work and the class's."

@@ -29,6 +29,15 @@ enum ReviewOperations {
             try await call.review { try $0.markReviewed($1.task, of: $1.handout, by: $1.student) }
         },
         Operation(
+            .put, "/v1/handouts/{handout}/students/{student}/signs/aside", "setSignsAside", .teachers,
+            "Says that a student needs no help with a handout: its report gives no signs of them any more.",
+            answer: .nothing
+        ) { try await $0.changeSigns { try $0.setSignsAside(of: $1, at: $2) } },
+        Operation(
+            .delete, "/v1/handouts/{handout}/students/{student}/signs/aside", "showSigns", .teachers,
+            "Takes that back.", answer: .nothing
+        ) { try await $0.changeSigns { try $0.showSigns(of: $1, at: $2) } },
+        Operation(
             .put, "/v1/handouts/{handout}/tasks/{task}/students/{student}/return", "returnWork", .teachers,
             "Gives handed-in work back, perhaps with a few words.", request: .reference("Comment"),
             answer: .json(.reference("OwnTask"))
@@ -80,6 +89,15 @@ enum ReviewOperations {
 }
 
 extension Call {
+    fileprivate func changeSigns(
+        _ body: @escaping @Sendable (Transaction, Person.ID, Handout.ID) throws -> Void
+    ) async throws -> Response {
+        let handout: Handout.ID = try id("handout", of: "handout")
+        let student: Person.ID = try id("student", of: "student")
+        try await write(holding: [.person(student)]) { try body($0, student, handout) }
+        return .empty()
+    }
+
     /// Does something with a student's work, and answers how it is then.
     fileprivate func review(_ body: @escaping @Sendable (Transaction, ReviewOperations.Place) throws -> Void)
         async throws

@@ -38,6 +38,8 @@ extension Expectations {
         "returnForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "retryForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "reviewForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "setSignsAsideForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "showSignsForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "undoReturnForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "undoRetryForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "undoReviewForm": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),

@@ -100,6 +100,8 @@ enum Expectations {
         "markReviewed": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "returnWork": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "askToTryAgain": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
+        "setSignsAside": Rights(.teachers, [.handout: .handoutTaught, .student: .pupil]),
+        "showSigns": Rights(.teachers, [.handout: .handoutTaught, .student: .pupil]),
         "takeBackReview": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "takeBackReturn": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),
         "takeBackRetry": Rights(.teachers, [.handout: .handoutTaught, .task: .task, .student: .pupil]),

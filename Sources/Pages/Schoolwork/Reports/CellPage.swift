@@ -20,6 +20,18 @@ enum CellPage {
         act("review", "reviewForm", .reviewed) { transaction, place, _ in
             try transaction.markReviewed(place.task, of: place.handout, by: place.student)
         },
+        Operation.form("\(path)/aside", "setSignsAsideForm", .teachers, parameters: [from]) { visit, _ in
+            let place = try CellPlace(visit)
+            try await visit.write(holding: [.person(place.student)]) {
+                try place.require($0)
+                try $0.setSignsAside(of: place.student, at: place.handout)
+            }
+            return .go(CellUndo.mark(place.link, place), .signsSetAside)
+        },
+        undo("aside", "showSignsForm") {
+            try $1.require($0)
+            try $0.showSigns(of: $1.student, at: $1.handout)
+        },
         undo("return", "undoReturnForm") { try $0.takeBackReturn($1.task, of: $1.handout, by: $1.student) },
         undo("retry", "undoRetryForm") { try $0.takeBackRetry($1.task, of: $1.handout, by: $1.student) },
         undo("review", "undoReviewForm") { try $0.takeBackReview($1.task, of: $1.handout, by: $1.student) },
@@ -105,6 +117,7 @@ enum CellPage {
 
     /// Why the student may need help with this handout; where another task shows it, that one is led to.
     private static func signs(_ reading: CellReading, _ words: Words) -> HTML? {
+        if reading.line.signsSetAside != nil { return setAside(reading, words) }
         guard !reading.line.signs.isEmpty else { return nil }
         return section(.class("card"), .id("signs")) {
             h2 { words(.mayNeedHelp) }
@@ -126,6 +139,16 @@ enum CellPage {
                     }
                 }
             }
+            form(.method("post"), .action(reading.place.act("aside"))) {
+                button(.type("submit")) { words(.setAside) }
+            }
+        }
+    }
+
+    private static func setAside(_ reading: CellReading, _ words: Words) -> HTML {
+        form(.class("cluster"), .id("aside"), .method("post"), .action(reading.place.undo("aside"))) {
+            small { words(.isSetAside) }
+            button(.type("submit"), .class("quiet")) { words(.nameAgain) }
         }
     }
 
@@ -185,6 +208,9 @@ extension Phrase {
     fileprivate static func cellTitle(_ name: String, _ task: String) -> Phrase {
         .same("\(name) – \(task)")
     }
+    fileprivate static let setAside = Phrase("Needs no help with this handout")
+    fileprivate static let isSetAside = Phrase("You or a colleague said that no help is needed with this handout.")
+    fileprivate static let nameAgain = Phrase("Say it again if it shows")
     fileprivate static let howItStands = Phrase("At a glance")
     fileprivate static let state = Phrase("Status")
     fileprivate static let opened = Phrase("Opened")

@@ -24,6 +24,13 @@ struct CellPlace: Sendable {
 
     static func isFromReview(_ visit: Visit) -> Bool { visit.call.query("from") == "review" }
 
+    /// Goes on only where there is such work; for acts that concern the handout as a whole.
+    func require(_ transaction: Transaction) throws {
+        guard try transaction.work(of: student, in: handout).contains(where: { $0.task.id == task }) else {
+            throw SchoolError.none("task")
+        }
+    }
+
     func isSame(as other: CellPlace) -> Bool { path.text == other.path.text }
 
     /// By which the browser keeps what was typed about this work.

@@ -38,6 +38,7 @@ enum CellUndo {
         case .workReturned: "return"
         case .askedToTryAgain: "retry"
         case .reviewed: "review"
+        case .signsSetAside: "aside"
         default: nil
         }
     }

@@ -1,0 +1,26 @@
+import Coursework
+import SQL
+
+// Teachers know more than figures do. Hold the student.
+extension Transaction {
+    /// Says that a student needs no help with a handout: its report names them no more, to any teacher of the class.
+    package func setSignsAside(of student: Person.ID, at handout: Handout.ID) throws {
+        try setSignsAside(true, of: student, at: handout)
+    }
+
+    /// Takes that back: what the report finds is shown again.
+    package func showSigns(of student: Person.ID, at handout: Handout.ID) throws {
+        try setSignsAside(false, of: student, at: handout)
+    }
+
+    private func setSignsAside(_ isAside: Bool, of student: Person.ID, at handout: Handout.ID) throws {
+        let found = try findAsTeacher(handout)
+        try requirePresent(student, in: found)
+        try connection.post(
+            """
+            UPDATE assignment SET signsSetAside = CASE WHEN $5 = 1 THEN coalesce(signsSetAside, $4) END
+            WHERE organization = $1 AND handout = $2 AND person = $3
+            """, organizationID, Value(handout), Value(student), nowValue, .integer(isAside ? 1 : 0))
+        try tellTeachers(of: found)
+    }
+}
