@@ -38,10 +38,14 @@ import Testing
     init() throws {
         machine = try TemporaryFolder()
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: machine.url.path)
+        try writeManifest(isInTerminal: true)
+    }
+
+    private func writeManifest(isInTerminal: Bool) throws {
         let client = Program(besideTests: "lintclient").url.path
         let manifest: JSONValue = [
             "bundleIdentifier": "dev.lintclient", "name": "Lint client", "urlScheme": "lintclient",
-            "executable": .string(client), "terminal": true,
+            "executable": .string(client), "terminal": .bool(isInTerminal),
         ]
         try Data(manifest.bytes).write(to: machine.url.appending(path: "ClassKit.json"))
     }
@@ -96,6 +100,27 @@ import Testing
         let ending = try await lint("--json", breaking: "link-hangs", limit: 40)
         #expect(ending.status == 1)
         #expect(try findings(ending).map { $0["rule"]?.asString } == ["link-fails"])
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `an app that stays open is ended once it has done what there was to do, and judged like any other`()
+        async throws
+    {
+        try writeManifest(isInTerminal: false)
+        let ending = try await lint("--settle=8", breaking: "ending")
+        #expect(ending.status == 0, "\(ending)")
+        // An app that was ended had no time to stop its attempts.
+        #expect(ending.output.contains("0 findings"))
+        #expect(ending.output.contains("Not judged: attempt-not-stopped."))
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `links that were not opened are told of`() async throws {
+        let ending = try await lint("--links=1")
+        #expect(ending.status == 0, "\(ending)")
+        #expect(ending.output.contains("Not judged: link-fails. 1 of the links were not opened; --links N opens more."))
         machine.remove()
     }
 

@@ -12,6 +12,8 @@ import ClassKit
         if breaks("crash-at-launch") { abort() }
         try await declare()
         if let asked = await WhatIsAsked.first() { try await open(asked) }
+        // As an app with a window does.
+        if breaks("ending") { while true { pause() } }
     }
 
     /// A unit with two quizzes.
