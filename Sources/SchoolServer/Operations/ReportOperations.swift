@@ -30,6 +30,31 @@ enum ReportOperations {
             return Response(text: ReportTable(report).text, type: "text/csv; charset=utf-8")
         },
         Operation(
+            .get, "/v1/handouts/{handout}/results", "handoutResults", .teachers,
+            "How the results of a class lie at each task of a handout, and what most missed.",
+            answer: .json(.reference("HandoutResults"))
+        ) { call in
+            let id: Handout.ID = try call.id("handout", of: "handout")
+            return call.tagged(ResultsOfHandout(report: try call.read { try $0.report(of: id) }))
+        },
+        Operation(
+            .get, "/v1/handouts/{handout}/tasks/{task}/results", "taskResults", .teachers,
+            "The same of one task; of an exit ticket also what was answered, question by question.",
+            answer: .json(.reference("TaskResults"))
+        ) { call in
+            let handout: Handout.ID = try call.id("handout", of: "handout")
+            let task: HandoutTask.ID = try call.id("task", of: "task")
+            return call.tagged(
+                try call.read { transaction in
+                    let report = try transaction.report(of: handout)
+                    guard let index = report.columns.firstIndex(where: { $0.task == task }) else {
+                        throw SchoolError.none("task")
+                    }
+                    return ResultsOfTask(
+                        report, at: index, ticket: try transaction.ticketSummary(of: task, in: report))
+                })
+        },
+        Operation(
             .get, "/v1/classes/{class}/students/{student}/report", "studentReport", .signedIn,
             "How a student does; for the student and the teachers of the class, with the same values.",
             // A row is a whole block with its columns and cells.

@@ -31,6 +31,7 @@ extension Ask {
         case "addBookmark": ["path": [.string(Side.app), "colours"]]
         case "browse": ["path": [.string(Side.app), "shadows"]]
         case "beginFile": ["name": "Map.txt", "mediaType": "text/plain", "size": 3]
+        case "saveComment": ["text": "Well done"]
         case "returnWork", "askToTryAgain": ["comment": "Well done"]
         case "resetPassword", "markDone": [:]
         default: school ?? lesson

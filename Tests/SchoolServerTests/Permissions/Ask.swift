@@ -50,6 +50,7 @@ struct Ask: Sendable {
         case "privilege": return "manageClasses"
         case "number", "fingerprint": return "0"
         case "path": return "all.css"
+        case "comment": return "0000000000001"
         default:
             Issue.record("The row of \(name) says nothing of {\(parameter)}")
             return ""

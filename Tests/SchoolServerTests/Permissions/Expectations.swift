@@ -125,6 +125,11 @@ enum Expectations {
         "classReport": Rights(.teachers, [.schoolClass: .classTaught]),
         "handoutReport": Rights(.teachers, [.handout: .handoutTaught]),
         "handoutReportTable": Rights(.teachers, [.handout: .handoutTaught]),
+        "handoutResults": Rights(.teachers, [.handout: .handoutTaught]),
+        "taskResults": Rights(.teachers, [.handout: .handoutTaught, .task: .task]),
+        "today": Rights(.teachers),
+        // Of comments nobody can name another's: none is there for them.
+        "savedComments": Rights(.teachers), "saveComment": Rights(.teachers), "removeSavedComment": Rights(.teachers),
         "studentReport": Rights(.signedIn, [.schoolClass: .classOwnOrTaught, .student: .pupil]),
         "attempts": Rights(.signedIn, [.handout: .handoutSeen, .task: .task, .student: .pupil]),
         // Apps and their contexts.

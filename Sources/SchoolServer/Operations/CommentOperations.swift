@@ -1,0 +1,55 @@
+import Coursework
+import HTTP
+package import JSON
+package import School
+
+/// What a teacher says often to work, to choose from. It is theirs alone.
+enum CommentOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/me/comments", "savedComments", .teachers, "One's saved comments, in the order of saving.",
+            answer: .json(.reference("SavedComments"))
+        ) { call in
+            call.tagged(Listed("comments", all: try call.read { try $0.savedComments() }))
+        },
+        Operation(
+            .post, "/v1/me/comments", "saveComment", .teachers, "Saves a comment; once, however often it is given.",
+            request: .object([.required("text", text)]), limit: 65_536, answer: .json(.reference("SavedComments"))
+        ) { call in
+            let text = try call.decode(SavedCommentBody.self).text
+            let saved = try await call.write(holding: try call.oneself) { transaction in
+                try transaction.saveComment(text)
+                return try transaction.savedComments()
+            }
+            return call.json(Listed("comments", all: saved))
+        },
+        Operation(
+            .delete, "/v1/me/comments/{comment}", "removeSavedComment", .teachers, "Removes a saved comment.",
+            answer: .nothing
+        ) { call in
+            let id: SavedComment.ID = try call.id("comment", of: "comment")
+            try await call.write(holding: try call.oneself) { try $0.removeComment(id) }
+            return .empty()
+        },
+    ]
+
+    static func define(_ components: inout SchemaRegistry) {
+        components.define(
+            "SavedComments",
+            .object([
+                .required("comments", .array(of: SavedComment.shape.schema, limit: Limit.savedComments))
+            ]))
+    }
+
+    fileprivate static let text = Schema.string(limit: Limit.comment, minimum: 1)
+}
+
+extension SavedComment: Shaped {
+    package static let shape = AnswerShape<SavedComment>(
+        .required("id", ReportShapes.id) { $0.id },
+        .required("text", CommentOperations.text) { $0.text })
+}
+
+private struct SavedCommentBody: Decodable, Sendable {
+    var text: String
+}

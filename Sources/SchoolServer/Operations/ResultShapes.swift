@@ -1,0 +1,148 @@
+import Coursework
+import Foundation
+package import JSON
+package import School
+
+/// The shapes of results: how they lie at a task, and what was answered to an exit ticket.
+enum ResultShapes {
+    static let people = Schema.array(of: ReportShapes.id, limit: 10_000)
+    static let groups = Schema.array(of: TaskResults.Group.shape.schema, limit: 1000)
+
+    static func define(_ components: inout SchemaRegistry) {
+        components.define("ResultItem", TaskResults.Item.shape.schema)
+        components.define("TicketResults", TicketSummary.shape.schema)
+        components.define("TaskResults", ResultsOfTask.shape.schema)
+        components.define("HandoutResults", ResultsOfHandout.shape.schema)
+    }
+}
+
+/// The results of a class at one of a handout's tasks.
+struct ResultsOfTask: Shaped {
+    var column: HandoutReport.Column
+    var stages: [HandoutReport.Stage: [Person.ID]]
+    var results: TaskResults
+    var ticket: TicketSummary?
+
+    init(_ report: HandoutReport, at index: Int, ticket: TicketSummary? = nil) {
+        column = report.columns[index]
+        stages = Dictionary(grouping: report.present, by: { $0.cells[index].stage }).mapValues { $0.map(\.person) }
+        results = TaskResults(report, at: index)
+        self.ticket = ticket
+    }
+
+    static let shape = AnswerShape<ResultsOfTask>(
+        .required("task", ReportShapes.id) { $0.column.task },
+        .required("kind", .choice(TaskKind.self)) { $0.column.kind },
+        .required("title", ReportShapes.title) { $0.column.title },
+        .required("done", ResultShapes.people) { $0.stages[.done] ?? [] },
+        .required("working", ResultShapes.people) { $0.stages[.working] ?? [] },
+        .required("notBegun", ResultShapes.people) { $0.stages[.notBegun] ?? [] },
+        .optional(
+            "measure", .choice(["score", "percent", "time", "quantity", "answer"]),
+            "What the results are: parts of the points or of the work, seconds, numbers, or answers; nothing without results."
+        ) { $0.results.measure?.name },
+        .optional("words", .choice(TaskResults.Measure.words), "Which two words answers are told by.") {
+            $0.results.measure?.words
+        },
+        .required("isMixed", .boolean, "Whether the results do not compare, and something else is told.") {
+            $0.results.isMixed
+        },
+        .required("students", ReportShapes.count, "How many have a result.") { $0.results.students },
+        .optional("median", .number(), "Half of them have this or less; nothing of answers.") { $0.results.median },
+        .required("groups", ResultShapes.groups, "How the results lie, from the lowest.") { $0.results.groups },
+        .required(
+            "items", .array(of: .reference("ResultItem"), limit: 100_000),
+            "Questions and the like: what most students missed first, what cannot be missed at the end."
+        ) { $0.results.items },
+        .optional("ticket", .reference("TicketResults"), "Of an exit ticket; only of a task asked for alone.") {
+            $0.ticket
+        })
+}
+
+/// The results of a class at all tasks of a handout.
+struct ResultsOfHandout: Shaped {
+    var report: HandoutReport
+
+    static let shape = AnswerShape<ResultsOfHandout>(
+        .required("handout", ReportShapes.id) { $0.report.handout },
+        .required("class", ReportShapes.id) { $0.report.schoolClass },
+        .required("title", ReportShapes.title) { $0.report.title },
+        .required("tasks", .array(of: .reference("TaskResults"), limit: 100)) { results in
+            results.report.columns.indices.map { ResultsOfTask(results.report, at: $0) }
+        })
+}
+
+extension TaskResults.Measure {
+    fileprivate static let words = ["trueFalse", "passFail", "yesNo", "correctIncorrect"]
+
+    fileprivate var name: String {
+        switch self {
+        case .score: "score"
+        case .percent: "percent"
+        case .time: "time"
+        case .quantity: "quantity"
+        case .answer: "answer"
+        }
+    }
+
+    fileprivate var words: String? {
+        if case .answer(let wording) = self { wording.name } else { nil }
+    }
+}
+
+extension TaskResults.Group: Shaped {
+    package static let shape = AnswerShape<TaskResults.Group>(
+        .optional("from", .number(), "Of a range.") { if case .range(let from, _) = $0.span { from } else { nil } },
+        .optional("below", .number(), "Its end, which belongs to the next group; that of the last to itself.") {
+            if case .range(_, let below) = $0.span { below } else { nil }
+        },
+        .optional("value", .number(), "Where each number is a group of its own.") {
+            if case .value(let value) = $0.span { value } else { nil }
+        },
+        .optional("answer", .boolean, "Whether it is those with the first of two answers.") {
+            if case .answer(let answer) = $0.span { answer } else { nil }
+        },
+        .required("people", ResultShapes.people) { $0.people })
+}
+
+extension TaskResults.Item: Shaped {
+    package static let shape = AnswerShape<TaskResults.Item>(
+        .optional("item", .string(limit: 256), "What the app calls it.") {
+            if case .item(let name) = $0.source { name } else { nil }
+        },
+        .optional("path", SyncShapes.path, "Of a place below the task's, whose result it is.") {
+            if case .place(let path) = $0.source { path } else { nil }
+        },
+        .required("title", ReportShapes.title) { $0.title },
+        .required("canBeMissed", .boolean) { $0.isJudged },
+        .optional("words", .choice(TaskResults.Measure.words)) { $0.measure?.words },
+        .required("students", ReportShapes.count, "Of how many something is known.") { $0.students },
+        .required("missed", ResultShapes.people, "Who missed it, or had the second of two answers.") { $0.missed },
+        .required("met", ResultShapes.people) { $0.met },
+        .optional("median", .number(), "Of numbers.") { $0.median })
+}
+
+extension TicketSummary: Shaped {
+    package static let shape = AnswerShape<TicketSummary>(
+        .required("students", ReportShapes.count, "How many have handed it in.") { $0.students },
+        .required("questions", .array(of: Part.shape.schema, limit: 100)) { $0.parts })
+}
+
+extension TicketSummary.Part: Shaped {
+    package static let shape = AnswerShape<TicketSummary.Part>(
+        .required("question", .reference("Question")) { $0.question },
+        .required("students", ReportShapes.count, "How many answered it.") { $0.students },
+        .required(
+            "choices", .array(of: ResultShapes.people, limit: 100), "Who chose each; of a scale, each of its steps."
+        ) { $0.choices },
+        .required("groups", ResultShapes.groups, "How numbers lie.") { $0.groups },
+        .optional("median", .number(), "Of numbers and scales.") { $0.median },
+        .required("texts", .array(of: TicketSummary.Written.shape.schema, limit: 10_000)) { $0.texts },
+        .required("unanswered", ResultShapes.people, "Who handed it in and left this out.") { $0.unanswered })
+}
+
+extension TicketSummary.Written: Shaped {
+    package static let shape = AnswerShape<TicketSummary.Written>(
+        .required("person", ReportShapes.id) { $0.person },
+        .required("text", .string(limit: Limit.answer)) { $0.text })
+}
