@@ -22,7 +22,7 @@ import Testing
             #expect(told.map(\.method.rawValue) == ["GET", "GET", "OTHER", "OTHER"])
             #expect(told.map(\.status.code) == [200, 404, 405, 400])
             #expect(told.map(\.code) == [nil, "no_such_path", "method_not_allowed", "malformed_name"])
-            #expect(told.allSatisfy { $0.duration > .zero && $0.duration < .seconds(10) && !$0.isStream })
+            #expect(told.allSatisfy { $0.duration > .zero && $0.duration < .seconds(60) && !$0.isStream })
             #expect(!told.description.lowercased().contains("secret"))
         }
     }
