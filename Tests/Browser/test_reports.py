@@ -157,6 +157,25 @@ def test_who_needs_help_is_listed_with_the_reason(school, window):
     expect(visible.first.locator("th")).to_contain_text("May be chance")
 
 
+@pytest.mark.parametrize("width", [1366, 820, 360])
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+def test_the_filters_stand_on_one_line_and_the_chosen_one_is_seen(language, width, school, window, found):
+    tab = window("teacher", language=language, width=width)
+    tab.goto(f"/handouts/{school.things['handout']}?show=unopened")
+    links = tab.locator(".filters a")
+    expect(links).to_have_count(6)
+    assert len({round(link.bounding_box()["y"]) for link in links.all()}) == 1
+    chosen = tab.locator(".filters [aria-current]")
+    expect(chosen).to_be_in_viewport(ratio=1)
+    if width == 1366:
+        for link in links.all():
+            expect(link).to_be_in_viewport(ratio=1)
+        # Beside how the handout stands, so that both take one line.
+        standing, filters = tab.locator(".standing").bounding_box(), tab.locator(".filters").bounding_box()
+        assert standing["y"] < filters["y"] + filters["height"] and filters["y"] < standing["y"] + standing["height"]
+    assert found(tab, "overflow") == [] and found(tab, "clipped") == []
+
+
 # Names
 
 def test_hidden_names_are_not_in_the_page_at_all(school, matrix, window):

@@ -32,8 +32,8 @@ enum HandoutPage {
             div(.class("overview")) {
                 standing(handout, report, words)
                 if !report.lines.isEmpty {
-                    figures(report, words)
                     filters(report, order, words)
+                    figures(report, words)
                 }
             }
             if report.lines.isEmpty {
@@ -66,7 +66,14 @@ enum HandoutPage {
 
     private static func standing(_ handout: Handout, _ report: HandoutReport, _ words: Words) -> HTML {
         p(.class("cluster standing")) {
-            span(.class("badge")) { words(.standing(handout.standing)) }
+            let isPosted = handout.standing.state == .posted && !handout.standing.isLocked
+            span(.class("badge")) {
+                words(.standing(handout.standing))
+                if isPosted, let posted = handout.posted {
+                    " "
+                    words.time(posted)
+                }
+            }
             if let due = handout.due {
                 span(.class("badge")) {
                     Icon.calendar.view
@@ -76,7 +83,7 @@ enum HandoutPage {
             if let unopened = report.unopened {
                 span(.class("badge late"), .id("unopened")) { words(.unopened(unopened, report.present.count)) }
             }
-            if let posted = handout.posted {
+            if !isPosted, let posted = handout.posted {
                 small {
                     words(.wasPosted)
                     " "
@@ -186,7 +193,7 @@ extension Phrase {
         case .review: Phrase("To review")
         case .done: .stage(.done)
         case .working: .stage(.working)
-        case .unopened: .stage(.notBegun)
+        case .unopened: Phrase("Not begun", context: "which students")
         }
     }
 }
