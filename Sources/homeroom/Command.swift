@@ -17,7 +17,7 @@ struct Command: Sendable {
 
     static let all: [Command] =
         [.help, .version, .serve, .importRoster, .exportRoster, .openAPI] + AppCommands.all + AdminCommands.all + [
-            .dev, .devRun, .rehearse, .replay, .lint, .signIn, .signOut, .status, .sync, .agent, .open, .install,
+            .new, .dev, .devRun, .rehearse, .replay, .lint, .signIn, .signOut, .status, .sync, .agent, .open, .install,
             .uninstall,
         ]
 

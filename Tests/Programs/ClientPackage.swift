@@ -41,13 +41,26 @@ public struct ClientPackage: Sendable {
         Program(Self.scratch.appending(path: "debug/\(product)"), environment: environment)
     }
 
-    /// One at a time: packages that share a scratch folder overwrite each other's build plans.
+    /// Runs lines of a shell in the package's folder, up to the first that fails.
+    ///
+    /// - Parameter path: a folder of programs that are found before all others.
+    public func shell(_ lines: String, path: String) async throws -> Program.Ending {
+        // What builds there does so where all clients do, under that name alone: compiled modules tell other names apart.
+        let build = folder.appending(path: ".build").path
+        try FileManager.default.createSymbolicLink(atPath: build, withDestinationPath: Self.scratch.path)
+        let script = "cd \"$0\"; PATH=\"$1:$PATH\"; export SWIFTPM_BUILD_DIR=\"$2\"\n" + lines
+        return try await alone(["sh", "-ec", script, folder.path, path, Self.scratch.path])
+    }
+
     private func swift(_ arguments: [String]) async throws -> Program.Ending {
+        try await alone(["swift"] + arguments + ["--package-path", folder.path, "--scratch-path", Self.scratch.path])
+    }
+
+    /// One at a time: packages that share a scratch folder overwrite each other's build plans.
+    private func alone(_ command: [String]) async throws -> Program.Ending {
         try FileManager.default.createDirectory(at: Self.scratch, withIntermediateDirectories: true)
         let lock = Self.scratch.appending(path: "one-at-a-time").path
-        let place = ["--package-path", folder.path, "--scratch-path", Self.scratch.path]
-        let command = [lock, "swift"] + arguments + place
-        return try await Program(named: "flock", command, environment: environment).run(seconds: 900)
+        return try await Program(named: "flock", [lock] + command, environment: environment).run(seconds: 900)
     }
 }
 

@@ -1,0 +1,264 @@
+extension NewApp {
+    /// A program for the terminal.
+    static func swift(_ name: String, homeroom: String) -> NewApp {
+        let clone = homeroom.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let files = [
+            "Package.swift": package, "Sources/Planets/Planets.swift": planets,
+            "Sources/Planets/Planets+ClassKit.swift": adoption, "Sources/\(name)/App.swift": app,
+            "Sources/\(name)/ClassKit.json": manifest, "Tests/PlanetsTests/PlanetsTests.swift": tests,
+            "assigned.rehearsal": rehearsal, ".github/workflows/ci.yml": ci, "README.md": readme,
+            ".gitignore": ".build/\n",
+        ]
+        return NewApp(
+            name: name,
+            files: files.mapValues { $0.replacing("{{name}}", with: name).replacing("{{homeroom}}", with: clone) })
+    }
+
+    private static let package = """
+        // swift-tools-version: 6.2
+        import PackageDescription
+
+        // Where the clone of Homeroom is; on another machine the variable HOMEROOM says it.
+        let homeroom = Context.environment["HOMEROOM"] ?? "{{homeroom}}"
+
+        let package = Package(
+            name: "{{name}}",
+            dependencies: [.package(name: "homeroom", path: homeroom)],
+            targets: [
+                .target(name: "Planets", dependencies: [.product(name: "ClassKit", package: "homeroom")]),
+                .executableTarget(name: "{{name}}", dependencies: ["Planets"], resources: [.copy("ClassKit.json")]),
+                .testTarget(
+                    name: "PlanetsTests",
+                    dependencies: ["Planets", .product(name: "ClassKitTesting", package: "homeroom")]),
+            ]
+        )
+
+        """
+
+    private static let planets = """
+        /// The quiz, as it would be without any teacher.
+        public enum Planets {
+            public static let title = "Know the planets"
+
+            public static let questions = [
+                Question(number: 1, text: "Which planet is nearest to the Sun?", answer: "Mercury"),
+                Question(number: 2, text: "Which planet is the largest?", answer: "Jupiter"),
+                Question(number: 3, text: "Which planet do we live on?", answer: "Earth"),
+                Question(number: 4, text: "Which planet was named after the god of the sea?", answer: "Neptune"),
+            ]
+        }
+
+        public struct Question: Sendable {
+            public let number: Int
+            public let text: String
+            public let answer: String
+
+            public func accepts(_ reply: String) -> Bool { reply.lowercased() == answer.lowercased() }
+        }
+
+        """
+
+    private static let adoption = """
+        import ClassKit
+
+        extension Planets {
+            static let identifier = "planets"
+
+            /// Tells ClassKit of the quiz, so that teachers can assign it.
+            public static func declare() async throws {
+                guard try await context() == nil else { return }
+                let quiz = CLSContext(type: .quiz, identifier: identifier, title: title)
+                quiz.topic = .science
+                quiz.summary = "Four questions on the planets of our Sun, each answered by a name"
+                quiz.suggestedAge = NSRange(8...12)
+                quiz.suggestedCompletionTime = NSRange(2...5)
+                quiz.addProgressReportingCapabilities([
+                    CLSProgressReportingCapability(kind: .percent, details: nil),
+                    CLSProgressReportingCapability(kind: .score, details: nil),
+                    CLSProgressReportingCapability(kind: .binary, details: nil),
+                ])
+                CLSDataStore.shared.mainAppContext.addChildContext(quiz)
+                try await CLSDataStore.shared.save()
+            }
+
+            /// Asks all questions, as an attempt of its own.
+            ///
+            /// - Parameter reply: gives the answer to a question, or nil to leave the quiz.
+            /// - Returns: How many were right.
+            @discardableResult
+            public static func play(_ reply: @Sendable (Question) -> String?) async throws -> Int {
+                try await declare()
+                guard let quiz = try await context() else { return 0 }
+                let attempt = quiz.createNewActivity()
+                attempt.start()
+                var right = 0
+                for question in questions {
+                    guard let text = reply(question) else { break }
+                    let isRight = question.accepts(text)
+                    right += isRight ? 1 : 0
+                    let item = CLSBinaryItem(
+                        identifier: "question-\\(question.number)", title: question.text, type: .correctIncorrect)
+                    item.value = isRight
+                    attempt.addAdditionalActivityItem(item)
+                    attempt.primaryActivityItem = CLSScoreItem(
+                        identifier: "points", title: "Points", score: Double(right), maxScore: Double(questions.count))
+                    attempt.progress = Double(question.number) / Double(questions.count)
+                    // After each answer, so that nothing is lost if the app ends in the next moment.
+                    try await CLSDataStore.shared.save()
+                }
+                attempt.stop()
+                try await CLSDataStore.shared.save()
+                return right
+            }
+
+            private static func context() async throws -> CLSContext? {
+                try await CLSDataStore.shared.contexts(matchingIdentifierPath: [identifier])
+                    .first { $0.identifier == identifier }
+            }
+        }
+
+        """
+
+    private static let app = """
+        import ClassKit
+        import Planets
+
+        /// `{{name}}` asks the questions. `{{name}} --right 3` answers them by itself, three of them rightly: for rehearsals.
+        @main struct App {
+            static func main() async throws {
+                // What a student opens in Schoolwork. There is one quiz so far, so that all links lead to it; an app with more
+                // shows the one that `activity.contextIdentifierPath` names.
+                CLSDataStore.shared.onContinue = { activity in print("Opened from a task.") }
+                try await Planets.declare()
+
+                let words = CommandLine.arguments
+                if words.count == 3, words[1] == "--right", let right = Int(words[2]) {
+                    try await Planets.play { $0.number <= right ? $0.answer : "the Moon" }
+                    return
+                }
+                print("\\(Planets.title): \\(Planets.questions.count) questions. Enter begins.")
+                guard readLine() != nil else { return }
+                let right = try await Planets.play { question in
+                    print(question.text)
+                    return readLine()
+                }
+                print("\\(right) of \\(Planets.questions.count) right")
+            }
+        }
+
+        """
+
+    private static let manifest = """
+        {
+            "bundleIdentifier": "org.example.{{name}}",
+            "name": "{{name}}",
+            "environment": "development",
+            "terminal": true
+        }
+
+        """
+
+    private static let tests = """
+        import ClassKit
+        import ClassKitTesting
+        import Planets
+        import Testing
+
+        @Suite struct PlanetsTests {
+            @Test func `the teacher who assigned the quiz sees how many answers were right`() async throws {
+                try await TestSchool.run { school async throws in
+                    school.assign(["planets"], to: .student)
+                    try await Planets.play { $0.number == 1 ? "the Moon" : $0.answer }
+                    let report = school.report(for: ["planets"])
+                    #expect(report.score == 0.75)
+                    #expect(report.progress == 1)
+                }
+            }
+
+            @Test func `a quiz that is left has the answers that were given`() async throws {
+                try await TestSchool.run { school async throws in
+                    school.assign(["planets"], to: .student)
+                    try await Planets.play { $0.number <= 2 ? $0.answer : nil }
+                    let report = school.report(for: ["planets"])
+                    #expect(report.score == 0.5)
+                    #expect(report.progress == 0.5)
+                }
+            }
+
+            @Test func `a quiz that nobody assigned is nobody's business`() async throws {
+                try await TestSchool.run { school async throws in
+                    try await Planets.play { $0.answer }
+                    #expect(school.report(for: ["planets"]).fate == .keptPrivate(.nothingAssigned))
+                }
+            }
+        }
+
+        """
+
+    private static let rehearsal = """
+        # From the app to the teacher's report: homeroom rehearse assigned.rehearsal
+        app org.example.{{name}} {{name}}
+
+        as theo
+        run .build/debug/{{name}}
+        hand-out "Planets for Monday" org.example.{{name}}/planets
+
+        as ada
+        run .build/debug/{{name}} --right 3
+        expect ada planets score 75%
+        expect ada planets progress 100%
+        expect-fate ada recorded
+
+        """
+
+    private static let ci = """
+        name: CI
+        on: [push, pull_request]
+        jobs:
+          test:
+            runs-on: ubuntu-latest
+            container: swift:6.2-bookworm
+            env:
+              HOMEROOM: homeroom
+            steps:
+              - uses: actions/checkout@v4
+              # Where Homeroom is, as in owner/homeroom: a variable of this repository's settings.
+              - uses: actions/checkout@v4
+                with: {repository: "${{ vars.HOMEROOM_REPOSITORY }}", path: homeroom}
+              - run: make -C homeroom setup-build
+              - run: swift build --package-path homeroom --product homeroom
+              - run: echo "$PWD/homeroom/.build/debug" >>"$GITHUB_PATH"
+              - run: swift build
+              - run: swift test
+              - run: homeroom rehearse assigned.rehearsal
+              - run: homeroom lint --work='--right 3' .build/debug/{{name}}
+
+        """
+
+    private static let readme = """
+        # {{name}}
+
+        A quiz that teachers can assign in Schoolwork, and whose results come back to them. Four commands, in this order:
+
+        ```sh
+        swift run {{name}}
+        swift test
+        homeroom rehearse assigned.rehearsal
+        homeroom lint --work='--right 3' .build/debug/{{name}}
+        ```
+
+        The first plays the quiz. The second tests it at a school in a box, the third rehearses it with a teacher and a student, and
+        the last says what teachers would miss. `homeroom` is built by `swift build --product homeroom` in the clone of Homeroom, into
+        `.build/debug`; `Package.swift` says where the clone is. `homeroom dev` opens a school to try the app at, in a browser.
+
+        | To change | Edit |
+        |---|---|
+        | the quiz | `Sources/Planets/Planets.swift` |
+        | what teachers can assign, and what they get to see | `Sources/Planets/Planets+ClassKit.swift` |
+        | how it is played | `Sources/{{name}}/App.swift` |
+        | who the app is | `Sources/{{name}}/ClassKit.json`; before others get it, put a domain of yours in the place of `org.example` |
+
+        The workflow in `.github` does the last three of the commands. It needs the variable `HOMEROOM_REPOSITORY`.
+
+        """
+}

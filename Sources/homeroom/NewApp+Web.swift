@@ -1,0 +1,138 @@
+extension NewApp {
+    /// A page, which needs `classkit.js` and nothing else.
+    static func web(_ name: String) -> NewApp {
+        let files = [
+            "index.html": page, "planets.js": script, "planets.css": style, "ClassKit.json": webManifest,
+            "README.md": webReadme,
+        ]
+        return NewApp(name: name, files: files.mapValues { $0.replacing("{{name}}", with: name) })
+    }
+
+    private static let page = """
+        <!doctype html>
+        <html lang="en">
+        <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>Know the planets</title>
+            <link rel="icon" href="data:,">
+            <link rel="stylesheet" href="planets.css">
+            <script type="module" src="planets.js"></script>
+        </head>
+        <body>
+            <main>
+                <h1 tabindex="-1">Know the planets</h1>
+                <form>
+                    <p id="place"></p>
+                    <label id="question" for="answer"></label>
+                    <input id="answer" required autocomplete="off">
+                    <button>Answer</button>
+                </form>
+                <p id="said" role="status"></p>
+            </main>
+            <noscript><p>This quiz needs JavaScript.</p></noscript>
+        </body>
+        </html>
+
+        """
+
+    private static let script = """
+        // A quiz, and what a teacher who assigned it gets to see.
+        import { connect } from "./classkit.js";
+
+        const questions = [
+            ["Which planet is nearest to the Sun?", "Mercury"],
+            ["Which planet is the largest?", "Jupiter"],
+            ["Which planet do we live on?", "Earth"],
+            ["Which planet was named after the god of the sea?", "Neptune"],
+        ];
+        const part = (name) => document.querySelector(name);
+        let answered = 0, right = 0, attempt;
+
+        const kit = await connect();
+
+        function ask() {
+            part("#place").textContent = `Question ${answered + 1} of ${questions.length}`;
+            part("#question").textContent = questions[answered][0];
+            part("#answer").value = "";
+            part("#answer").focus();
+        }
+
+        function end() {
+            attempt.finish();
+            part("form").hidden = true;
+            part("h1").textContent = `${right} of ${questions.length} right`;
+            part("h1").focus();
+        }
+
+        part("form").addEventListener("submit", (event) => {
+            event.preventDefault();
+            const [text, answer] = questions[answered];
+            const isRight = part("#answer").value.trim().toLowerCase() === answer.toLowerCase();
+            answered += 1;
+            right += isRight ? 1 : 0;
+            part("#said").textContent = isRight ? `Right: ${answer}` : `Not quite: ${answer}`;
+            // Reported with each answer, so that nothing is lost if the page is closed in the next moment.
+            attempt.binary(`question-${answered}`, text, isRight, { wording: "correctIncorrect" });
+            attempt.score("points", "Points", right, questions.length, { primary: true });
+            attempt.progress = answered / questions.length;
+            if (answered < questions.length) ask();
+            else end();
+        });
+
+        attempt = kit.open(["planets"]);
+        ask();
+
+        // What teachers can assign stands in the file that says who the app is.
+        const { contexts } = await (await fetch("ClassKit.json")).json();
+        await kit.declare(contexts.map((one) => ({ ...one, link: new URL(one.link, location.origin + location.pathname).href })));
+
+        """
+
+    private static let style = """
+        :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
+        * { box-sizing: border-box; }
+        main { max-inline-size: 30rem; margin: 4vb auto; padding: 1rem; }
+        h1:focus { outline: none; }
+        label { display: block; font-weight: 700; margin-block-end: 0.5rem; }
+        input, button { font: inherit; min-block-size: 3rem; padding: 0.25rem 1rem; max-inline-size: 100%; }
+        [hidden] { display: none; }
+
+        """
+
+    private static let webManifest = """
+        {
+            "bundleIdentifier": "org.example.{{name}}",
+            "name": "{{name}}",
+            "contexts": [
+                { "path": [], "type": "app", "title": "{{name}}", "isAssignable": false, "link": "./" },
+                { "path": ["planets"], "type": "quiz", "title": "Know the planets", "topic": "science", "displayOrder": 1, "link": "./",
+                  "summary": "Four questions on the planets of our Sun, each answered by a name" }
+            ]
+        }
+
+        """
+
+    private static let webReadme = """
+        # {{name}}
+
+        A quiz in the browser that teachers can assign in Schoolwork, and whose results come back to them. It needs no build. From the
+        folder around this one,
+
+        ```sh
+        homeroom dev --web {{name}}
+        ```
+
+        opens a throw-away school: press *Open* on Ada's page, play, and watch Theo's. Reload the page after each change.
+
+        | To change | Edit |
+        |---|---|
+        | the quiz, and what teachers get to see | `planets.js` |
+        | how it looks | `index.html`, `planets.css` |
+        | who the app is, and what teachers can assign | `ClassKit.json`; before others get it, put a domain of yours in the place of `org.example` |
+
+        The page imports `classkit.js` and nothing else. `homeroom dev` has it ready; on a server of yours put a copy beside the page,
+        which every school has at `/classkit.js`.
+
+        """
+}

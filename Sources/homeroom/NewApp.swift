@@ -1,0 +1,88 @@
+import Foundation
+
+/// An app that somebody begins with: its files, all or none of which come to be.
+struct NewApp {
+    var name: String
+    /// By their places in the folder.
+    var files: [String: String]
+
+    /// Takes what is a folder's, a program's and a module's name at once.
+    static func checked(_ name: String, isForWeb: Bool) throws -> String {
+        guard name.utf8.count <= 40, name.wholeMatch(of: /[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*/) != nil else {
+            throw Failure(
+                "An app's name has at most 40 letters from a to z, digits and hyphens, and begins with a letter.")
+        }
+        guard isForWeb || !taken.contains(name.lowercased()) else {
+            throw Failure("An app can't be called \(name), since Swift or Homeroom has something of that name.")
+        }
+        return name
+    }
+
+    /// What a module of an app may not be called: words of the language, and modules that meet it in one program or one build.
+    private static let taken = Set(
+        """
+        any as break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate for func \
+        guard if import in init inout internal is let main nil operator precedencegroup private protocol public repeat rethrows \
+        return self static struct subscript super switch throw throws true try typealias var where while \
+        builtin dispatch foundation foundationessentials foundationinternationalization foundationnetworking foundationxml glibc \
+        observation regexbuilder swift swiftglibc synchronization testing xctest planets planetstests \
+        archives ccurl classkit classkittesting cmicrohttpd coursework cpng cpostgresql cqrencode csodium csqlite cturbojpeg cwords \
+        czlib developer homeroom html http images json locks pages postgresql qrcode rosters school schoolserver secrets sql sqlite \
+        texts
+        """.split(separator: " ").map(String.init))
+
+    /// The clone that this program was built in; beside the new folder where it was installed.
+    static func usualHomeroom() -> String {
+        var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        while folder.path != "/" {
+            if FileManager.default.fileExists(atPath: folder.path + "/Sources/ClassKit/ClassKit.docc") {
+                return folder.path
+            }
+            folder = folder.deletingLastPathComponent()
+        }
+        return "../homeroom"
+    }
+
+    /// Makes the folder here. It is made beside its place and moved there when it is whole.
+    func write() throws {
+        var status = stat()
+        guard lstat(name, &status) != 0 else {
+            throw Failure("There is a \(name) here already; nothing was changed.")
+        }
+        let draft = ".\(name).new-\(getpid())"
+        do {
+            for (place, text) in files { try Self.write(text, to: "\(draft)/\(place)") }
+            try Self.check(rename(draft, name))
+        } catch {
+            try? FileManager.default.removeItem(atPath: draft)
+            throw Failure("\(name) can't be made here: \(Self.reason(error)).")
+        }
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        // Whoever looks into the folder may see what they could see of one that was made by hand.
+        let folderMode = 0o777 & ~Mask.former
+        var folder = ""
+        for part in path.split(separator: "/").dropLast() {
+            folder += folder.isEmpty ? part : "/" + part
+            if mkdir(folder, 0o700) == 0 {
+                try check(chmod(folder, folderMode))
+            } else if errno != EEXIST {
+                throw posix
+            }
+        }
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        try check(chmod(path, 0o666 & ~Mask.former))
+    }
+
+    private static var posix: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
+    private static func check(_ result: Int32) throws {
+        guard result == 0 else { throw posix }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        guard let error = error as? POSIXError else { return error.localizedDescription }
+        return String(cString: strerror(error.code.rawValue)).lowercased()
+    }
+}
