@@ -226,3 +226,16 @@ def test_no_line_of_what_is_known_of_content_begins_with_a_point(window):
         .filter((one) => one.offsetLeft === list.firstElementChild.offsetLeft)
         .map((one) => getComputedStyle(one, "::before").content))""")
     assert begun and set(begun) == {"none"}
+
+
+def test_what_is_told_of_content_stands_side_by_side(school, window):
+    tab = window("teacher", width=1366)
+    tab.goto("/library?words=li")
+    facts = tab.locator("ul.facts").first
+    expect(facts).to_be_visible()
+    boxes = [fact.bounding_box() for fact in facts.locator("li").all()]
+    assert len(boxes) > 2 and len({round(box["y"]) for box in boxes}) == 1
+    assert all(box["width"] < 200 for box in boxes)
+    # Nor are the figures of a handout set as the school's are.
+    tab.goto(f"/handouts/{school.things['handout']}")
+    assert tab.locator(".figure dt").first.evaluate("name => getComputedStyle(name).fontWeight") == "400"
