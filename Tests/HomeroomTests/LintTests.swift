@@ -18,12 +18,16 @@ import Testing
         ("age-missing", "age-missing", quizzes),
         ("minutes-missing", "minutes-missing", quizzes),
         ("identifiers-differ", "identifiers-differ", ["sums for a teacher", "sums for a student"]),
+        ("identifiers-differ", "identifiers-by-language", ["sums", "totals"]),
         ("identifier-personal", "identifier-personal", ["sums of theo.teak", "sums of ada.ash"]),
         ("identifier-personal", "identifier-address", ["theo.teak@tryout.example", "ada.ash@tryout.example"]),
         ("link-fails", "link-fails", ["sums/addition"]),
         ("link-ignored", "link-ignored", ["sums/multiplication"]),
         ("scheme-undeclared", "scheme-undeclared", ["sums/addition"]),
         ("container-without-activity", "container-without-activity", ["sums"]),
+        ("link-elsewhere", "link-elsewhere", ["sums/addition"]),
+        ("unknown-fails", "unknown-fails", [""]),
+        ("unknown-declared", "unknown-declared", ["sums/no-such-place"]),
         ("item-title-missing", "item-title-missing", quizzes),
         ("score-without-items", "score-without-items", quizzes),
         ("capability-missing", "capability-missing", ["sums/addition"]),
@@ -56,7 +60,7 @@ import Testing
         var program = Program(besideTests: "homeroom", ["lint", "--limit=\(limit)"] + options + [machine.url.path])
         program.environment = [
             "XDG_RUNTIME_DIR": machine.url.path, "LINTCLIENT_BREAK": rule, "CLASSKIT_HOME": "",
-            "CLASSKIT_MANIFEST": "",
+            "CLASSKIT_MANIFEST": "", "LANG": "C.UTF-8", "LC_ALL": "", "LANGUAGE": "",
         ]
         return try await program.run(seconds: 240)
     }

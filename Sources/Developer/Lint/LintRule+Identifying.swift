@@ -2,14 +2,15 @@ extension LintRule {
     /// Identifiers, by which a task finds its place on every device.
     static let identifying = [
         LintRule(
-            name: "identifiers-differ", summary: "identifiers are others in another run or role",
+            name: "identifiers-differ", summary: "identifiers are others in another run, role or language",
             why:
                 "A task is known by its identifiers. Where a student’s app declares others than the teacher’s, nothing it records is for the task.",
             remedy:
-                "Take identifiers from the content, the same on all devices and in all runs; never from chance, times or who is signed in.",
+                "Take identifiers from the content, the same on all devices and in all runs; never from chance, times, the language or who is signed in.",
             source: "CLSContext, identifier (Apple’s documentation)",
             judge: { app in
                 let (teacher, student) = (app.paths(of: app.asTeacher), app.paths(of: app.asStudent))
+                let other = app.paths(of: app.inOtherLanguage)
                 guard !teacher.isEmpty || !student.isEmpty else { return .notJudged("The app declared nothing.") }
                 return .judged(
                     app.tops(of: teacher.subtracting(student)).map {
@@ -17,6 +18,12 @@ extension LintRule {
                     }
                         + app.tops(of: student.subtracting(teacher)).map {
                             app.place($0, "Declared when started as a student, and not as a teacher.")
+                        }
+                        + app.tops(of: student.subtracting(other).intersection(teacher)).map {
+                            app.place($0, "Declared here, and not for another student in \(app.otherLanguage).")
+                        }
+                        + app.tops(of: other.subtracting(student).subtracting(teacher)).map {
+                            app.place($0, "Declared for another student in \(app.otherLanguage), and not here.")
                         })
             }),
         LintRule(

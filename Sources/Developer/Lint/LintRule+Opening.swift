@@ -65,7 +65,58 @@ extension LintRule {
                         app.place($0.path, "Opened, it began no attempt, there or below.")
                     })
             }),
+        LintRule(
+            name: "link-elsewhere", summary: "a link leads to another place than the one that it is for",
+            why: "A student works at something else than was assigned, and nothing of it is for the task.",
+            remedy: "Show exactly the context that onContinue is called with, and begin the attempt there.",
+            source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
+            judge: { app in
+                // Where a student's app has other identifiers than the teacher's, another rule says so.
+                let known = Set(app.atEnd.map(\.path))
+                let openings = app.openings.filter { known.contains($0.path) && !$0.run.begun.isEmpty }
+                guard !openings.isEmpty else { return .notJudged("No link that was opened began an attempt.") }
+                return .judged(
+                    openings.filter { opening in
+                        let place = ([app.bundleIdentifier] + opening.path).joined(separator: "/")
+                        return !opening.run.begun.contains { $0 == place || $0.hasPrefix(place + "/") }
+                    }.map { path, _, run in
+                        let begun = run.begun.sorted().joined(separator: ", ")
+                        return app.place(path, "Opened, it began attempts at other places alone: \(begun).")
+                    })
+            }),
+        LintRule(
+            name: "unknown-fails", summary: "a link to what there is not crashes or hangs the app",
+            why: "Tasks outlive content: a link may lead to what an earlier version had, or a later one has.",
+            remedy: "Where a path leads to nothing that this version has, say so, and go on.",
+            source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
+            judge: { app in
+                guard let run = app.stray else { return .notJudged(tooMuchHung) }
+                switch run.end {
+                case .signalled: break
+                case .hung where run.tookLink: break
+                case .hung: return .notJudged(notAsked)
+                case .exited, .settled: return .judged([])
+                }
+                return .judged([app.place([], "Opened at a path that it never declared, the app \(run.failure ?? "")")])
+            }),
+        LintRule(
+            name: "unknown-declared", summary: "the app declares whatever it is asked for",
+            why:
+                "A path that is outdated or mistyped becomes a context which teachers find and assign, with nothing behind it.",
+            remedy: "Return nil from the delegate’s createContext for what the app has no content for.",
+            source: "CLSDataStoreDelegate, createContext (Apple’s documentation)",
+            judge: { app in
+                guard let run = app.stray else { return .notJudged(tooMuchHung) }
+                guard run.tookLink else { return .notJudged(notAsked) }
+                return .judged(
+                    app.madeUp.prefix(1).map {
+                        app.place($0.path, "Opened at this path, which nobody had declared, the app declared it.")
+                    })
+            }),
     ]
+
+    private static let tooMuchHung = "No path that there is not was opened, since links hung."
+    private static let notAsked = "Opened at a path that there is not, the app did not ask for it."
 }
 
 extension ObservedRun {

@@ -20,6 +20,8 @@ package struct Linting: Sendable {
 
     /// So many links may hang before the rest is left alone.
     private static let mostHung = 3
+    /// An identifier that no app has.
+    private static let madeUp = "no-such-place"
 
     private let app: KnownApp
     private let limits: Limits
@@ -37,6 +39,7 @@ package struct Linting: Sendable {
         var observed = ObservedApp(bundleIdentifier: app.bundleIdentifier, urlScheme: app.declared?.urlScheme)
         try await linting.observeTeacher(&observed)
         try await linting.observeStudent(&observed)
+        try await linting.observeOtherLanguage(&observed)
         return LintReport(app, observed)
     }
 
@@ -70,19 +73,45 @@ package struct Linting: Sendable {
             }
             observed.atEnd = try device.store.contexts()
             observed.attempts = try device.store.attempts()
+            if hung < Self.mostHung {
+                // Below what others hang from, so that also those are tried who only look at what is above.
+                let container = observed.below.first { observed.isContainer($0) }
+                let nowhere = (container?.path ?? []) + [Self.madeUp]
+                observed.runs.append(try await device.open(madeUp: nowhere))
+                observed.madeUp = try device.store.contexts().filter { $0.path.starts(with: nowhere) }
+            }
             return observed
+        }
+    }
+
+    /// Another student, too, so that what differs between people is seen as well.
+    private func observeOtherLanguage(_ observed: inout ObservedApp) async throws {
+        let own = ["LC_ALL", "LANG"].lazy.compactMap { ProcessInfo.processInfo.environment[$0] }.first { !$0.isEmpty }
+        let language = own?.hasPrefix("ar") == true ? "de_DE.UTF-8" : "ar_EG.UTF-8"
+        do {
+            observed = try await inSchool(of: "ben", speaking: language) { device in
+                var observed = observed
+                observed.runs.append(try await device.launch())
+                observed.people += device.person
+                observed.inOtherLanguage = try device.store.contexts()
+                observed.otherLanguage = language
+                return observed
+            }
+        } catch let error as DeveloperError {
+            throw DeveloperError("In the locale \(language): \(error.message)")
         }
     }
 
     /// A school is there for as long as the app is looked at from one side, so that neither sees the other.
     private func inSchool<Result: Sendable>(
-        of name: String, _ body: (ProbedDevice) async throws -> Result
+        of name: String, speaking language: String? = nil, _ body: (ProbedDevice) async throws -> Result
     ) async throws -> Result {
         var settings = DeveloperSchool.Settings()
         settings.apps = [app.manifest ?? app.executable]
         let school = try await DeveloperSchool(settings)
         do {
-            let result = try await body(ProbedDevice(app, limits, of: try school.demo.member(name), at: school))
+            let member = try school.demo.member(name)
+            let result = try await body(ProbedDevice(app, limits, of: member, at: school, speaking: language))
             await school.close()
             return result
         } catch {

@@ -7,12 +7,17 @@ struct ObservedApp: Sendable {
     /// What the app declared when it was started as a teacher, and in another school as a student; the app itself first.
     var asTeacher: [ObservedContext] = []
     var asStudent: [ObservedContext] = []
+    /// The same as another student, in another language.
+    var inOtherLanguage: [ObservedContext] = []
+    var otherLanguage = ""
     /// The same at the end, when all links were opened, and the attempts that were saved by then.
     var atEnd: [ObservedContext] = []
     var attempts: [ObservedAttempt] = []
     var runs: [ObservedRun] = []
     /// What an identifier must not hold of the people who were signed in, without blanks and marks.
     var people: [String] = []
+    /// What was declared at or below a context that there is not, when that was opened.
+    var madeUp: [ObservedContext] = []
     /// Links that were not opened, because there are too many of them or too many hung.
     var unopened = 0
 
@@ -42,6 +47,9 @@ struct ObservedApp: Sendable {
             if case .opening(let path, let link) = run.purpose { (path, link, run) } else { nil }
         }
     }
+
+    /// The one that led to a context that there is not; nil where too much had hung before.
+    var stray: ObservedRun? { runs.first { $0.purpose == .stray } }
 
     func place(_ path: [String], _ what: String) -> LintRule.Place {
         LintRule.Place(path: [bundleIdentifier] + path, what: what)
@@ -88,6 +96,8 @@ struct ObservedRun: Sendable {
         case work
         /// A context was opened, by its link where it has one.
         case opening([String], link: String?)
+        /// A context was opened that there is not.
+        case stray
     }
 
     enum End: Equatable, Sendable {

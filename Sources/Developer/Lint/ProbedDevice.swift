@@ -19,7 +19,11 @@ struct ProbedDevice: Sendable {
 
     var store: ObservedStore { ObservedStore(folder + "/store.sqlite") }
 
-    init(_ app: KnownApp, _ limits: Linting.Limits, of member: DemoPeople.Member, at school: DeveloperSchool) {
+    /// - Parameter language: a locale; this machine's unless told.
+    init(
+        _ app: KnownApp, _ limits: Linting.Limits, of member: DemoPeople.Member, at school: DeveloperSchool,
+        speaking language: String? = nil
+    ) {
         (self.app, self.limits) = (app, limits)
         let home = school.folder.home(of: member.name)
         folder = "\(home)/development/\(member.person)/\(app.bundleIdentifier)"
@@ -34,6 +38,9 @@ struct ProbedDevice: Sendable {
         // An app that wants to know who uses it asks here; such names are easy to find again.
         let login = "\(member.fullName.given).\(member.fullName.family)".lowercased()
         for name in ["USER", "LOGNAME"] { environment[name] = login }
+        if let language {
+            for name in ["LANG", "LC_ALL", "LANGUAGE"] { environment[name] = language }
+        }
         environment["EMAIL"] = login + "@tryout.example"
         person = [login.filter { $0 != "." }, member.person.description.lowercased()]
         self.environment = environment
@@ -68,9 +75,20 @@ struct ProbedDevice: Sendable {
         } else {
             target = .context([app.bundleIdentifier] + context.path)
         }
+        return try await open(target, arguments, .opening(context.path, link: context.link))
+    }
+
+    /// Starts the app with a path to nothing that there is.
+    func open(madeUp path: [String]) async throws -> ObservedRun {
+        try await open(.context([app.bundleIdentifier] + path), [], .stray)
+    }
+
+    private func open(_ target: OpenRequest.Target, _ arguments: [String], _ purpose: ObservedRun.Purpose) async throws
+        -> ObservedRun
+    {
         let request = OpenRequest(target, id: UUID().uuidString)
         let variables = environment.merging([OpenRequest.variable: request.json]) { $1 }
-        return try await run(.opening(context.path, link: context.link), arguments, variables, request.id)
+        return try await run(purpose, arguments, variables, request.id)
     }
 
     private func run(

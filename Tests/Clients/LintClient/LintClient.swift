@@ -36,6 +36,7 @@ import ClassKit
         let variables = ProcessInfo.processInfo.environment
         if breaks("identifiers-differ") { return "sums for a \(variables["CLASSKIT_ROLE"] ?? "")" }
         if breaks("identifier-personal") { return "sums of \(variables["USER"] ?? "")" }
+        if breaks("identifiers-by-language"), variables["LANG"]?.hasPrefix("ar") == true { return "totals" }
         if breaks("identifier-address") { return variables["EMAIL"] ?? "" }
         return "sums"
     }
@@ -78,7 +79,12 @@ import ClassKit
     private static func open(_ path: [String]) async throws {
         if breaks("link-fails"), path.last == "addition" { abort() }
         if breaks("link-hangs"), path.last == "addition" { while true { pause() } }
-        guard path.count > 1, let quiz = try await find([unitName, path[1]]) else { return }
+        if breaks("unknown-fails"), path.last == "no-such-place" { abort() }
+        let delegate = AnythingGoes()
+        if breaks("unknown-declared") { CLSDataStore.shared.delegate = delegate }
+        let name = breaks("link-elsewhere") ? "multiplication" : path.last ?? ""
+        guard path.count > 1, let quiz = try await find([unitName, name]) else { return }
+        if quiz.title == AnythingGoes.title { return }
         let attempt = quiz.createNewActivity()
         attempt.start()
         if breaks("attempt-not-stopped") { return try await CLSDataStore.shared.save() }
@@ -91,6 +97,17 @@ import ClassKit
         if breaks("attempt-not-saved") { try await CLSDataStore.shared.save() }
         attempt.stop()
         if !breaks("attempt-not-saved") { try await CLSDataStore.shared.save() }
+    }
+}
+
+/// Has a context for each path that it is asked for.
+final class AnythingGoes: NSObject, CLSDataStoreDelegate {
+    static let title = "Anything"
+
+    func createContext(forIdentifier identifier: String, parentContext: CLSContext, parentIdentifierPath: [String])
+        -> CLSContext?
+    {
+        CLSContext(type: .quiz, identifier: identifier, title: Self.title)
     }
 }
 
