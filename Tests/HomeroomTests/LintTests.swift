@@ -11,6 +11,8 @@ import Testing
         ("title-is-identifier", "title-is-identifier", ["sums/addition"]),
         ("title-doubled", "title-doubled", quizzes),
         ("title-generic", "title-generic", ["sums/addition"]),
+        ("screen-declared", "screen-declared", ["sums/addition"]),
+        ("screen-declared", "screen-identifier", ["sums/AdditionScreen"]),
         ("title-numbered", "title-numbered", quizzes),
         ("order-missing", "order-missing", ["sums"]),
         ("topic-missing", "topic-missing", quizzes),

@@ -43,6 +43,17 @@ extension LintRule {
                 return isGeneric ? "The title is only “\(context.title)”." : nil
             }),
         LintRule(
+            name: "screen-declared", summary: "a context that can be assigned is a screen of the app",
+            why: "Teachers assign content. Settings or a start page are nothing that a student could work at.",
+            remedy: "Declare what students work at, as teachers would speak of it, and leave the app’s screens out.",
+            source: "Advertising your app’s assignable content (Apple’s documentation)",
+            judge: each(\.assignable) { context, _ in
+                if screens.contains(context.title.lowercased()) { return "“\(context.title)” is a part of the app." }
+                let identifier = context.path.last ?? ""
+                let isScreen = ["screen", "viewcontroller"].contains { identifier.lowercased().hasSuffix($0) }
+                return isScreen ? "The identifier “\(identifier)” is that of a screen." : nil
+            }),
+        LintRule(
             name: "title-numbered", summary: "titles begin with numbers to be in order",
             why:
                 "Lists of titles are put in order by displayOrder; a number in front of a title is read aloud, and is one to keep right.",
@@ -72,6 +83,13 @@ extension LintRule {
         "activity", "assignment", "audio", "book", "challenge", "chapter", "content", "context", "course", "document",
         "exercise", "game", "item", "lesson", "level", "page", "quiz", "section", "task", "test", "title", "topic",
         "unit", "untitled", "video",
+    ]
+
+    /// What parts of apps are called, and no content is.
+    private static let screens: Set<String> = [
+        "about", "about this app", "account", "credits", "high scores", "home screen", "imprint", "log in", "login",
+        "main menu", "my account", "my profile", "preferences", "scoreboard", "settings", "sign in", "sign up",
+        "start page", "start screen", "user profile",
     ]
 
     /// Such as “1. ” and “12) ”.

@@ -46,8 +46,10 @@ import ClassKit
         if breaks("title-is-identifier"), order == 1 { title = name }
         if breaks("title-doubled") { title = "Two numbers" }
         if breaks("title-generic"), order == 1 { title = "Quiz" }
+        if breaks("screen-declared"), order == 1 { title = "Settings" }
         if breaks("title-numbered") { title = "\(order). \(title)" }
-        let quiz = CLSContext(type: .quiz, identifier: name, title: title)
+        let identifier = breaks("screen-identifier") && order == 1 ? "AdditionScreen" : name
+        let quiz = CLSContext(type: .quiz, identifier: identifier, title: title)
         if order == 2 || !breaks("capability-missing") {
             quiz.addProgressReportingCapabilities([
                 CLSProgressReportingCapability(kind: .percent, details: nil),
@@ -58,7 +60,7 @@ import ClassKit
         describe(quiz)
         quiz.displayOrder = breaks("order-missing") ? 0 : order
         let scheme = breaks("scheme-undeclared") ? "otherclient" : "lintclient"
-        if order == 1 { quiz.universalLinkURL = URL(string: "\(scheme)://sums/addition") }
+        if order == 1 { quiz.universalLinkURL = URL(string: "\(scheme)://sums/\(identifier)") }
         return quiz
     }
 
