@@ -22,7 +22,9 @@ import Testing
         #expect(page.text.split(separator: "\n").count == 4)
         let package = ClientPackage(at: app, mode: .six)
         let homeroom = Program(besideTests: "homeroom").url.deletingLastPathComponent().path
-        let ending = try await package.shell(page.text, path: homeroom)
+        // A machine that has much else to do takes its time for each start.
+        let commands = page.text.replacing("homeroom lint ", with: "homeroom lint --limit=100 ")
+        let ending = try await package.shell(commands, path: homeroom)
         try #require(ending.status == 0, "\(ending.output.suffix(4000))\(ending.errorText.suffix(4000))")
         #expect(ending.output.contains("Know the planets: 4 questions. Enter begins."))
         #expect(ending.output.contains("Planets for Monday"))
