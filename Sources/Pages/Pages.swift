@@ -18,6 +18,7 @@ package enum Pages {
         table(HandoutLifePages.all),
         table(HandoutCopyPages.all), table(LibraryPage.all), table(ContentPage.all),
         table(ManagerPage.all), table(PeoplePage.all), table(PersonPage.all), table(PersonActs.all),
+        table(SeveralPeoplePage.all),
         table(NewPersonPage.all), table(EditPersonPage.all), table(RolesPage.all), table(SchoolClassesPage.all),
         table(SchoolClassPage.all),
         table(AppsPage.all),

@@ -165,7 +165,7 @@ package final class Dispatcher: Sendable {
                     JSONFinding(.unknownField, "query", "There is a parameter that is not known here. Leave it out."))
                 continue
             }
-            guard seen.insert(item.name).inserted else {
+            guard seen.insert(item.name).inserted || parameter.mayRepeat else {
                 findings.append(JSONFinding(.tooMany, item.name, "This parameter stands there twice. Send it once."))
                 continue
             }

@@ -33,6 +33,7 @@ PAGES = {
     "sign-in": ("nobody", "/sign-in"),
     "manager": ("administrator", "/manager"),
     "manager-people": ("administrator", "/manager/people"),
+    "manager-several": ("administrator", "/manager/people/several?all=true"),
     "manager-person": ("administrator", "/manager/people/{student}"),
     "manager-classes": ("administrator", "/manager/classes"),
     "manager-class": ("administrator", "/manager/classes/{group}"),

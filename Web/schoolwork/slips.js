@@ -4,7 +4,8 @@ function look() {
     for (const button of document.querySelectorAll("button[data-print]")) {
         if (button instanceof HTMLElement) button.hidden = false;
     }
-    document.getElementById("slips-made")?.focus();
+    const done = document.querySelector("#slips-made, [data-done]");
+    if (done instanceof HTMLElement) done.focus();
 }
 
 document.addEventListener("click", (event) => {

@@ -168,7 +168,7 @@ extension Phrase {
     static let accountUnsound = Phrase("This is no account name. Write it without blanks.")
     static let nameMissing = Phrase("Write a given name, of a length that fits on a slip.")
     static let fieldTooLong = Phrase("This is too long. Shorten it.")
-    fileprivate static let backToPeople = Phrase("Back to the people")
+    static let backToPeople = Phrase("Back to the people")
     static let backToPerson = Phrase("Back to the person")
     fileprivate static func accountOf(_ name: String) -> Phrase { Phrase("An account for \(name)") }
     fileprivate static let makeAccountNow = Phrase("Make the account")

@@ -10,45 +10,30 @@ enum PeoplePage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(
             "/manager/people", "schoolPeoplePage", .managers,
-            parameters: [
-                .init("words", .string(limit: 256), "Beginnings of names, or of an account's name."),
-                .init("role", .string(limit: 20), "Only who has this role."),
-                .init("state", .string(limit: 20), "Only who has an account in this state."),
-                .init("after", .string(limit: 8192), "From where to go on."),
-            ], show)
+            parameters: PeopleSearch.parameters, show)
     ]
 
-    /// What was asked for, as it was typed.
-    private struct Asked {
-        var words, role, state: String
-
-        init(_ visit: Visit) {
-            func value(_ name: String) -> String { visit.call.query(name) ?? "" }
-            (words, role, state) = (value("words"), value("role"), value("state"))
-        }
-
-        var isAny: Bool { (words + role + state).trimmingBlanks.isEmpty }
-        var filter: PeopleFilter {
-            PeopleFilter(words: words, role: Role(rawValue: role), state: AccountState(rawValue: state))
-        }
-        func next(_ mark: ListMark) -> Link {
-            "/manager/people?words=\(words)&role=\(role)&state=\(state)&after=\(mark)"
-        }
-    }
-
     private static func show(_ visit: Visit) throws -> PageContent {
-        let (words, asked) = (visit.words, Asked(visit))
+        let (words, asked) = (visit.words, PeopleSearch { visit.call.query($0) })
         let after = visit.call.query("after").flatMap(ListMark.init)
-        let page = try visit.read { try $0.people(asked.filter, PageRequest(after: after, limit: 50)) }
+        let (page, schoolClass) = try visit.read { transaction in
+            let filter = try asked.filter(transaction)
+            return (
+                try transaction.people(filter, PageRequest(after: after, limit: 50)), try asked.entry(transaction)
+            )
+        }
         var sheet = PageContent(words.plain(.people), in: .people) {
-            search { form(asked, words) }
+            search { form(asked, schoolClass, words) }
             section(.id("found"), .class("stack"), .aria("label", words.plain(.foundPeople))) {
                 if page.items.isEmpty {
                     div(.class("empty")) { p { words(.nobodyFits) } }
                 } else {
-                    ul(.class("rows card")) { for entry in page.items { row(entry, visit) } }
+                    ul(.class("rows card pickable")) { for entry in page.items { row(entry, visit) } }
+                    if let next = page.next {
+                        p { a(.class("button"), .href(asked.list(after: next))) { words(.moreOfThem) } }
+                    }
+                    several(asked, words)
                 }
-                if let next = page.next { p { a(.class("button"), .href(asked.next(next))) { words(.moreOfThem) } } }
             }
         }
         sheet.actions = a(.class("button primary"), .href("/manager/people/new")) {
@@ -59,10 +44,28 @@ enum PeoplePage {
         return sheet
     }
 
-    private static func form(_ asked: Asked, _ words: Words) -> HTML {
+    /// The list's boxes belong to this form by its name. It holds nothing of what was searched for: while somebody ticks and
+    /// types, that would be of before.
+    private static func several(_ asked: PeopleSearch, _ words: Words) -> HTML {
+        HTML.form(
+            .method("get"), .action("/manager/people/several"), .id("several"), .class("card several"),
+            .aria("describedby", "several-hint")
+        ) {
+            p(.class("hint"), .id("several-hint")) { words(.severalHint) }
+            div(.class("actions")) {
+                button(.type("submit")) { words(.goOnWithChosen) }
+                a(.class("button"), .href(asked.several())) {
+                    words(asked.isAny ? .goOnWithEverybody : .goOnWithFound)
+                }
+            }
+        }
+    }
+
+    private static func form(_ asked: PeopleSearch, _ schoolClass: ClassEntry?, _ words: Words) -> HTML {
         HTML.form(.method("get"), .action("/manager/people"), .class("card finder"), .data("finds", "found")) {
             Field("words", words(.nameOrAccount)).text(
                 asked.words, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false))
+            Field("grade", words(.gradeName)).text(asked.grade, limit: 64, .autocomplete("off"), .dir("auto"))
             Field("role", words(.role)).view { id, described, invalid in
                 select(id, .name("role"), described, invalid) {
                     option(.value("")) { words(.anyRole) }
@@ -81,6 +84,10 @@ enum PeoplePage {
                     }
                 }
             }
+            if let schoolClass = schoolClass?.schoolClass {
+                input(.type("hidden"), .name("class"), .value("\(schoolClass.id)"))
+                p(.class("found-in")) { words(.onlyOfClass(schoolClass.name)) }
+            }
             div(.class("actions")) {
                 button(.type("submit")) {
                     Icon.search.view
@@ -94,6 +101,9 @@ enum PeoplePage {
     private static func row(_ entry: PersonEntry, _ visit: Visit) -> HTML {
         let words = visit.words
         return li(.class("row"), .id("person-\(entry.person.id)")) {
+            input(
+                .type("checkbox"), .name("person"), .value("\(entry.person.id)"), .form("several"),
+                .autocomplete("off"), .aria("label", words.plain(.choosePerson(entry.person.name.full))))
             a(.class("row-main"), .href("/manager/people/\(entry.person.id)")) {
                 strong { visit.name(entry.person.name) }
                 small {
@@ -123,6 +133,14 @@ extension Phrase {
     fileprivate static let anyRole = Phrase("Any role")
     static let role = Phrase("Role")
     fileprivate static let anyState = Phrase("Any state")
+    fileprivate static func onlyOfClass(_ name: String) -> Phrase { Phrase("Only who is in \(name).") }
+    fileprivate static func choosePerson(_ name: String) -> Phrase { Phrase("Choose \(name)") }
+    fileprivate static let severalHint = Phrase(
+        "Deactivate accounts, let people sign in again, or make sign-in slips for several people at once. The next page says what would be done, and asks."
+    )
+    fileprivate static let goOnWithChosen = Phrase("Go on with those ticked")
+    fileprivate static let goOnWithFound = Phrase("Go on with all that this search finds")
+    fileprivate static let goOnWithEverybody = Phrase("Go on with everybody")
     fileprivate static let showAll = Phrase("Show everybody")
     static let addPerson = Phrase("Add a person")
     static let noAccount = Phrase("no account")

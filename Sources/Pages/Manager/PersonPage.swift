@@ -132,7 +132,7 @@ extension Phrase {
     fileprivate static let noRole = Phrase("none", context: "role")
     fileprivate static let lastSignIn = Phrase("Last sign-in")
     fileprivate static let passwordUntil = Phrase("Password good until")
-    fileprivate static let gradeName = Phrase("Grade")
+    static let gradeName = Phrase("Grade")
     static let numberName = Phrase("Number")
     static let email = Phrase("E-mail")
     fileprivate static let cameBy = Phrase("Kept up by")

@@ -40,10 +40,15 @@ enum SchoolClassPage {
         }
         sheet.crumbs = [.init(words(.classes), "/manager/classes")]
         if isOpen, entry.students > 0 {
-            sheet.actions = a(.class("button"), .href("/classes/\(id)/slips")) { words(.signInSlips) }
+            sheet.actions = actions(of: id, words)
         }
         sheet.modules = ["manager/search.js"]
         return sheet
+    }
+
+    @HTMLBuilder private static func actions(of id: SchoolClass.ID, _ words: Words) -> HTML {
+        a(.class("button"), .href("/manager/people?class=\(id)")) { words(.asPeople) }
+        a(.class("button"), .href("/classes/\(id)/slips")) { words(.signInSlips) }
     }
 
     private static func group(
@@ -159,6 +164,7 @@ extension Phrase {
     fileprivate static let addToClass = Phrase("Add somebody")
     fileprivate static let nobodyOfThatName = Phrase(
         "Nobody of this name. They may have to be added to the school first.")
+    fileprivate static let asPeople = Phrase("Several at once")
     fileprivate static let isInIt = Phrase("is in the class")
     fileprivate static let addAsStudent = Phrase("Add as a student")
     fileprivate static let addAsTeacher = Phrase("Add as a teacher")

@@ -72,9 +72,8 @@ extension Transaction {
 
     /// Lets nobody sign in with the account any more, and signs out whoever is. To be held: organization and person.
     package func deactivate(_ id: Person.ID) throws {
-        let found = try reach(id, for: .manageAccounts)
-        guard try accountItself(of: id).state != .deactivated else { return }
-        if found.roles.contains(.administrator) { try refuseLastAdministrator(id) }
+        let found = try reach(id)
+        guard try isDue(.deactivate, for: found) else { return }
         try pass(.deactivate, found)
         try connection.run(
             "UPDATE account SET deactivated = $3 WHERE organization = $1 AND person = $2", organizationID, Value(id),
@@ -86,8 +85,8 @@ extension Transaction {
 
     /// Lets somebody sign in again, with the password they had. To be held: the person.
     package func reactivate(_ id: Person.ID) throws {
-        let found = try reach(id, for: .manageAccounts)
-        guard try accountItself(of: id).state == .deactivated else { return }
+        let found = try reach(id)
+        guard try isDue(.reactivate, for: found) else { return }
         try pass(.reactivate, found)
         try connection.run(
             "UPDATE account SET deactivated = NULL WHERE organization = $1 AND person = $2",

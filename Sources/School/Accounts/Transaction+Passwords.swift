@@ -46,14 +46,14 @@ extension Transaction {
     ///
     /// - Parameter use: a code for students with a policy of digits alone.
     package func resetPassword(of id: Person.ID, to hash: PasswordHash, as use: PasswordUse = .temporary) throws {
-        let found = try reach(id, for: .resetPasswords)
+        let found = try reach(id)
+        _ = try isDue(.resetPassword, for: found)
         let account = try accountItself(of: id)
         if use == .code, account.policy == .standard || found.roles != [.student] {
             throw SchoolError.conflict(
                 "no_code", "Codes are for students whose password is digits alone.",
                 remedy: "Give a temporary password instead, or change the password policy.")
         }
-        _ = try account.next(.resetPassword, found)
         try set(hash, as: use, of: id)
         try endSessions(of: id)
         try log(use == .code ? .codeGiven : .passwordReset, .person(id))

@@ -68,6 +68,7 @@ struct PeopleQuery {
             conditions.append("p.sortName >= \(bind(.text(name)))")
             conditions.append("p.sortName < \(bind(.text(name + "\u{10FFFF}")))")
         }
+        if let grade = filter.grade { conditions.append("p.grade = \(bind(.text(grade)))") }
         fitFew(filter)
         if let words = filter.words { try fitWords(words, connection) }
         if filter.role != nil || filter.location != nil { fitPost(filter) }

@@ -22,10 +22,12 @@ package struct PeopleFilter: Hashable, Sendable {
     package var location: Location.ID?
     package var schoolClass: SchoolClass.ID?
     package var state: AccountState?
+    /// As it is written in the roster, all of it.
+    package var grade: String?
 
     package init(
         name: String? = nil, words: String? = nil, role: Role? = nil, location: Location.ID? = nil,
-        schoolClass: SchoolClass.ID? = nil, state: AccountState? = nil
+        schoolClass: SchoolClass.ID? = nil, state: AccountState? = nil, grade: String? = nil
     ) {
         self.name = name
         self.words = words
@@ -33,5 +35,6 @@ package struct PeopleFilter: Hashable, Sendable {
         self.location = location
         self.schoolClass = schoolClass
         self.state = state
+        self.grade = grade
     }
 }

@@ -13,10 +13,15 @@ extension Transaction {
     @discardableResult
     func reach(_ id: Person.ID, for privilege: Privilege) throws -> PersonEntry {
         let found = try entry(of: id)
+        try require(privilege, over: found)
+        return found
+    }
+
+    /// The same for somebody who has been looked up already.
+    func require(_ privilege: Privilege, over found: PersonEntry) throws {
         guard try authority(over: found, for: privilege).may(privilege, to: found.roles) else {
             throw SchoolError.lacking
         }
-        return found
     }
 
     /// Whether the asking person may do that to somebody within reach; what they may not is not offered to them.

@@ -104,7 +104,9 @@ package enum OpenAPI {
             "name": .string(parameter.name), "in": "query", "description": .string(parameter.summary),
         ]
         if parameter.isRequired { object["required"] = true }
-        object["schema"] = parameter.schema.document
+        object["schema"] =
+            parameter.mayRepeat
+            ? ["type": "array", "items": parameter.schema.document] : parameter.schema.document
         return .object(object)
     }
 

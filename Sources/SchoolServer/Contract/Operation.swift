@@ -43,12 +43,17 @@ package struct Operation: Sendable {
         package var schema: Schema
         package var summary: String
         package var isRequired: Bool
+        /// Whether it may stand there more than once, as the boxes of a form do.
+        package var mayRepeat: Bool
 
-        package init(_ name: String, _ schema: Schema, _ summary: String, isRequired: Bool = false) {
+        package init(
+            _ name: String, _ schema: Schema, _ summary: String, isRequired: Bool = false, mayRepeat: Bool = false
+        ) {
             self.name = name
             self.schema = schema
             self.summary = summary
             self.isRequired = isRequired
+            self.mayRepeat = mayRepeat
         }
     }
 

@@ -62,6 +62,7 @@ extension Ask {
                 [("given", "Otto"), ("family", "New"), ("role", "student"), ("location", id(.toLocation))]
             case "giveRoleForm", "takeRoleForm": [("role", "student"), ("location", id(.toLocation))]
             case "importForm": [("list", "name%0AOtto+New")]
+            case "severalPeopleForm": [("act", "resetPassword"), ("person", id(.people))]
             case "newClassForm": [("name", "New"), ("location", id(.toLocation))]
             case "editPersonForm": [("given", "Otto"), ("modified", Timestamp.text(of: World.now))]
             case "newAccountForm": [("account", "otto.new")]

@@ -88,6 +88,8 @@ struct Ask: Sendable {
         let shadows = "%5B%22\(Side.app)%22,%22shadows%22%5D"
         return switch name {
         case "people": "class=\(id(.byClass))&location=\(id(.byLocation))"
+        case "schoolPeoplePage": "class=\(id(.byClass))"
+        case "severalPeoplePage": "person=\(id(.people))"
         case "courses", "classes": "location=\(id(.byLocation))"
         case "ownHandouts": "class=\(id(.byClass))"
         case "consequences": "operation=edit&removing=\(id(.removed))"

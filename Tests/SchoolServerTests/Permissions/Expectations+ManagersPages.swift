@@ -3,7 +3,10 @@ extension Expectations {
     static let managersPages: [String: Rights] = [
         "managerPage": Rights(.office),
         // People.
-        "schoolPeoplePage": Rights(.office),
+        "schoolPeoplePage": Rights(.office, [.byClass: .classSeen]),
+        // Of those who are named, it says and does what there is to those within reach.
+        "severalPeoplePage": Rights(.office, [.people: .filter]),
+        "severalPeopleForm": Rights(.office, [.people: .filter]),
         "schoolPersonPage": Rights(.office, [.person: .personReached], shows: "tablet"),
         "newPersonPage": Rights(.office),
         "newPersonForm": Rights(.office, [.toLocation: .locationInCharge]),

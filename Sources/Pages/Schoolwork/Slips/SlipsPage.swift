@@ -93,7 +93,7 @@ enum SlipsPage {
             div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
                 Icon.check.view
                 span(.role("status")) { words(.slipsAreMade(slips.rows.count)) }
-                button(.type("button"), .data("print"), .hidden()) { words(.print) }
+                button(.type("button"), .data("print"), .hidden()) { words(.printThem) }
             }
             ul(.class("slips")) {
                 for row in slips.rows {
@@ -127,7 +127,7 @@ enum SlipsPage {
 
 extension Phrase {
     static let signInSlips = Phrase("Sign-in slips")
-    fileprivate static let whatSlipsDo = Phrase(
+    static let whatSlipsDo = Phrase(
         "Each slip has a new password and a code to scan. The password before it ends at once, and its owner is signed out everywhere. At the first sign-in they choose a password of their own."
     )
     fileprivate static let whoGetsOne = Phrase("Who gets one")
@@ -144,11 +144,11 @@ extension Phrase {
             one: "One more student of the class has no account that a slip could be for.",
             other: "\(count) more students of the class have no account that a slip could be for.", count)
     }
-    fileprivate static func slipsAreMade(_ count: Int) -> Phrase {
+    static func slipsAreMade(_ count: Int) -> Phrase {
         Phrase(
             one: "One slip is made. It is shown this once: print it now.",
             other: "\(count) slips are made. They are shown this once: print them now.", count)
     }
-    fileprivate static let print = Phrase("Print")
+    static let printThem = Phrase("Print")
     fileprivate static let slipsAreDone = Phrase("I have them all")
 }

@@ -1,0 +1,287 @@
+import Coursework
+import HTML
+import HTTP
+import JSON
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/people/several`: what can be done to the accounts of several people at once, whom it leaves out and why, and
+/// what has come of it.
+enum SeveralPeoplePage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page(
+            "/manager/people/several", "severalPeoplePage", .managers,
+            parameters: [
+                .init(
+                    "person", .string(format: .identifier), "One of those who are chosen; as often as there are.",
+                    mayRepeat: true),
+                .init("all", .boolean, "Whether all are chosen whom the search finds."),
+            ] + PeopleSearch.parameters, show),
+        Operation.form("/manager/people/several", "severalPeopleForm", .managers, perform),
+    ]
+
+    private struct Chosen {
+        var items: [PersonEntry]
+        /// Where those begin who are found besides.
+        var next: ListMark?
+    }
+
+    // MARK: - What would be done
+
+    private static func show(_ visit: Visit) throws -> PageContent {
+        let (words, search) = (visit.words, PeopleSearch { visit.call.query($0) })
+        let isForAll = visit.call.query("all") == "true"
+        let (chosen, rounds) = try visit.read { transaction in
+            let chosen =
+                isForAll ? try found(search, visit, transaction) : Chosen(items: try ticked(visit, transaction))
+            return (chosen, try AccountAct.allCases.map { try transaction.plan($0, for: chosen.items) })
+        }
+        var sheet = PageContent(words.plain(.severalPeople), in: .people) {
+            if chosen.items.isEmpty {
+                div(.class("empty")) {
+                    p { words(isForAll ? .nobodyIsFound : .nobodyIsTicked) }
+                    a(.class("button"), .href(search.list())) { words(.backToPeople) }
+                }
+            } else {
+                about(chosen, words)
+                for round in rounds where !round.affected.isEmpty || !round.leftOut.isEmpty {
+                    card(round, chosen, isForAll ? search : nil, words)
+                }
+                p(.class("actions")) { a(.class("button"), .href(search.list())) { words(.backToPeople) } }
+            }
+        }
+        sheet.crumbs = [.init(words(.people), search.list())]
+        // For what the form is answered with.
+        sheet.modules = ["schoolwork/slips.js"]
+        return sheet
+    }
+
+    private static func found(_ search: PeopleSearch, _ visit: Visit, _ transaction: Transaction) throws
+        -> Chosen
+    {
+        let filter = try search.filter(transaction)
+        let after = visit.call.query("after").flatMap(ListMark.init)
+        let page = try transaction.people(filter, PageRequest(after: after, limit: AccountAct.mostAtOnce))
+        return Chosen(items: page.items, next: page.next)
+    }
+
+    /// What is no identifier is nobody's.
+    private static func ticked(_ visit: Visit, _ transaction: Transaction) throws -> [PersonEntry] {
+        try transaction.people(
+            visit.call.request.target.query.filter { $0.name == "person" }.compactMap { Person.ID($0.value) })
+    }
+
+    private static func about(_ chosen: Chosen, _ words: Words) -> HTML {
+        section(.class("card")) {
+            p(.id("how-many")) { words(.aboutPeople(chosen.items.count)) }
+            if chosen.next != nil { p(.class("hint")) { words(.moreAreFound(AccountAct.mostAtOnce)) } }
+            details {
+                summary { words(.whoTheyAre) }
+                p { names(chosen.items, words) }
+            }
+        }
+    }
+
+    private static func card(
+        _ round: AccountRound, _ chosen: Chosen, _ search: PeopleSearch?, _ words: Words
+    ) -> HTML {
+        section(.class("card stack"), .id(round.act.rawValue)) {
+            h2 { words(.title(round.act)) }
+            p { words(.consequence(round.act)) }
+            remaining(round, words)
+            if round.affected.isEmpty {
+                p(.class("hint")) { words(.nobodyToDoItTo) }
+            } else {
+                form(.method("post"), .action("/manager/people/several")) {
+                    input(.type("hidden"), .name("act"), .value(round.act.rawValue))
+                    people(chosen.items)
+                    if let search, let next = chosen.next { search.fields(after: next) }
+                    div(.class("actions")) {
+                        button(.type("submit"), .class(round.act == .deactivate ? "danger" : "primary")) {
+                            span { words(.doIt(round.act, round.affected.count)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @HTMLBuilder private static func people(_ entries: [PersonEntry]) -> HTML {
+        for entry in entries { input(.type("hidden"), .name("person"), .value("\(entry.person.id)")) }
+    }
+
+    /// Those to whom nothing happens, by the reasons.
+    @HTMLBuilder private static func remaining(_ round: AccountRound, _ words: Words) -> HTML {
+        if !round.unchanged.isEmpty { p { words(.unchanged(round.act, round.unchanged.count)) } }
+        if !round.leftOut.isEmpty {
+            p { words(.leftOut(round.leftOut.count)) }
+            ul(.class("rows left-out")) {
+                for reason in AccountRound.Reason.allCases {
+                    let people = round.leftOut.filter { $0.reason == reason }.map(\.person)
+                    if !people.isEmpty {
+                        li(.class("row")) {
+                            div(.class("row-main")) {
+                                strong { words(.reason(reason)) }
+                                names(people, words)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func names(_ people: [PersonEntry], _ words: Words) -> HTML {
+        span(.translate(false)) { words.list(people.map { $0.person.name.full.isolated }) }
+    }
+
+    // MARK: - What was done
+
+    /// The answer is the one place where the outcome stands. Sent once more, it finds nobody to whom anything is to be done;
+    /// but for slips, which are made anew.
+    private static func perform(_ visit: Visit, _ form: Form) async throws -> Reply {
+        guard let act = form["act"].flatMap(AccountAct.init) else { throw SchoolError.invalid([]) }
+        let outcome = try await visit.call.perform(act, on: form.all("person").compactMap(Person.ID.init))
+        let (round, words, search) = (outcome.round, visit.words, PeopleSearch { form[$0] })
+        let next = form["after"].flatMap(ListMark.init)
+        var sheet = PageContent(words.plain(.severalPeople), in: .people) {
+            notice(round, words)
+            if !round.unchanged.isEmpty || !round.leftOut.isEmpty {
+                section(.class("card stack not-printed"), .id("left-out")) { remaining(round, words) }
+            }
+            slips(outcome, visit)
+            p(.class("actions")) {
+                if let next {
+                    a(.class("button primary"), .href(search.several(after: next))) { words(.goOnWithNext) }
+                }
+                a(.class("button"), .href(search.list())) { words(.backToPeople) }
+            }
+        }
+        sheet.crumbs = [.init(words(.people), search.list())]
+        sheet.modules = ["schoolwork/slips.js"]
+        var response = Layout.response(sheet, visit, outcome.passwords.isEmpty ? .ok : .created)
+        response.headers[.cacheControl] = "no-store"
+        return .raw(response)
+    }
+
+    private static func notice(_ round: AccountRound, _ words: Words) -> HTML {
+        div(.class("notice"), .id("done"), .tabindex(-1), .data("done")) {
+            (round.affected.isEmpty ? Icon.warning : Icon.check).view
+            span(.role("status")) { words(.done(round.act, round.affected.count)) }
+            if round.act == .resetPassword, !round.affected.isEmpty {
+                button(.type("button"), .data("print"), .hidden()) { words(.printThem) }
+            }
+            if let opposite = round.act.opposite, !round.affected.isEmpty {
+                form(.method("post"), .action("/manager/people/several")) {
+                    input(.type("hidden"), .name("act"), .value(opposite.rawValue))
+                    people(round.affected)
+                    button(.type("submit")) {
+                        Icon.undo.view
+                        words(.undoIt)
+                    }
+                }
+            }
+        }
+    }
+
+    @HTMLBuilder private static func slips(_ outcome: AccountOutcome, _ visit: Visit) -> HTML {
+        if outcome.round.act == .resetPassword, !outcome.round.affected.isEmpty {
+            ul(.class("slips")) {
+                for entry in outcome.round.affected {
+                    SlipView(
+                        person: entry.person.id, name: entry.person.name, account: entry.accountName ?? "",
+                        password: outcome.passwords[entry.person.id] ?? "", expires: outcome.expires, visit: visit
+                    ).view
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// Between two marks that keep its direction from what stands around it.
+    fileprivate var isolated: String { "\u{2068}\(self)\u{2069}" }
+}
+
+extension Phrase {
+    static let severalPeople = Phrase("Several people at once")
+    fileprivate static let nobodyIsTicked = Phrase("Nobody is ticked. Go back, and tick whom it is about.")
+    fileprivate static let nobodyIsFound = Phrase("The search finds nobody.")
+    fileprivate static func aboutPeople(_ count: Int) -> Phrase {
+        Phrase(one: "This is about one person.", other: "This is about \(count) people.", count)
+    }
+    fileprivate static func moreAreFound(_ count: Int) -> Phrase {
+        Phrase(
+            "The search finds more. At most \(count) are done at once, by name; the page that follows goes on with the next."
+        )
+    }
+    fileprivate static let whoTheyAre = Phrase("Who they are")
+    fileprivate static let nobodyToDoItTo = Phrase("There is nobody among them to whom it can be done.")
+
+    fileprivate static func title(_ act: AccountAct) -> Phrase {
+        switch act {
+        case .deactivate: Phrase("Deactivate accounts")
+        case .reactivate: Phrase("Let them sign in again", context: "several people")
+        case .resetPassword: Phrase("New temporary passwords, on sign-in slips")
+        }
+    }
+
+    fileprivate static func consequence(_ act: AccountAct) -> Phrase {
+        switch act {
+        case .deactivate:
+            Phrase(
+                "Nobody can sign in with these accounts, and whoever is signed in is signed out. What is kept stays, and so do classes."
+            )
+        case .reactivate: Phrase("They sign in with the passwords they had.")
+        case .resetPassword: .whatSlipsDo
+        }
+    }
+
+    fileprivate static func doIt(_ act: AccountAct, _ count: Int) -> Phrase {
+        switch act {
+        case .deactivate:
+            Phrase(one: "Deactivate one account", other: "Deactivate \(count) accounts", count)
+        case .reactivate:
+            Phrase(one: "Let one person sign in again", other: "Let \(count) people sign in again", count)
+        case .resetPassword:
+            Phrase(one: "Make one slip", other: "Make \(count) slips", count)
+        }
+    }
+
+    fileprivate static func done(_ act: AccountAct, _ count: Int) -> Phrase {
+        guard count > 0 else { return Phrase("Nothing was done: there was nobody to whom it could be done.") }
+        return switch act {
+        case .deactivate:
+            Phrase(one: "One account is deactivated.", other: "\(count) accounts are deactivated.", count)
+        case .reactivate:
+            Phrase(one: "One person can sign in again.", other: "\(count) people can sign in again.", count)
+        case .resetPassword: .slipsAreMade(count)
+        }
+    }
+
+    fileprivate static func unchanged(_ act: AccountAct, _ count: Int) -> Phrase {
+        act == .deactivate
+            ? Phrase(
+                one: "One account is deactivated already.", other: "\(count) accounts are deactivated already.", count)
+            : Phrase(one: "One person can sign in as it is.", other: "\(count) people can sign in as it is.", count)
+    }
+
+    fileprivate static func leftOut(_ count: Int) -> Phrase {
+        Phrase(one: "One person is left out:", other: "\(count) people are left out:", count)
+    }
+
+    fileprivate static func reason(_ reason: AccountRound.Reason) -> Phrase {
+        switch reason {
+        case .oneself: Phrase("You yourself", context: "is left out")
+        case .lastAdministrator: Phrase("The last administrator who can sign in", context: "is left out")
+        case .notAllowed: Phrase("Not yours to decide: they rank above you, or belong elsewhere as well")
+        case .noAccount: Phrase("Without an account")
+        case .neverUsed: Phrase("Never signed in, so there is nothing to deactivate")
+        case .deactivated: Phrase("Deactivated: let them sign in again first")
+        case .changed: Phrase("Changed by somebody else at this moment: try again")
+        }
+    }
+
+    fileprivate static let goOnWithNext = Phrase("Go on with the next")
+}

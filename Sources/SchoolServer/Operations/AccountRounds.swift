@@ -1,0 +1,40 @@
+import Coursework
+package import Foundation
+package import School
+import Secrets
+
+/// What was done to many accounts at once, with the passwords that are shown this once.
+package struct AccountOutcome: Sendable {
+    package var round: AccountRound
+    package var passwords: [Person.ID: String] = [:]
+    /// Until when these hold.
+    package var expires: Date
+}
+
+extension Call {
+    /// Does it to all of them to whom it can be done, in one transaction.
+    package func perform(_ act: AccountAct, on ids: [Person.ID]) async throws -> AccountOutcome {
+        var passwords: [Person.ID: String] = [:]
+        if act == .resetPassword {
+            passwords = try read { transaction in
+                let people = try transaction.plan(act, for: transaction.people(ids)).affected
+                return try Dictionary(
+                    uniqueKeysWithValues: people.map { found in
+                        let policy = try transaction.passwordPolicy(of: found.person.id)
+                        return (found.person.id, policy.newPassword(for: found.roles))
+                    })
+            }
+        }
+        // All are hashed before the transaction begins, one after the other: others who sign in meanwhile find a place between.
+        var made: [Person.ID: PasswordHash] = [:]
+        for (id, password) in passwords { made[id] = try await dispatcher.passwords.hash(password) }
+        let hashes = made
+        let subjects = Set(ids).sorted().map { LockTarget.person($0) }
+        let (round, now) = try await write(holding: [.organization] + subjects) { transaction in
+            (try transaction.perform(act, on: ids, passwords: hashes), transaction.now)
+        }
+        return AccountOutcome(
+            round: round, passwords: passwords,
+            expires: now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400))
+    }
+}
