@@ -177,6 +177,8 @@ def test_those_who_are_ticked_rest_and_come_back(scripts, mona, ada, school, pai
         tab.locator(f"#person-{pupil.id} input").check()
     tab.get_by_role("button", name="Go on with those ticked").click()
     tab.get_by_text("This is about 2 people.").wait_for()
+    # Nobody's account is to be let in again, so that is not offered.
+    expect(tab.locator("#reactivate")).to_have_count(0)
     assert states(ada, pair) == ["active", "active"]
     tab.get_by_role("button", name="Deactivate 2 accounts").click()
     tab.get_by_text("2 accounts are deactivated.").wait_for()

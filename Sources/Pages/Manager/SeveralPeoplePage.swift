@@ -45,7 +45,7 @@ enum SeveralPeoplePage {
                 }
             } else {
                 about(chosen, words)
-                for round in rounds where !round.affected.isEmpty || !round.leftOut.isEmpty {
+                for round in rounds where isTold(round) {
                     card(round, chosen, isForAll ? search : nil, words)
                 }
                 p(.class("actions")) { a(.class("button"), .href(search.list())) { words(.backToPeople) } }
@@ -55,6 +55,11 @@ enum SeveralPeoplePage {
         // For what the form is answered with.
         sheet.modules = ["schoolwork/slips.js"]
         return sheet
+    }
+
+    /// Where everybody's account is as an act would make it, nothing is said of the act.
+    private static func isTold(_ round: AccountRound) -> Bool {
+        !round.affected.isEmpty || round.leftOut.contains { $0.reason != .noAccount } || round.unchanged.isEmpty
     }
 
     private static func found(_ search: PeopleSearch, _ visit: Visit, _ transaction: Transaction) throws
@@ -264,7 +269,7 @@ extension Phrase {
         act == .deactivate
             ? Phrase(
                 one: "One account is deactivated already.", other: "\(count) accounts are deactivated already.", count)
-            : Phrase(one: "One person can sign in as it is.", other: "\(count) people can sign in as it is.", count)
+            : Phrase(one: "One account is not deactivated.", other: "\(count) accounts are not deactivated.", count)
     }
 
     fileprivate static func leftOut(_ count: Int) -> Phrase {
