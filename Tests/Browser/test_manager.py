@@ -216,6 +216,22 @@ def test_all_of_a_class_get_slips_and_who_gets_none_is_named(mona, ada, school, 
     pupil.get_by_role("heading", name="Choose a password").wait_for()
 
 
+def test_a_long_search_goes_on_with_the_next(mona, ada, pair):
+    mark = ada.get(f"/v1/people?class={pair[0].room}&role=student&limit=1")["next"]
+    tab = mona(f"/manager/people/several?person={pair[0].id}")
+    # As a page of two hundred says where it ends.
+    tab.evaluate("""fields => { for (const [name, value] of Object.entries(fields)) document.querySelector("#deactivate form")
+        .append(Object.assign(document.createElement("input"), { type: "hidden", name, value })); }""",
+                 {"class": pair[0].room, "role": "student", "after": mark})
+    tab.get_by_role("button", name="Deactivate one account").click()
+    tab.get_by_text("One account is deactivated.").wait_for()
+    tab.get_by_role("link", name="Go on with the next").click()
+    tab.get_by_text("This is about one person.").wait_for()
+    tab.get_by_role("button", name="Deactivate one account").click()
+    tab.get_by_text("One account is deactivated.").wait_for()
+    assert states(ada, pair) == ["deactivated", "deactivated"]
+
+
 def test_who_ticks_themselves_or_nobody_is_told(mona, school):
     tab = mona("/manager/people?role=administrator")
     tab.get_by_role("button", name="Go on with those ticked").click()
