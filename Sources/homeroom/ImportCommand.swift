@@ -14,6 +14,9 @@ extension Command {
             .init(
                 name: "leaving-allowed", value: "N",
                 summary: "how many people may leave, where more than one in ten would"),
+            .init(
+                name: "location", value: "NAME",
+                summary: "where those are of whom the files say no location, in a school with several"),
             .init(name: "organization", value: "ID", summary: "which school, where the data holds several"), .json,
         ], operands: 0...64
     ) { options, terminal in
@@ -22,7 +25,7 @@ extension Command {
         guard !(options.has("plan") && options.has("apply")) else {
             throw UsageError("'import' takes --plan or --apply, not both")
         }
-        let choices = ImportChoices(linksAlike: options.has("link"), leavingAllowed: try options.leavingAllowed())
+        var choices = ImportChoices(linksAlike: options.has("link"), leavingAllowed: try options.leavingAllowed())
         let reading = RosterReader().read(try options.operands.map(contents))
         for finding in reading.findings { terminal.complain(finding.description) }
         guard reading.format != nil else { throw Failure("No roster was found in these files. Nothing was changed.") }
@@ -32,6 +35,9 @@ extension Command {
         let data = try SchoolData(options)
         do {
             let actor = Actor.school(try organization(options, in: data.school))
+            if let name = options["location"] {
+                choices.location = try location(named: name, of: data.school, as: actor)
+            }
             let plan =
                 options.has("apply")
                 ? try await data.school.carryOut(reading, choices, as: actor)
@@ -43,6 +49,17 @@ extension Command {
             await data.close()
             throw error
         }
+    }
+
+    private static func location(named name: String, of school: School, as actor: Actor) throws -> Location.ID {
+        let all = try school.read(as: actor) { try $0.locations() }
+        let found = all.filter { $0.name == name }
+        guard found.count == 1 else {
+            throw Failure(
+                (found.isEmpty ? "There is no location “\(name)”." : "\(found.count) locations are called “\(name)”.")
+                    + " There are: " + all.map(\.name).joined(separator: ", ") + ".")
+        }
+        return found[0].id
     }
 
     private static func undo(_ options: Options, _ terminal: Terminal) async throws {

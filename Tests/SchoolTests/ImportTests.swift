@@ -103,6 +103,26 @@ extension Dispatcher {
     }
 
     @Test(arguments: Engine.allCases)
+    func `whom a list names no location for goes where is chosen, and only then`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        var files = Files()
+        files.locations.append("L2,Hill")
+        try await office.bring(files)
+        let hill = try #require(try office.read { try $0.locations().first { $0.name == "Hill" } }).id
+        let list = RosterReader().read([("list.csv", Array("first name,last name,class\nTilda,Roth,7d\n".utf8))])
+        let nowhere = try office.read { try $0.plan(list) }
+        #expect(nowhere.people.added == 0 && nowhere.classes.added == 0)
+        #expect(nowhere.notes.map(\.code) == [.noLocation, .noLocation])
+        let choices = ImportChoices(location: hill)
+        let plan = try await office.school.carryOut(list, choices, as: office.administrator)
+        #expect(plan.people.added == 1 && plan.classes.added == 1)
+        #expect(!plan.notes.contains { $0.code == .noLocation })
+        #expect(try office.people("roth").map(\.posts) == [[Actor.Post(.student, at: hill)]])
+        // Whom it has brought needs no choice again.
+        #expect(try office.read { try $0.plan(list) }.isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what was changed by hand stays`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)
         try await office.bring(Files())

@@ -12,13 +12,14 @@ import Texts
 /// What is brought lies among the person's own uploads until it is applied, or for a day: the plan can be left and come back to.
 enum ImportPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/import", "importPage", .administrators) { try sheet($0, list: "", nil) },
+        Operation.page("/manager/import", "importPage", .administrators) { try sheet($0) },
         Operation.form("/manager/import", "importForm", .administrators, limit: 2_097_152, bring),
         Operation.page(
             "/manager/import/plan", "importPlanPage", .administrators,
             parameters: [
                 .init("files", .string(limit: 2048), "Which uploads, with commas between."),
                 .init("link", .string(limit: 4), "Whether who has the same account name is the same."),
+                .init("at", .string(limit: 32), "Where that is of which the files say no location."),
             ], plan),
         Operation.form("/manager/import/apply", "applyImportForm", .administrators, apply),
         Operation.form("/manager/import/undo", "undoImportForm", .administrators, undo),
@@ -27,9 +28,9 @@ enum ImportPage {
 
     // MARK: - What is brought
 
-    private static func sheet(_ visit: Visit, list: String, _ problem: Phrase?) throws -> PageContent {
+    private static func sheet(_ visit: Visit, _ filled: Form? = nil, _ problem: Phrase? = nil) throws -> PageContent {
         let words = visit.words
-        let last = try visit.read { try $0.lastImport() }
+        let (last, places) = (try visit.read { try $0.lastImport() }, try PlaceField.places(visit))
         var sheet = PageContent(words.plain(.importTitle), in: .imports) {
             p(.class("lead")) { words(.planFirst) }
             form(
@@ -46,7 +47,8 @@ enum ImportPage {
                 p(.class("hint"), .data("without-scripts")) { words(.rosterFilesNeedScripts) }
                 p(.class("problem"), .hidden(), .data("problem"), .role("alert")) { words(.filesNotArrived) }
                 Field("list", words(.pastedList), hint: words(.pastedListHint), problem: problem.map { words($0) })
-                    .lines(list, rows: 6, limit: nil)
+                    .lines(filled?["list"] ?? "", rows: 6, limit: nil)
+                PlaceField.view(places, chosen: filled?["location"] ?? "", words, hint: .whereListed, none: .nowhere)
                 div(.class("actions")) {
                     button(.type("submit"), .class("primary")) { words(.seeWhatChanges) }
                 }
@@ -87,8 +89,8 @@ enum ImportPage {
         }
         let list = form["list"] ?? ""
         if !list.trimmingBlanks.isEmpty { files.append(try await keep(list, visit)) }
-        guard !files.isEmpty else { return .again(try sheet(visit, list: list, .nothingChosen)) }
-        return .go(place(files, isLinked: false))
+        guard !files.isEmpty else { return .again(try sheet(visit, form, .nothingChosen)) }
+        return .go(place(files, ImportChoices(location: try location(form["location"]))))
     }
 
     /// What was pasted becomes an upload as well, so that it comes the same way.
@@ -107,9 +109,17 @@ enum ImportPage {
         return id
     }
 
-    static func place(_ files: [File.ID], isLinked: Bool) -> Link {
-        let names = files.map(\.description).joined(separator: ",")
-        return isLinked ? "/manager/import/plan?files=\(names)&link=1" : "/manager/import/plan?files=\(names)"
+    static func place(_ files: [File.ID], _ choices: ImportChoices) -> Link {
+        let link = choices.linksAlike ? "1" : ""
+        return "/manager/import/plan?files=\(names(files))&link=\(link)&at=\(choices.location?.description ?? "")"
+    }
+
+    static func names(_ files: [File.ID]) -> String { files.map(\.description).joined(separator: ",") }
+
+    private static func location(_ text: String?) throws -> Location.ID? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let id = Location.ID(text) else { throw SchoolError.none("location") }
+        return id
     }
 
     private static func files(_ text: String?) throws -> [File.ID] {
@@ -123,16 +133,17 @@ enum ImportPage {
 
     private static func plan(_ visit: Visit) async throws -> PageContent {
         let files = try files(visit.call.query("files"))
-        guard !files.isEmpty else { return try sheet(visit, list: "", .nothingChosen) }
-        let isLinked = visit.call.query("link") == "1"
+        guard !files.isEmpty else { return try sheet(visit, nil, .nothingChosen) }
+        let choices = ImportChoices(
+            linksAlike: visit.call.query("link") == "1", location: try location(visit.call.query("at")))
         let reading = try await visit.call.school.roster(in: files, as: try visit.call.actor)
         var plan: ImportPlan?
         if reading.format != nil {
-            plan = try visit.read { try $0.plan(reading, ImportChoices(linksAlike: isLinked)) }
+            plan = try visit.read { try $0.plan(reading, choices) }
         }
         let words = visit.words
         var sheet = PageContent(words.plain(.whatWouldChange), in: .imports) {
-            ImportPlanView(plan: plan, reading: reading, files: files, isLinked: isLinked, words: words).view
+            ImportPlanView(plan: plan, reading: reading, files: files, choices: choices, words: words).view
         }
         sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
         return sheet
@@ -144,17 +155,18 @@ enum ImportPage {
         let files = try files(form["files"])
         guard !files.isEmpty else { return .go("/manager/import") }
         let choices = ImportChoices(
-            linksAlike: form["link"] == "1", leavingAllowed: form["leaving"].flatMap(Int.init))
+            linksAlike: form["link"] == "1", leavingAllowed: form["leaving"].flatMap(Int.init),
+            location: try location(form["at"]))
         let (school, actor) = (visit.call.school, try visit.call.actor)
         let reading = try await school.roster(in: files, as: actor)
         guard !reading.findings.contains(where: { $0.severity == .fileRefused }) else {
-            return .go(place(files, isLinked: choices.linksAlike))
+            return .go(place(files, choices))
         }
         do {
             _ = try await school.carryOut(reading, choices, as: actor)
         } catch let error as SchoolError where error.reason == "many_leaving" {
             // Nobody said that so many may leave: the plan says how many, and asks.
-            return .go(place(files, isLinked: choices.linksAlike))
+            return .go(place(files, choices))
         }
         if let person = visit.me?.person {
             try await visit.write(holding: [.person(person)]) { transaction in
@@ -225,6 +237,8 @@ extension Phrase {
     fileprivate static let pastedList = Phrase("Or paste a list from a spreadsheet")
     fileprivate static let pastedListHint = Phrase(
         "A line for each person, with headings in the first: first name, last name, class, e-mail.")
+    fileprivate static let whereListed = Phrase("Where those are of whom the files or the list name no location.")
+    fileprivate static let nowhere = Phrase("No location: such rows are left out")
     fileprivate static let nothingChosen = Phrase("Choose files, or paste a list.")
     fileprivate static let seeWhatChanges = Phrase("See what would change")
     fileprivate static let whatWouldChange = Phrase("What would change")

@@ -10,7 +10,7 @@ struct ImportPlanView {
     var plan: ImportPlan?
     var reading: RosterReading
     var files: [File.ID]
-    var isLinked: Bool
+    var choices: ImportChoices
     var words: Words
 
     /// Lists are as long as somebody reads; the figures count all.
@@ -174,8 +174,9 @@ struct ImportPlanView {
 
     private func decision(_ plan: ImportPlan) -> HTML {
         form(.method("post"), .action("/manager/import/apply"), .class("stack"), .id("apply-form")) {
-            input(.type("hidden"), .name("files"), .value(files.map(\.description).joined(separator: ",")))
-            if isLinked { input(.type("hidden"), .name("link"), .value("1")) }
+            input(.type("hidden"), .name("files"), .value(ImportPage.names(files)))
+            if choices.linksAlike { input(.type("hidden"), .name("link"), .value("1")) }
+            if let location = choices.location { input(.type("hidden"), .name("at"), .value("\(location)")) }
             if isRefused {
                 p(.class("problem")) {
                     Icon.warning.view
@@ -191,8 +192,10 @@ struct ImportPlanView {
                 if !isRefused, !plan.isEmpty {
                     button(.type("submit"), .class("primary")) { words(.applyIt) }
                 }
-                if !isLinked, plan.notes.contains(where: { $0.code == .accountTaken || $0.code == .sameName }) {
-                    a(.class("button"), .href(ImportPage.place(files, isLinked: true))) { words(.takeAsSame) }
+                let alike = ImportChoices(linksAlike: true, location: choices.location)
+                if !choices.linksAlike, plan.notes.contains(where: { $0.code == .accountTaken || $0.code == .sameName })
+                {
+                    a(.class("button"), .href(ImportPage.place(files, alike))) { words(.takeAsSame) }
                 }
                 a(.class("button quiet"), .href("/manager/import")) { words(.chooseOthers) }
             }

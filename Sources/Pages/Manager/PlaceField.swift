@@ -14,10 +14,14 @@ enum PlaceField {
         return all.filter { place in posts.contains(Actor.Post(.manager, at: place.id)) }
     }
 
-    static func view(_ places: [Location], chosen: String, _ words: Words) -> HTML? {
+    /// - Parameter none: what it is called to choose no location, where that can be.
+    static func view(
+        _ places: [Location], chosen: String, _ words: Words, hint: Phrase? = nil, none: Phrase? = nil
+    ) -> HTML? {
         guard places.count > 1 else { return nil }
-        return Field("location", words(.location)).view { id, described, invalid in
+        return Field("location", words(.location), hint: hint.map { words($0) }).view { id, described, invalid in
             select(id, .name("location"), described, invalid) {
+                if let none { option(.value("")) { words(none) } }
                 for place in places {
                     option(.value("\(place.id)"), .selected(chosen == "\(place.id)")) { place.name }
                 }

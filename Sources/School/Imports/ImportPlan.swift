@@ -4,10 +4,13 @@ package struct ImportChoices: Hashable, Sendable {
     package var linksAlike = false
     /// How many people may leave, whatever share of the school that is.
     package var leavingAllowed: Int?
+    /// Where that is of which the files say no location; none is needed where there is only one.
+    package var location: Location.ID?
 
-    package init(linksAlike: Bool = false, leavingAllowed: Int? = nil) {
+    package init(linksAlike: Bool = false, leavingAllowed: Int? = nil, location: Location.ID? = nil) {
         self.linksAlike = linksAlike
         self.leavingAllowed = leavingAllowed
+        self.location = location
     }
 }
 
@@ -93,7 +96,8 @@ package struct ImportNote: Hashable, Sendable {
             case .accountTaken:
                 "Somebody here has the account that the row names. The row was left out; with --link it is that person."
             case .noRole: "The person is neither student nor teacher anywhere. The row was left out."
-            case .noLocation: "The location is not known. The row was left out; add the location to the files."
+            case .noLocation:
+                "The location is not known. The row was left out; add the location to the files, or choose one for what names none."
             case .badValue: "A value is missing or longer than what is kept. The row was left out; correct it."
             case .noAccount:
                 "There is no user name or e-mail address that an account can be called by. Make one by hand."

@@ -54,7 +54,8 @@ struct ImportPlanner {
     private var courseIDs: [Roster.Text: Course.ID] = [:]
     private var classIDs: [Roster.Text: SchoolClass.ID] = [:]
     private var personIDs: [Roster.Text: Person.ID] = [:]
-    private var onlyLocation: Location.ID?
+    /// Of what says none.
+    private var usualLocation: Location.ID?
     private var posts: [Roster.Text: Set<Actor.Post>] = [:]
     private var accountNames: Set<String> = []
 
@@ -105,7 +106,7 @@ struct ImportPlanner {
             }
         }
         let all = Set(known.locations.keys).union(locationIDs.values)
-        onlyLocation = all.count == 1 ? all.first : nil
+        usualLocation = choices.location.flatMap { known.locations[$0]?.id } ?? (all.count == 1 ? all.first : nil)
     }
 
     private mutating func planCourses() {
@@ -211,7 +212,7 @@ struct ImportPlanner {
             var wanted = posts[row.id] ?? []
             let old = known.external("person", key)
             let found = old.flatMap { old in known.people[.init(rawValue: old.id)].map { (old, $0) } }
-            if isList, found == nil, let onlyLocation { wanted = [Actor.Post(.student, at: onlyLocation)] }
+            if isList, found == nil, let usualLocation { wanted = [Actor.Post(.student, at: usualLocation)] }
             guard fits(key), let draft = draft(row) else {
                 note(.badValue, row.place, "name")
                 continue
@@ -538,7 +539,7 @@ struct ImportPlanner {
     }
 
     private func location(_ text: Roster.Text) -> Location.ID? {
-        if text.isEmpty { return onlyLocation }
+        if text.isEmpty { return usualLocation }
         if let id = locationIDs[text] { return id }
         return known.external("location", roster[text]).map { Location.ID(rawValue: $0.id) }
     }
