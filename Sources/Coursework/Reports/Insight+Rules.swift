@@ -119,7 +119,8 @@ extension Insight {
     ///   - earlier: What the student did with earlier handouts.
     ///   - mean: The mean score of the class at the same task, the student's included.
     public static func sign(forScore score: Double, earlier: [Earlier], classMean mean: ClassFigures.Mean) -> Sign? {
-        guard score.isFinite, mean.students >= enoughStudents else { return nil }
+        // Most scores end here, before anything is sorted.
+        guard score.isFinite, mean.students >= enoughStudents, isBelow(score, mean.value) else { return nil }
         let ofClass = Usual(value: mean.value, count: mean.students)
         let scores = earlier.flatMap(\.scores).filter(\.isFinite).sorted()
         guard scores.count >= enoughEarlier else {
@@ -128,9 +129,7 @@ extension Insight {
         }
         let middle = scores.count / 2
         let usual = scores.count % 2 == 1 ? scores[middle] : scores[middle - 1] / 2 + scores[middle] / 2
-        guard isBelow(score, mean.value), isBelow(score, usual),
-            scores.count(where: { $0 <= score }) * seldom <= scores.count
-        else { return nil }
+        guard isBelow(score, usual), scores.count(where: { $0 <= score }) * seldom <= scores.count else { return nil }
         return Sign(
             insight: .scoreFarBelow, isLikely: isBelow(score, mean.value, by: 2) && isBelow(score, usual, by: 2),
             own: Usual(value: usual, count: scores.count), ofClass: ofClass)
