@@ -45,10 +45,39 @@ import Testing
         #expect(seen.map(\.answered).reduce(0, +) >= 500)
     }
 
+    @Test func `whoever got a connection is answered, also at the very end`() async throws {
+        for _ in 0..<5 {
+            let server = Server(Configuration(), router: Router(Route.examples), handler: understand)
+            let port = try server.start()
+            let total = Counter()
+            let failed = await withTaskGroup { group in
+                for _ in 0..<8 { group.addTask { await blocking { Self.connectToTheEnd(port, total) } } }
+                while total.value < 200 { await Task.yield() }
+                await server.stop(within: .seconds(120))
+                return await group.reduce(0) { $0 + $1 }
+            }
+            #expect(failed == 0)
+        }
+    }
+
+    /// Asks once at each of one connection after the other, until no more are to be had; how many were left without an answer.
+    @Sendable private static func connectToTheEnd(_ port: UInt16, _ total: Counter) -> Int {
+        var failed = 0
+        while true {
+            let client = RawClient(port: port)
+            guard client.isConnected else { return failed }
+            if client.ask(get("/hello", "Connection: close\r\n"))?.status != 200 { failed += 1 }
+            total.increment()
+        }
+    }
+
     @Test func `what has begun is answered before the server stops`() async throws {
         let begun = AsyncStream.makeStream(of: Void.self)
         let gate = AsyncStream.makeStream(of: Void.self)
-        let server = Server(Configuration(), router: Router(Route.examples)) { request in
+        // Who asks for a connection that is not let in any more waits for a second.
+        var configuration = Configuration()
+        configuration.limits.lastRequestTime = .seconds(60)
+        let server = Server(configuration, router: Router(Route.examples)) { request in
             guard request.route.name == "hello" else { return Response(text: "soon") }
             begun.continuation.finish()
             for await _ in gate.stream {}

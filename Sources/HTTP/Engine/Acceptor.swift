@@ -19,6 +19,8 @@ final class Acceptor: @unchecked Sendable {
     // Confined to the thread of the acceptor.
     private var listener: Int32 = -1
     private var isListening = false
+    /// Since when nobody new is let in.
+    private var closedSince: UInt64?
     private var engine: OpaquePointer?
     private var nextSweep: UInt64 = 0
     private var nextBeat: UInt64 = 0
@@ -215,6 +217,9 @@ final class Acceptor: @unchecked Sendable {
         close(socket)
     }
 
+    /// Nanoseconds in which those arrive who were let in just before.
+    private static let arrivalTime: UInt64 = 20_000_000
+
     private func startListening() {
         isListening = true
         listen(to: listener, EPOLLIN.rawValue)
@@ -277,8 +282,15 @@ final class Acceptor: @unchecked Sendable {
         guard let stop = table.withLock({ $0.stop }) else { return nil }
         let now = MonotonicClock.now()
         if listener >= 0 {
-            // Whoever is in the queue when the listener closes would be refused; they are let in first. Only then is anybody told
-            // that an answer was the last here: told sooner, they would come back to that queue at this very moment.
+            // Whoever is in the queue when the listener closes would be cut off, so nobody new gets into it, and they are let in
+            // first, also those who were about to be. Only then is anybody told that an answer was the last here: told sooner, they
+            // would come back to that queue at this very moment.
+            guard let closedSince else {
+                Listener.letNobodyIn(listener)
+                closedSince = now
+                return nil
+            }
+            guard now - closedSince >= Self.arrivalTime || now > stop.deadline else { return nil }
             letIn()
             close(listener)
             listener = -1

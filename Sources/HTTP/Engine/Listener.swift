@@ -40,6 +40,30 @@ struct Listener: Sendable {
         }
     }
 
+    /// Has the system drop whatever would begin a connection: who wants one tries again in a second, at whoever listens by then.
+    static func letNobodyIn(_ socket: Int32) {
+        struct Instruction {
+            var code: UInt16
+            var whenTrue: UInt8 = 0
+            var whenFalse: UInt8 = 0
+            var value: UInt32
+        }
+        struct Filter {
+            var count: UInt16
+            var instructions: UnsafePointer<Instruction>
+        }
+        // The filter gets a segment from its TCP header on: whether the byte of flags says SYN.
+        let filter = [
+            Instruction(code: 0x30, value: 13), Instruction(code: 0x45, whenFalse: 1, value: 0x02),
+            Instruction(code: 0x06, value: 0), Instruction(code: 0x06, value: .max),
+        ]
+        filter.withUnsafeBufferPointer { instructions in
+            guard let first = instructions.baseAddress else { return }
+            var program = Filter(count: UInt16(instructions.count), instructions: first)
+            setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, socklen_t(MemoryLayout<Filter>.size))
+        }
+    }
+
     private static func port(of socket: Int32, _ host: String, _ port: UInt16) throws(ServerError) -> UInt16 {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
