@@ -18,8 +18,8 @@ enum TodayOperations {
         ) { call in
             let zone = try call.query("timeZone").map { name in
                 guard let zone = TimeZone(identifier: name) else {
-                    throw Problem.badQuery([
-                        JSONFinding(.malformed, "timeZone", "This is no time zone. Give one as in Europe/Berlin.")
+                    throw SchoolError.invalid([
+                        Finding(.invalid, "timeZone", "This is no time zone. Give one as in Europe/Berlin.")
                     ])
                 }
                 return zone
