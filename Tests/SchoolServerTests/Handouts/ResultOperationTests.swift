@@ -82,7 +82,7 @@ import Testing
         #expect(students.first?["isLikely"] == true)
         #expect(students.first?["places"]?[0]?["sign"]?["kind"] == "notOpenedOverdue")
         #expect(await lesson.ada.get("/v1/me/today?timeZone=Asia/Tokyo").status == 200)
-        #expect(await lesson.ada.get("/v1/me/today?timeZone=Nowhere").status == 400)
+        #expect(await lesson.ada.get("/v1/me/today?timeZone=Nowhere").status == 422)
         #expect(await lesson.student.get("/v1/me/today").status == 403)
 
         // What the teacher knows better is neither there nor in the report.
