@@ -60,6 +60,7 @@ async function handIn(form) {
         for (const [place, file] of files.entries()) ids.push(await upload(file, rows[place]));
         await ask("PUT", form.dataset.upload ?? "", JSON.stringify({ kind: "files", files: ids }), "application/json");
         form.reset();
+        delete form.dataset.touched;
         list(form);
         await refresh();
     } catch (failure) {
@@ -144,6 +145,8 @@ function tell(form, name) {
     place.hidden = !template;
     place.replaceChildren(...(template instanceof HTMLTemplateElement ? [template.content.cloneNode(true)] : []));
     if (template) {
+        // What is being put right is left alone by news of anything else.
+        form.dataset.touched = "";
         place.id ||= `${field.id}-problem`;
         field.setAttribute("aria-invalid", "true");
         field.setAttribute("aria-describedby", `${field.id}-hint ${place.id}`);
