@@ -19,19 +19,23 @@ package final class Server: Sendable {
     /// Decides about a request with a body by its head alone.
     package typealias Admit = @Sendable (Request) async -> Admission
     package typealias Lost = @Sendable (Method, Target, Headers) -> Response?
+    /// The route that all requests to a host take, whatever they ask for; nil where their paths say it.
+    package typealias HostRoute = @Sendable (Headers) -> Route?
 
     private let core: Core
     private let isStarted = Locked(false)
 
     /// - Parameters:
+    ///   - hostRoute: asked first, so that no path of the table is reached on a host that is for something else.
     ///   - lost: answers where no route leads, or none by this method; where it does not, a problem tells so.
     ///   - admit: asked before any of a body is taken.
     package init(
-        _ configuration: Configuration, router: Router, hooks: Hooks = Hooks(), lost: Lost? = nil,
+        _ configuration: Configuration, router: Router, hooks: Hooks = Hooks(), hostRoute: HostRoute? = nil,
+        lost: Lost? = nil,
         admit: @escaping Admit = { _ in .admitted(caller: nil, pass: nil) },
         handler: @escaping @Sendable (Request) async -> Response
     ) {
-        core = Core(configuration, router, hooks, lost, admit, handler)
+        core = Core(configuration, router, hooks, hostRoute, lost, admit, handler)
     }
 
     /// Listens, and returns the port. A server is started once.

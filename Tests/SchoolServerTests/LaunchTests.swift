@@ -122,6 +122,30 @@ import Testing
         #expect(await page.post("/v1/launches", ["app": .string(Self.app)]).code == "narrow_sign_in")
     }
 
+    @Test func `a page keeps something from its origin and for its app, and hears the same whoever has opened it`()
+        async throws
+    {
+        let reception = try await reception()
+        let (at, other) = ("at=%5B%22\(Self.app)%22,%22a%22%5D", "at=%5B%22org.example.other%22%5D")
+        let body: JSONValue = ["text": "page 3", "version": 0, "writer": "page"]
+        var answers: Set<String> = []
+        for someone in [Reception.Someone.teacher, .student, .outsider] {
+            let page = try await page(reception.client(someone), reception)
+            let kept = await page.put("/v1/me/state?\(at)", body)
+            #expect(kept.status == 200 && kept.headers["Access-Control-Allow-Origin"] == Self.quiz)
+            answers.insert(kept.text)
+            answers.insert(await page.get("/v1/me/state?\(at)").text)
+            for path in ["/v1/me/state?\(at)", "/v1/me/state?\(other)"] {
+                let elsewhere = page.sending("Origin", "https://other.example")
+                let expected = path.hasSuffix(other) ? "other_app" : "other_origin"
+                let asking = path.hasSuffix(other) ? page : elsewhere
+                #expect(await asking.get(path).code == expected)
+                #expect(await asking.put(path, body).code == expected)
+            }
+        }
+        #expect(answers.count == 2)
+    }
+
     @Test func `a page hears the same whoever has opened it`() async throws {
         let reception = try await reception()
         var answers: Set<String> = []
@@ -206,7 +230,7 @@ import Testing
         return reception.dispatcher.lost(.options, try #require(Target(path)), headers).map { TicketAnswer($0) }
     }
 
-    @Test func `pages of apps may ask for two things, and others for nothing`() async throws {
+    @Test func `pages of apps may ask for three things, and others for nothing`() async throws {
         let reception = try await reception()
         for path in ["/v1/sync", "/v1/launches/redeem"] {
             let answer = try #require(try preflight(path, reception))
@@ -219,6 +243,12 @@ import Testing
             }
             #expect(try preflight(path, reception, for: "PUT") == nil)
         }
+        for method in ["GET", "PUT"] {
+            let answer = try #require(try preflight("/v1/me/state?at=%5B%5D", reception, for: method))
+            #expect(answer.headers["Access-Control-Allow-Methods"] == "GET, PUT")
+            #expect(try preflight("/v1/me/state", reception, from: "https://evil.example", for: method) == nil)
+        }
+        #expect(try preflight("/v1/me/state", reception, for: "DELETE") == nil)
         for path in ["/v1/me", "/v1/launches", "/v1/sessions", "/v1/sync/more", "/"] {
             #expect(try preflight(path, reception) == nil, "\(path)")
         }

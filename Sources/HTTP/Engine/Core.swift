@@ -24,6 +24,7 @@ final class Core: Sendable {
     let times: Times
     let router: Router
     let hooks: Hooks
+    let hostRoute: Server.HostRoute?
     let lost: Server.Lost?
     let admit: Server.Admit
     let handler: @Sendable (Request) async -> Response
@@ -33,13 +34,15 @@ final class Core: Sendable {
     let isDraining = Atomic<Bool>(false)
 
     init(
-        _ configuration: Configuration, _ router: Router, _ hooks: Hooks, _ lost: Server.Lost?,
+        _ configuration: Configuration, _ router: Router, _ hooks: Hooks, _ hostRoute: Server.HostRoute?,
+        _ lost: Server.Lost?,
         _ admit: @escaping Server.Admit, _ handler: @escaping @Sendable (Request) async -> Response
     ) {
         self.configuration = configuration
         times = Times(configuration)
         self.router = router
         self.hooks = hooks
+        self.hostRoute = hostRoute
         self.lost = lost
         self.admit = admit
         self.handler = handler

@@ -108,6 +108,9 @@ final class HTTPConnection {
 
     private func route(_ exchange: Exchange, _ target: Target, _ head: HeadReader.Head) throws(Problem) {
         exchange.routeName = "none"
+        if let route = core.hostRoute?(exchange.headers) {
+            return try take(route, Request.Parameters(), exchange, target, head)
+        }
         switch core.router.match(exchange.method, target.segments) {
         case .nothing:
             exchange.verdict = core.lost?(exchange.method, target, exchange.headers) ?? Response(Problem.noSuchPath)
@@ -115,20 +118,26 @@ final class HTTPConnection {
             exchange.verdict =
                 core.lost?(exchange.method, target, exchange.headers)
                 ?? Self.otherMethods(methods, isOptions: exchange.method == .options)
-        case .route(let route, let parameters):
-            exchange.routeName = route.name
-            exchange.bodyLimit = route.body.limit
-            guard head.length <= exchange.bodyLimit, !head.isChunked || exchange.bodyLimit > 0 else {
-                throw .tooLarge(limit: exchange.bodyLimit)
-            }
-            if case .streamed = route.body { exchange.stream = BodyStream(shared) }
-            let proxies = shared.isProxy ? core.configuration.proxies : nil
-            exchange.request = Request(
-                method: exchange.method, target: target, headers: head.headers,
-                peer: proxies?.origin(head.headers) ?? shared.peer,
-                isSecure: proxies?.isSecure(head.headers) ?? core.isSecure, bodyStream: exchange.stream, route: route,
-                parameters: parameters)
+        case .route(let route, let parameters): try take(route, parameters, exchange, target, head)
         }
+    }
+
+    private func take(
+        _ route: Route, _ parameters: Request.Parameters, _ exchange: Exchange,
+        _ target: Target, _ head: HeadReader.Head
+    ) throws(Problem) {
+        exchange.routeName = route.name
+        exchange.bodyLimit = route.body.limit
+        guard head.length <= exchange.bodyLimit, !head.isChunked || exchange.bodyLimit > 0 else {
+            throw .tooLarge(limit: exchange.bodyLimit)
+        }
+        if case .streamed = route.body { exchange.stream = BodyStream(shared) }
+        let proxies = shared.isProxy ? core.configuration.proxies : nil
+        exchange.request = Request(
+            method: exchange.method, target: target, headers: head.headers,
+            peer: proxies?.origin(head.headers) ?? shared.peer,
+            isSecure: proxies?.isSecure(head.headers) ?? core.isSecure, bodyStream: exchange.stream, route: route,
+            parameters: parameters)
     }
 
     private static func otherMethods(_ methods: [Method], isOptions: Bool) -> Response {

@@ -49,7 +49,12 @@ enum AppsPage {
                     p { a(.class("button"), .href("/manager/apps?after=\(next)")) { words(.moreOfThem) } }
                 }
             }
-            if mayDecide { adding(typed, problem, words) } else { p(.class("hint")) { words(.administratorsDecide) } }
+            if mayDecide {
+                p { a(.class("button"), .href("/manager/content")) { words(.addContent) } }
+                adding(typed, problem, words)
+            } else {
+                p(.class("hint")) { words(.administratorsDecide) }
+            }
         }
     }
 
@@ -108,6 +113,7 @@ enum AppsPage {
 }
 
 extension Phrase {
+    fileprivate static let addContent = Phrase("Exercises that the school serves")
     fileprivate static let waitForYou = Phrase("Waiting for approval")
     fileprivate static let waitForYouHint = Phrase("Devices have these, and nobody has said whether they may be used.")
     fileprivate static let approvedApps = Phrase("Approved")

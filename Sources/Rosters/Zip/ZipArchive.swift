@@ -1,29 +1,29 @@
 /// The table of contents of a zip archive in memory, believed only as far as it agrees with itself.
 ///
 /// Nothing is ever written to a disk: entries are read through ``source(of:)``, inflated on the way.
-struct ZipArchive {
+package struct ZipArchive: Sendable {
     /// One file in the archive.
-    struct Entry: Hashable {
+    package struct Entry: Hashable, Sendable {
         /// Its path, with `/` between folders.
-        var name: String
+        package var name: String
         var isDeflated: Bool
         /// Where its bytes begin and how many there are.
         var start: Int
         var compressedCount: Int
-        var count: Int
+        package var count: Int
         var checksum: UInt32
     }
 
     let bytes: [UInt8]
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     private let limits: RosterLimits
 
     /// Whether the bytes begin as a zip archive does, an empty one included.
-    static func isArchive(_ bytes: [UInt8]) -> Bool {
+    package static func isArchive(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
     }
 
-    init(_ bytes: [UInt8], limits: RosterLimits = .standard) throws(ZipProblem) {
+    package init(_ bytes: [UInt8], limits: RosterLimits = .standard) throws(ZipProblem) {
         (self.bytes, self.limits) = (bytes, limits)
         let directory = try Directory(bytes)
         guard directory.entryCount <= limits.files else { throw .tooManyFiles }
@@ -45,6 +45,38 @@ struct ZipArchive {
 
     /// The bytes of an entry, inflated and checked against its length and check sum.
     func source(of entry: Entry) -> any ByteSource { EntrySource(entry, in: bytes) }
+
+    /// The same at once, for what fits into memory.
+    package func contents(of entry: Entry) throws(ZipProblem) -> [UInt8] {
+        let source = source(of: entry)
+        var contents = [UInt8](repeating: 0, count: entry.count)
+        // One more than there should be: a source tells at its end whether all was right.
+        var beyond: [UInt8] = [0]
+        do throws(SourceProblem) {
+            var filled = 0
+            while filled < contents.count {
+                let count = try Self.fill(&contents, from: filled, source)
+                guard count > 0 else { throw .damaged }
+                filled += count
+            }
+            guard try Self.fill(&beyond, from: 0, source) == 0 else { throw .damaged }
+        } catch {
+            throw .damaged("an entry cannot be inflated")
+        }
+        return contents
+    }
+
+    private static func fill(_ bytes: inout [UInt8], from place: Int, _ source: any ByteSource) throws(SourceProblem)
+        -> Int
+    {
+        // A closure of the library tells no typed error on.
+        let result: Result<Int, SourceProblem> = bytes.withUnsafeMutableBufferPointer { buffer in
+            Result { () throws(SourceProblem) in
+                try source.read(into: UnsafeMutableBufferPointer(rebasing: buffer[place...]))
+            }
+        }
+        return try result.get()
+    }
 
     private func check(_ entry: Entry) throws(ZipProblem) {
         guard entry.count <= limits.fileBytes else { throw .tooLarge(entry.name) }
@@ -73,7 +105,7 @@ struct ZipArchive {
 }
 
 /// Why an archive is not read at all.
-enum ZipProblem: Error, Hashable {
+package enum ZipProblem: Error, Hashable {
     case damaged(String)
     case encrypted(String)
     case method(String)

@@ -3,13 +3,15 @@ import CZlib
 /// Writes a zip archive, one deflated file after the other. The same files give the same bytes: no times are kept.
 ///
 /// The format's numbers have 32 bits for sizes and 16 for counts; what does not fit them, or the memory, is refused.
-struct ZipWriter {
+package struct ZipWriter {
     private static let most = Int(UInt32.max)
     private(set) var bytes: [UInt8] = []
     private var directory: [UInt8] = []
     private var count = 0
 
-    mutating func add(_ name: String, _ contents: [UInt8]) throws(ZipProblem) {
+    package init() {}
+
+    package mutating func add(_ name: String, _ contents: [UInt8]) throws(ZipProblem) {
         let start = bytes.count
         guard contents.count <= Self.most, start <= Self.most, name.utf8.count <= UInt16.max else {
             throw .tooLarge(name)
@@ -32,7 +34,7 @@ struct ZipWriter {
     }
 
     /// The whole archive.
-    consuming func finished() throws(ZipProblem) -> [UInt8] {
+    package consuming func finished() throws(ZipProblem) -> [UInt8] {
         let start = bytes.count
         guard start + directory.count <= Self.most else { throw .tooLarge("the archive") }
         bytes += directory

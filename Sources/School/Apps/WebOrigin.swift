@@ -11,7 +11,9 @@ package struct WebOrigin: Hashable, Sendable {
         let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2, Self.isHost(parts[0]) else { return nil }
         let isSecure = text.hasPrefix("https:")
-        guard isSecure || parts[0] == "localhost" || parts[0] == "127.0.0.1" else { return nil }
+        // Browsers take every name below localhost for the machine itself.
+        let isOwn = parts[0] == "localhost" || parts[0].hasSuffix(".localhost") || parts[0] == "127.0.0.1"
+        guard isSecure || isOwn else { return nil }
         if parts.count == 2 {
             // The usual port is never spelled out.
             guard let port = UInt16(parts[1]), port > 0, "\(port)" == parts[1], port != (isSecure ? 443 : 80) else {

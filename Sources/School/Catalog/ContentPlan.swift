@@ -35,8 +35,8 @@ package struct ContentPlan: Hashable, Sendable {
     /// How many contexts open handouts name.
     package var assigned = 0
 
-    /// In so many hundred, of what is assigned, may be retired without being asked twice.
-    static let retiringShare = 20
+    /// Of what is assigned.
+    private static let brake = Brake(oneIn: 5)
 
     package var isEmpty: Bool { changes.isEmpty }
     package func count(of kind: Kind) -> Int { changes.count { $0.kind == kind } }
@@ -45,8 +45,7 @@ package struct ContentPlan: Hashable, Sendable {
 
     /// Whether so much of what is assigned would go that somebody has to say the number.
     package func isBraked(allowing allowed: Int?) -> Bool {
-        if let allowed { return retiredAssigned > allowed }
-        return retiredAssigned * 100 > assigned * Self.retiringShare
+        Self.brake.holds(retiredAssigned, of: assigned, allowing: allowed)
     }
 }
 

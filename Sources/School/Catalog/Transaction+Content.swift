@@ -133,7 +133,7 @@ extension Transaction {
     }
 
     /// One context of an app after the other, also those that were removed.
-    private func visitContent(of app: String, _ body: (ContextRecord) throws -> Void) throws {
+    func visitContent(of app: String, _ body: (ContextRecord) throws -> Void) throws {
         try connection.visit(
             "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 ORDER BY path",
             [organizationID, .text(app)]

@@ -27,7 +27,15 @@ extension Transaction {
         (new.app, new.device, new.origin) = (app, asking.id, origin)
         try makeRoom(for: .launch, of: me)
         let opened = try open(new, of: me, with: try asking.parent.flatMap(parentSession))
-        return Launch(page: page, code: opened.token.text, expires: opened.session.expires)
+        return Launch(
+            page: page, code: opened.token.text, expires: opened.session.expires, school: try schoolAddress(for: app))
+    }
+
+    /// Where the pages of a content that is served here may reach the school; nil where they may from anywhere.
+    private func schoolAddress(for app: String) throws -> String? {
+        try connection.first(
+            "SELECT school FROM content WHERE organization = $1 AND app = $2", organizationID, .text(app)
+        ) { $0.textIfAny(0) }.flatMap { $0 }
     }
 
     /// Whether the page is one of the app's, which is opened with a code.
@@ -111,6 +119,8 @@ package struct Launch: Sendable {
     package var page: String
     package var code: String
     package var expires: Date
+    /// By which address it is to speak to the school, where any would not do.
+    package var school: String?
 
     /// The page's address with the code, which goes behind the `#`: no server sees that, and no log.
     package func link(from school: String) -> String {

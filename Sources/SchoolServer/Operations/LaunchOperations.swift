@@ -17,7 +17,7 @@ enum LaunchOperations {
             let launch = try await call.write(holding: try call.oneself) {
                 try $0.launch(request.app, at: request.link, secret: secret)
             }
-            var response = call.json(LaunchAnswer(launch: launch, school: call.address), .created)
+            var response = call.json(LaunchAnswer(launch: launch, school: launch.school ?? call.address), .created)
             response.headers[.cacheControl] = "no-store"
             return response
         },
@@ -70,10 +70,11 @@ private struct PageSignIn: JSONWritable {
     }
 }
 
-/// What other origins may ask for, and no cookie goes along: the exchange of a code, and telling the school what happened.
+/// What other origins may ask for, and no cookie goes along: the exchange of a code, telling the school what happened, and what
+/// a page keeps.
 enum CrossOrigin {
-    private static let operations: Set<String> = ["redeemLaunch", "sync"]
-    private static let paths: Set<String> = ["v1/launches/redeem", "v1/sync"]
+    private static let operations: Set<String> = ["redeemLaunch", "sync", "pageState", "keepPageState"]
+    private static let methods = ["v1/launches/redeem": ["POST"], "v1/sync": ["POST"], "v1/me/state": ["GET", "PUT"]]
 
     /// Tells a browser that the page may read the answer, where the origin is one of an app's.
     static func allow(_ response: inout Response, to request: Request, _ operation: Operation, in school: School) {
@@ -86,15 +87,16 @@ enum CrossOrigin {
 
     /// What a browser asks before it lets a page ask; nil where it is to hear what anybody hears.
     static func preflight(_ method: Method, _ target: Target, _ headers: Headers, in school: School) -> Response? {
-        guard method == .options, headers["Access-Control-Request-Method"] == "POST",
-            paths.contains(target.segments.joined(separator: "/")),
+        guard method == .options, let asked = headers["Access-Control-Request-Method"],
+            let methods = methods[target.segments.joined(separator: "/")], methods.contains(asked),
             let origin = headers["Origin"].flatMap({ WebOrigin($0) }),
             (try? school.hasApp(at: origin)) == true
         else { return nil }
         return Response(
             .noContent,
             headers: [
-                "Access-Control-Allow-Origin": origin.text, "Access-Control-Allow-Methods": "POST",
+                "Access-Control-Allow-Origin": origin.text,
+                "Access-Control-Allow-Methods": methods.joined(separator: ", "),
                 "Access-Control-Allow-Headers": "authorization, content-type", "Access-Control-Max-Age": "7200",
                 "Vary": "Origin",
             ])

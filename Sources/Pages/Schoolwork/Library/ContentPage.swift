@@ -177,7 +177,7 @@ enum ContentPage {
                     for entry in classes {
                         li(.class("tile")) {
                             a(.href("/classes/\(entry.schoolClass.id)/handouts/new?add=\(text)")) {
-                                span(.class("tile-icon"), .aria("hidden", true)) { entry.schoolClass.icon ?? "📘" }
+                                ClassPicture.view(entry.schoolClass)
                                 span(.class("tile-main")) {
                                     strong { bdi { entry.schoolClass.shownName } }
                                     small { words(.students(entry.students)) }

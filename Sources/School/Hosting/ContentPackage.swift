@@ -1,0 +1,170 @@
+import Coursework
+import Foundation
+import JSON
+import Rosters
+
+// The other one is of rosters.
+private typealias Finding = Coursework.Finding
+
+/// An archive that somebody brings as a content: what is in it, and what it begins with.
+struct ContentPackage: Sendable {
+    /// A file of it.
+    struct Part: Sendable {
+        /// At which it is served.
+        var path: String
+        fileprivate var entry: ZipArchive.Entry
+
+        var size: Int { entry.count }
+    }
+
+    var kind: HostedContent.Kind
+    var title: String
+    var start: String
+    var settings = HostedContent.Settings()
+    /// What can be assigned of it, where the package says so itself.
+    var tree: JSONObject?
+    private(set) var files: [Part]
+    private let archive: ZipArchive
+
+    var size: Int { files.reduce(0) { $0 + $1.size } }
+
+    func contents(of part: Part) throws -> [UInt8] {
+        do { return try archive.contents(of: part.entry) } catch { throw SchoolError.invalid([Finding(error)]) }
+    }
+
+    /// Reads an archive.
+    ///
+    /// - Parameter name: what it is called where it says no title itself.
+    /// - Throws: ``SchoolError`` with all that keeps it from being taken.
+    init(_ bytes: [UInt8], named name: String) throws {
+        guard ZipArchive.isArchive(bytes) else { throw SchoolError.package("This is no zip archive. Choose one.") }
+        do { archive = try ZipArchive(bytes, limits: .content) } catch { throw SchoolError.invalid([Finding(error)]) }
+        files = Self.served(archive.entries)
+        try Self.findings(files.map(\.path)).orThrow()
+        (kind, title, start) = (.page, name, "index.html")
+        if file("imsmanifest.xml") != nil {
+            try readManifest()
+        } else {
+            try readPage()
+        }
+    }
+
+    private func file(_ path: String) -> Part? { files.first { $0.path == path } }
+
+    /// A small file that says something of the others.
+    private func text(_ path: String) throws -> [UInt8]? {
+        guard let entry = file(path) else { return nil }
+        guard entry.size <= ContentLimit.description else { throw SchoolError.package("\(path) is too large.") }
+        return try contents(of: entry)
+    }
+
+    // MARK: - Kinds
+
+    private mutating func readPage() throws {
+        guard let page = file(start) else {
+            throw SchoolError.package(
+                "The archive has no index.html and no imsmanifest.xml at its top. Put the page there that it begins with."
+            )
+        }
+        if page.size <= ContentLimit.description, let said = MarkupReader.title(of: try contents(of: page)) {
+            title = said
+        }
+        guard let declared = try text("classkit.json") else { return }
+        let value: JSONValue
+        do { value = try JSONValue(parsing: declared) } catch {
+            throw SchoolError.package("classkit.json is no JSON: \(error.message)")
+        }
+        guard let object = value.asObject else { throw SchoolError.package("classkit.json is no object.") }
+        tree = object
+        if let said = object["title"]?.asString, !said.trimmed.isEmpty { title = said }
+    }
+
+    private mutating func readManifest() throws {
+        let manifest = try ContentManifest(try text("imsmanifest.xml") ?? [])
+        kind = .scorm
+        start = manifest.start
+        settings = HostedContent.Settings(launchData: manifest.launchData, masteryScore: manifest.masteryScore)
+        if let said = manifest.title { title = said }
+        guard file(manifest.page) != nil else {
+            throw SchoolError.package("imsmanifest.xml begins with a page that the archive does not have.")
+        }
+    }
+
+    // MARK: - Files
+
+    /// Without what systems add, and without the one folder that all of it may lie in.
+    private static func served(_ entries: [ZipArchive.Entry]) -> [Part] {
+        let entries = entries.filter { entry in
+            let parts = entry.name.split(separator: "/")
+            return parts.first != "__MACOSX" && parts.last != ".DS_Store" && parts.last != "Thumbs.db"
+        }
+        let tops = Set(entries.map { $0.name.prefix { $0 != "/" } })
+        guard tops.count == 1, let top = tops.first, entries.allSatisfy({ $0.name.count > top.count }) else {
+            return entries.map { Part(path: $0.name, entry: $0) }
+        }
+        return entries.map { Part(path: String($0.name.dropFirst(top.count + 1)), entry: $0) }
+    }
+
+    private static func findings(_ paths: [String]) -> [Coursework.Finding] {
+        var findings: [Finding] = []
+        if paths.isEmpty { findings.append(Finding(.invalid, "file", "There is nothing in the archive.")) }
+        for path in paths where findings.count < 20 {
+            if path.utf8.count > ContentLimit.path {
+                findings.append(
+                    Finding(.limit, "file", "A path has \(path.utf8.count) bytes; at most \(ContentLimit.path) fit."))
+            } else if path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+                || path.split(separator: "/", omittingEmptySubsequences: false).contains("")
+            {
+                findings.append(Finding(.invalid, "file", "A path is none that a browser could ask for."))
+            } else if path.hasPrefix(reserved) {
+                findings.append(
+                    Finding(.invalid, "file", "The folder \(reserved) is the school's own. Give yours another name."))
+            }
+        }
+        return findings
+    }
+
+    /// Where the school's own files stand among those of a content.
+    static let reserved = "homeroom-player/"
+}
+
+extension SchoolError {
+    /// What keeps an archive from being taken.
+    static func package(_ message: String) -> SchoolError { .invalid([Finding(.invalid, "file", message)]) }
+}
+
+extension Coursework.Finding {
+    fileprivate init(_ problem: ZipProblem) {
+        let (code, message): (Code, String) =
+            switch problem {
+            case .damaged(let how): (.invalid, "The archive is damaged: \(how). Make it again.")
+            case .encrypted: (.invalid, "The archive is encrypted. Make it without a password.")
+            case .method: (.invalid, "A file is compressed in a way that is not known here. Make the archive as usual.")
+            case .path: (.invalid, "A path leads out of the archive, or is none. Make it again with plain names.")
+            case .link: (.invalid, "There is a symbolic link in the archive. Put the file itself there.")
+            case .doubledName: (.invalid, "Two files have the same name, but for small and capital letters.")
+            case .tooLarge:
+                (
+                    .limit,
+                    "A file has more than \(ContentLimit.file / 1_000_000) MB, or all have more than "
+                        + "\(ContentLimit.total / 1_000_000) MB. Link to what is large."
+                )
+            case .inflatesTooMuch:
+                (.limit, "A file becomes far larger than any real one would. Make the archive again.")
+            case .tooManyFiles: (.limit, "There are more than \(ContentLimit.files) files in the archive.")
+            case .severalParts: (.invalid, "The archive is in several parts. Make it in one.")
+            }
+        self.init(code, "file", message)
+    }
+}
+
+extension RosterLimits {
+    fileprivate static let content: RosterLimits = {
+        var limits = RosterLimits.standard
+        limits.files = ContentLimit.files
+        limits.fileBytes = ContentLimit.file
+        limits.totalBytes = ContentLimit.total
+        limits.inflation = ContentLimit.inflation
+        return limits
+    }()
+}

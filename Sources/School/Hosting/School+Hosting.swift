@@ -1,0 +1,146 @@
+import Coursework
+import Foundation
+import Locks
+import SQL
+
+extension School {
+    /// Makes a content of an archive that the person has uploaded.
+    ///
+    /// Nothing of it can be seen before all of it can. What was kept of one that failed is swept away after a day, as is the
+    /// upload itself. Asked for again, it is as it was.
+    ///
+    /// - Parameters:
+    ///   - title: what it is to be called; what the package says, if nil.
+    ///   - replaced: the content that it takes the place of, with its app and its host.
+    ///   - address: where the person reaches the school.
+    package func host(
+        _ upload: File.ID, title: String? = nil, replacing replaced: String? = nil, at hosting: ContentHosting?,
+        address: String, as actor: Actor
+    ) async throws -> HostedContentEntry {
+        let file = try read(as: actor) { transaction in
+            try transaction.requireHosting(room: 0)
+            if let replaced { _ = try transaction.hostedContent(replaced) }
+            guard hosting != nil else { throw SchoolError.noContentHost }
+            return try transaction.ownCompleted(upload)
+        }
+        guard let hosting, let file else { throw SchoolError.none("file") }
+        guard file.size <= ContentLimit.archive else {
+            throw SchoolError.invalid([
+                Finding(
+                    .limit, "file",
+                    "The archive has \(file.size) bytes; at most \(ContentLimit.archive) are taken. Link to what is large."
+                )
+            ])
+        }
+        let asked = AskedContent(
+            fingerprint: file.fingerprint ?? "", title: title, replaced: replaced, hosting: hosting, address: address)
+        // Sent again, as the answer was lost.
+        if let known = try read(as: actor, { try $0.hostedAlready(asked) }) { return known }
+        let package = try await self.package(in: file, as: actor)
+        try read(as: actor) { try $0.requireHosting(room: Int64(package.size)) }
+        let files = try await stage(package, as: actor)
+        let held = [LockTarget.organization] + (replaced.map { [.app($0)] } ?? [])
+        return try await write(as: actor, holding: held) { try $0.host(package, files, as: asked) }
+    }
+
+    /// Has all contents run where they have their hosts now; what is there already stays.
+    ///
+    /// - Parameter school: where the school is reached, for contents on the machine itself.
+    package func moveContents(to hosting: ContentHosting, besides school: String) async throws {
+        for organization in try organizationIDs() {
+            let actor = Actor.school(organization)
+            for entry in try read(as: actor, { try $0.hostedContents() }) {
+                let app = entry.content.app
+                guard let origin = hosting.origin(of: entry.content.label, besides: school), origin != entry.origin
+                else {
+                    continue
+                }
+                try await write(as: actor, holding: [.organization, .app(app)]) { transaction in
+                    let now = try transaction.hostedContent(app)
+                    try transaction.move(app, from: now.origin, to: origin)
+                }
+            }
+        }
+    }
+
+    private func package(in file: File, as actor: Actor) async throws -> ContentPackage {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(file.size)
+        try await visitParts(of: file.id, as: actor) { part in
+            bytes += part
+            return true
+        }
+        let whole = bytes
+        let name = String(file.name.prefix { $0 != "." })
+        return try await Self.aside { try ContentPackage(whole, named: name.isEmpty ? "Content" : name) }
+    }
+
+    /// Keeps the files, some at a time, so that nobody waits for all of them to be written.
+    private func stage(_ package: ContentPackage, as actor: Actor) async throws -> [(path: String, file: File.ID)] {
+        var staged: [(path: String, file: File.ID)] = []
+        var next = package.files[...]
+        while !next.isEmpty {
+            var (batch, size): ([ContentPackage.Part], Int) = ([], 0)
+            while let file = next.first, batch.isEmpty || size + file.size <= Self.staged {
+                batch.append(file)
+                size += file.size
+                next.removeFirst()
+            }
+            let taken = batch
+            let files = try await Self.aside {
+                try taken.map { StagedFile(path: $0.path, bytes: try package.contents(of: $0)) }
+            }
+            let ids = try await write(as: actor) { transaction in try files.map { try transaction.stage($0) } }
+            staged += zip(files, ids).map { ($0.path, $1) }
+        }
+        return staged
+    }
+
+    /// Bytes of files that are written in one step, unless one of them has more.
+    private static let staged = 2 << 20
+
+    /// On a thread of its own: what takes a while keeps none of those that serve others.
+    private static func aside<Success: Sendable>(_ body: @escaping @Sendable () throws -> Success) async throws
+        -> Success
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            startThread { continuation.resume(with: Result { try body() }) }
+        }
+    }
+}
+
+// What is served. It is the same for everybody, so nobody is asked who they are.
+extension School {
+    /// The content of a host, whichever organization's it is.
+    package func hostedContent(labelled label: String) throws -> (Organization.ID, HostedContent)? {
+        try database.readOnce { connection in
+            try connection.first(Self.labelled, .text(label)) { row in
+                (Organization.ID(rawValue: row.integer(10)), try HostedContent(row: row))
+            }
+        }
+    }
+
+    /// A file of a content.
+    package func contentFile(_ path: String, of content: HostedContent, in organization: Organization.ID) throws
+        -> File?
+    {
+        try readOnce(as: .school(organization)) { transaction in
+            try transaction.connection.first(
+                Self.contentFile, transaction.organizationID, .text(content.app), .text(path), as: File.init)
+        }
+    }
+
+    /// A part of it; nil where it has been replaced or removed meanwhile, and swept away.
+    package func part(_ number: Int, ofContentFile id: File.ID, in organization: Organization.ID) throws -> [UInt8]? {
+        try readOnce(as: .school(organization)) { try $0.bytes(ofPart: number, of: id) }
+    }
+
+    private static let labelled = Query(
+        kept: "SELECT \(HostedContent.columns), c.organization FROM content c WHERE c.label = $1")
+    private static let contentFile = Query(
+        kept: """
+            SELECT \(File.columns) FROM contentFile p
+                JOIN file f ON f.organization = p.organization AND f.id = p.file
+            WHERE p.organization = $1 AND p.app = $2 AND p.path = $3
+            """)
+}

@@ -1,0 +1,175 @@
+import HTTP
+import JSON
+import School
+
+/// What is answered on the hosts of contents: their files, and the player of packages. No page of the school, no operation and no
+/// cookie is to be had there, and nobody is asked who they are.
+package struct HostedFiles {
+    private let dispatcher: Dispatcher
+
+    init(_ dispatcher: Dispatcher) { self.dispatcher = dispatcher }
+
+    /// Not in the table of the router: no path of the school leads to it.
+    static let route = Route(
+        .get, "/{path...}", name: "hostedContent", access: "anyone",
+        summary: "Whatever is asked of a content's own host.")
+
+    /// Where the player stands on every content's host, with a module of its own: a content may have another at the usual place.
+    package static let player = "homeroom-player/player/player.js"
+    package static let playerModule = "homeroom-player/classkit/classkit.js"
+
+    func answer(_ request: Request) -> Response {
+        let host = request.headers[.host] ?? ""
+        guard case .content(let label)? = dispatcher.hosting?.place(of: host) else { return Self.nothing() }
+        do {
+            guard let (organization, content) = try dispatcher.school.hostedContent(labelled: label) else {
+                return Self.nothing()
+            }
+            // A worker would go on serving what is replaced or removed here.
+            guard request.headers["Service-Worker"] == nil else { return Self.nothing() }
+            guard request.method.isSafe else { return Self.plain(.methodNotAllowed, "Nothing is sent to this place.") }
+            let policy = policy(of: content, host)
+            return secured(try response(to: request, of: content, in: organization), policy)
+        } catch {
+            dispatcher.log.failure(Self.route.name, error)
+            return Self.plain(.internalServerError, "This did not work. Try again.")
+        }
+    }
+
+    private func response(
+        to request: Request, of content: HostedContent, in organization: Organization.ID
+    ) throws -> Response {
+        let path = request.segments.joined(separator: "/")
+        if path.isEmpty, content.kind == .scorm { return Self.playerPage(of: content) }
+        if let file = try file(path, of: content, in: organization) {
+            return delivery(file.file, file.path, organization)
+        }
+        if let own = dispatcher.site.hostedFiles[path] {
+            return Response(.ok, own.bytes, type: own.type).tagged(EntityTag(of: own.bytes))
+        }
+        // A folder without its slash: what is in its page leads below it.
+        if !path.isEmpty, !path.hasSuffix("/"), try file(path + "/", of: content, in: organization) != nil {
+            return .redirect(to: request.target.rawValue.prefix { $0 != "?" } + "/", .temporaryRedirect)
+        }
+        return Self.nothing()
+    }
+
+    /// The file at a path; of a folder its page.
+    private func file(_ path: String, of content: HostedContent, in organization: Organization.ID) throws
+        -> (path: String, file: File)?
+    {
+        let path = path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
+        return try dispatcher.school.contentFile(path, of: content, in: organization).map { (path, $0) }
+    }
+
+    private func delivery(_ file: File, _ path: String, _ organization: Organization.ID) -> Response {
+        let school = dispatcher.school
+        let body = Response.Body.chunks(length: file.size) { writer in
+            for number in 0..<file.parts {
+                guard let part = try school.part(number, ofContentFile: file.id, in: organization) else {
+                    throw SchoolError.none("file")
+                }
+                try await writer.write(part)
+            }
+        }
+        let response = Response(.ok, headers: [.contentType: Self.type(of: path)], body: body)
+        return file.fingerprint.flatMap(EntityTag.init(stored:)).map { response.tagged($0) } ?? response
+    }
+
+    // MARK: - The player
+
+    /// A page that plays a package in a frame of its own origin, and speaks to the school for it.
+    private static func playerPage(of content: HostedContent) -> Response {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("start", content.start)
+            json.field("title", content.title)
+            json.field("launchData", ifPresent: content.settings.launchData)
+            json.field("masteryScore", ifPresent: content.settings.masteryScore)
+        }
+        // Where it stands, it can end nothing: neither the element nor the page.
+        let said = String(decoding: json.finish(), as: UTF8.self).replacing("<", with: "\\u003c")
+        let title = content.title.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        let page = """
+            <!doctype html>
+            <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title)</title><link rel="icon" href="data:,">
+            <style>html, body, iframe { margin: 0; border: 0; inline-size: 100%; block-size: 100%; display: block }</style>
+            <script type="application/json" id="package">\(said)</script>
+            <script type="module" src="/\(player)"></script></head><body></body></html>
+            """
+        let bytes = Array(page.utf8)
+        return Response(.ok, bytes, type: "text/html; charset=utf-8").tagged(EntityTag(of: bytes))
+    }
+
+    // MARK: - Heads
+
+    private func secured(_ response: Response, _ policy: String) -> Response {
+        var response = response
+        response.headers["Content-Security-Policy"] = policy
+        // Kept, but asked for each time: a newer archive has the same paths.
+        response.headers[.cacheControl] = "no-cache"
+        return Self.plainHeads(response)
+    }
+
+    /// Its pages load and run what is theirs, in a sandbox, and reach the school beside.
+    private func policy(of content: HostedContent, _ host: String) -> String {
+        let schools = dispatcher.hosting?.schools(known: content.school, host: host) ?? ""
+        return [
+            "sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads allow-same-origin",
+            "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
+            "connect-src 'self' data: blob: \(schools)".trimmingSpaces, "object-src 'none'", "base-uri 'self'",
+            "form-action 'self'", "frame-ancestors 'self'",
+        ].joined(separator: "; ")
+    }
+
+    private static func plainHeads(_ response: Response) -> Response {
+        var response = response
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        return response
+    }
+
+    /// The same for what is not there, and for hosts that are nobody's.
+    private static func nothing() -> Response { plain(.notFound, "There is nothing here.") }
+
+    private static func plain(_ status: Status, _ text: String) -> Response {
+        var response = Response(status, text: "\(text)\n")
+        response.headers["Content-Security-Policy"] = "sandbox; default-src 'none'; frame-ancestors 'self'"
+        response.headers[.cacheControl] = "no-store"
+        return plainHeads(response)
+    }
+
+    /// By the ending of a path; what is not listed is bytes, which no browser runs.
+    static func type(of path: String) -> String {
+        let ending = path.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
+        return types[ending] ?? "application/octet-stream"
+    }
+
+    private static let types = [
+        "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "xhtml": "application/xhtml+xml",
+        "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
+        "css": "text/css; charset=utf-8", "json": "application/json", "map": "application/json",
+        "txt": "text/plain; charset=utf-8", "md": "text/plain; charset=utf-8", "csv": "text/csv; charset=utf-8",
+        "vtt": "text/vtt; charset=utf-8", "xml": "text/xml", "xsd": "text/xml", "wasm": "application/wasm",
+        "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
+        "webp": "image/webp", "avif": "image/avif", "ico": "image/x-icon", "bmp": "image/bmp",
+        "mp3": "audio/mpeg", "m4a": "audio/mp4", "ogg": "audio/ogg", "oga": "audio/ogg", "wav": "audio/wav",
+        "mp4": "video/mp4", "m4v": "video/mp4", "webm": "video/webm", "ogv": "video/ogg",
+        "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf", "otf": "font/otf", "pdf": "application/pdf",
+    ]
+}
+
+extension Dispatcher {
+    /// The route that everything takes that is asked of the host of a content, or of one below their name.
+    func route(of headers: Headers) -> Route? {
+        guard let hosting, let host = headers[.host], hosting.place(of: host) != .school else { return nil }
+        return HostedFiles.route
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String { split(separator: " ").joined(separator: " ") }
+}

@@ -1,0 +1,108 @@
+import Coursework
+import HTTP
+package import JSON
+package import School
+
+/// Exercises that the school serves itself: brought as archives, listed, replaced and removed.
+enum HostedContentOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/content", "hostedContents", .managers, "The exercises that the school serves, by their titles.",
+            answer: .json(.reference("HostedContents"))
+        ) { call in call.tagged(HostedContents(contents: try call.read { try $0.hostedContents() })) },
+        Operation(
+            .get, "/v1/content/{app}", "hostedContent", .managers, "One of them.",
+            answer: .json(.reference("HostedContent"))
+        ) { call in
+            let app = call.hostedApp
+            return call.tagged(try call.read { try $0.hostedContent(app) })
+        },
+        Operation(
+            .post, "/v1/content", "uploadContent", .administrators,
+            "Makes an exercise of an archive that was uploaded as a file: pages, or a package of SCORM 1.2.",
+            request: .reference("NewHostedContent"), limit: 8192, answer: .created(.reference("HostedContent"))
+        ) { call in
+            let entry = try await call.host(replacing: nil)
+            var response = call.json(entry, .created)
+            response.headers[.location] = "/v1/content/\(entry.content.app)"
+            return response
+        },
+        Operation(
+            .put, "/v1/content/{app}", "replaceContent", .administrators,
+            "Serves another archive in place of the one before, at the same host and for the same app.",
+            request: .reference("NewHostedContent"), limit: 8192, answer: .json(.reference("HostedContent"))
+        ) { call in call.json(try await call.host(replacing: call.hostedApp)) },
+        Operation(
+            .delete, "/v1/content/{app}", "removeContent", .administrators,
+            "Serves an exercise no more, and lets it be used no more; what was recorded stays.", answer: .nothing
+        ) { call in
+            let app = call.hostedApp
+            try await call.write(holding: [.organization, .app(app)]) { try $0.removeHostedContent(app) }
+            return .empty()
+        },
+    ]
+
+    static func define(_ components: inout SchemaRegistry) {
+        components.define(
+            "NewHostedContent",
+            .object([
+                .required("file", .string(limit: 20, minimum: 1), "The archive, uploaded whole by the one who asks."),
+                .optional("title", .string(limit: 256, minimum: 1), "What the package says itself, unless told."),
+            ]))
+        components.define(
+            "HostedContent",
+            .object([
+                .required("app", .string(limit: 155), "To everything else it is an app that runs in browsers."),
+                .required("title", .string(limit: 256)), .required("kind", .choice(HostedContent.Kind.self)),
+                .optional("origin", .string(limit: 263), "Its own."),
+                .required("files", .integer(0 ... .max)), .required("size", .integer(0 ... .max), "In bytes."),
+                .required("fingerprint", .string(limit: 64), "SHA-256 of the archive."),
+                .required("created", .string(format: .dateTime)), .required("modified", .string(format: .dateTime)),
+            ]))
+        components.define(
+            "HostedContents",
+            .object([
+                .required("contents", .array(of: .reference("HostedContent"), limit: ContentLimit.contents))
+            ]))
+    }
+}
+
+private struct NewContentBody: Decodable, Sendable {
+    var file: File.ID
+    var title: String?
+}
+
+private struct HostedContents: JSONWritable {
+    var contents: [HostedContentEntry]
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in json.field("contents", contents) }
+    }
+}
+
+extension HostedContentEntry: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("app", content.app)
+            json.field("title", content.title)
+            json.field("kind", content.kind.rawValue)
+            json.field("origin", ifPresent: origin?.text)
+            json.field("files", files)
+            json.field("size", Int(size))
+            json.field("fingerprint", content.fingerprint)
+            json.field("created", content.created)
+            json.field("modified", content.modified)
+        }
+    }
+}
+
+extension Call {
+    fileprivate var hostedApp: String { request.parameters["app"] ?? "" }
+
+    fileprivate func host(replacing replaced: String?) async throws -> HostedContentEntry {
+        let body = try decode(NewContentBody.self)
+        return try await school.host(
+            body.file, title: body.title, replacing: replaced, at: dispatcher.hosting, address: address,
+            as: try actor)
+    }
+}

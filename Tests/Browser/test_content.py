@@ -1,0 +1,364 @@
+"""Exercises that the school serves itself: uploaded, assigned, opened and scored like any app in the browser."""
+
+import contextlib
+import http.client
+import re
+import urllib.parse
+
+import pytest
+
+from archives import archive, package, pages
+from pupils import Pupil, card
+
+
+@pytest.fixture
+def pupil(school, window):
+    return Pupil(school, window)
+
+
+@pytest.fixture
+def office(window):
+    tab = window("administrator")
+    tab.goto("/manager/content")
+    return tab
+
+
+def upload(tab, bytes_, title=None):
+    """By the form of the page."""
+    tab.get_by_label("Zip archive").set_input_files(
+        {"name": "exercise.zip", "mimeType": "application/zip", "buffer": bytes_})
+    if title is not None:
+        tab.get_by_label("What teachers see").fill(title)
+    tab.get_by_role("button", name="Upload").click()
+
+
+def hosted(school, title):
+    return next(one for one in school.ada.get("/v1/content")["contents"] if one["title"] == title)
+
+
+def made(office, school, bytes_, title):
+    upload(office, bytes_, title)
+    office.get_by_text("It is in the library now").wait_for()
+    return hosted(school, title)
+
+
+def task(content, *below):
+    return {"kind": "context", "path": [content["app"], *below]}
+
+
+def opened(pupil, handout, title):
+    tab = pupil.tab(f"/work/{handout['id']}")
+    return again(tab, title)
+
+
+def again(tab, title):
+    with tab.expect_popup() as popup:
+        card(tab, title).get_by_role("button", name=f"Open {title}").click()
+    return popup.value
+
+
+SCORE = """async () => {
+    const activity = kit.open([]);
+    activity.score("points", "Points", 8, 10, { primary: true });
+    await activity.finish();
+}"""
+
+
+def test_pages_that_were_uploaded_are_assigned_and_the_score_reaches_the_teacher(office, school, pupil, window):
+    content = made(office, school, pages(), "Moons of Jupiter")
+    office.goto(f"/manager/content/{content['app']}")
+    with office.expect_popup() as popup:
+        office.get_by_role("link", name="Try it").click()
+    popup.value.get_by_text("alone").wait_for()
+    handout = pupil.give(task(content))
+    page = opened(pupil, handout, "Moons of Jupiter")
+    page.get_by_text("connected").wait_for()
+    assert page.url == f"{content['origin']}/"
+    page.evaluate(SCORE)
+    teacher = window("teacher")
+    teacher.goto(f"/handouts/{handout['id']}")
+    teacher.get_by_text(re.compile("8 of 10|8/10|80")).first.wait_for()
+
+
+# What a package calls, in its frame.
+def sco(page):
+    page.frame_locator("iframe").get_by_text("The package").wait_for()
+    return page.frames[-1]
+
+
+def call(frame, function, *arguments):
+    return frame.evaluate("([name, rest]) => api[name](...rest)", [function, list(arguments)])
+
+
+def test_a_scorm_package_is_scored_and_goes_on_where_it_was(office, school, pupil, window):
+    content = made(office, school, package(), "Ebb and flow")
+    assert content["kind"] == "scorm"
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    first = again(tab, "Ebb and flow")
+    frame = sco(first)
+    assert call(frame, "LMSInitialize", "") == "true"
+    assert call(frame, "LMSGetValue", "cmi.core.entry") == "ab-initio"
+    assert call(frame, "LMSGetValue", "cmi.launch_data") == "level=2"
+    for name, value in [("cmi.core.lesson_location", "page 3"), ("cmi.suspend_data", "a=1;b=ü"),
+                        ("cmi.core.lesson_status", "incomplete"), ("cmi.core.session_time", "00:05:00"),
+                        ("cmi.core.exit", "suspend")]:
+        assert call(frame, "LMSSetValue", name, value) == "true", name
+    assert call(frame, "LMSFinish", "") == "true"
+    first.wait_for_function(SENT)
+    first.close()
+    second = again(tab, "Ebb and flow")
+    frame = sco(second)
+    assert call(frame, "LMSInitialize", "") == "true"
+    asked = ["cmi.core.entry", "cmi.core.lesson_location", "cmi.suspend_data", "cmi.core.total_time"]
+    assert [call(frame, "LMSGetValue", name) for name in asked] == ["resume", "page 3", "a=1;b=ü", "0000:05:00"]
+    assert call(frame, "LMSSetValue", "cmi.core.score.raw", "85") == "true"
+    assert call(frame, "LMSSetValue", "cmi.core.lesson_status", "completed") == "true"
+    assert call(frame, "LMSFinish", "") == "true"
+    second.wait_for_function(SENT)
+    teacher = window("teacher")
+    teacher.goto(f"/handouts/{handout['id']}")
+    teacher.get_by_text(re.compile("85")).first.wait_for()
+
+
+# Whether nothing waits any more.
+SENT = """async () => {
+    const database = await new Promise((resolve) => {
+        const asked = indexedDB.open("homeroom-classkit");
+        asked.onsuccess = () => resolve(asked.result);
+    });
+    const asked = database.transaction("outbox").objectStore("outbox").getAllKeys();
+    const keys = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+    database.close();
+    return keys.length === 0;
+}"""
+
+
+def test_what_can_not_be_served_is_said_at_the_upload(office, school):
+    before = school.ada.get("/v1/content")
+    for bytes_, words in [
+        (archive({"page.html": "no index"}), "no index.html"),
+        (archive({"../index.html": "up"}), "leads out of the archive"),
+        (package("<manifest><metadata><schemaversion>2004 4th Edition</schemaversion></metadata></manifest>"),
+         "SCORM 2004"),
+        (b"no archive", "no zip archive"),
+    ]:
+        upload(office, bytes_)
+        office.get_by_text(words).wait_for()
+    assert school.ada.get("/v1/content") == before
+
+
+# Enemies.
+
+def host_of(content):
+    return urllib.parse.urlsplit(content["origin"]).netloc
+
+
+def asked(school, host, path="/", method="GET", **headers):
+    """What the server answers on a host, to whoever: names are not looked up, so that any can be named."""
+    with contextlib.closing(http.client.HTTPConnection(urllib.parse.urlsplit(school.url).netloc, timeout=60)) as connection:
+        connection.putrequest(method, path, skip_host=True)
+        for name, value in {"Host": host, **headers}.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+
+def hosted_now(school, title, **more):
+    """Without a browser."""
+    file = school.ada.upload("exercise.zip", "application/zip", pages(title=title, **more))
+    return school.ada.post("/v1/content", {"file": file})
+
+
+def test_the_host_of_an_exercise_answers_with_its_files_alone(school):
+    content = hosted_now(school, "Heads")
+    host, cookie = host_of(content), school.cookie("administrator")
+    signed_in = {"Cookie": f"{cookie['name']}={cookie['value']}", "Authorization": f"Bearer {school.ada.token}"}
+    status, headers, page = asked(school, host)
+    assert status == 200 and b"classkit.js" in page and headers["Content-Type"] == "text/html; charset=utf-8"
+    policy = headers["Content-Security-Policy"]
+    assert "sandbox allow-scripts" in policy and "allow-same-origin" in policy and "allow-top-navigation" not in policy
+    assert "frame-ancestors 'self'" in policy and f"http://127.0.0.1:{host.split(':')[1]}" in policy
+    assert headers["X-Content-Type-Options"] == "nosniff" and headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin" and "Set-Cookie" not in headers
+    assert asked(school, host, **signed_in)[2] == page
+    assert asked(school, host, **{"If-None-Match": headers["ETag"]})[0] == 304
+    assert asked(school, host.upper(), "/pictures/moon.svg")[1]["Content-Type"] == "image/svg+xml"
+    assert asked(school, host, "/classkit.js")[0] == 200
+    assert asked(school, host, "/pictures")[0] == 404
+    for path in ["/v1/me", "/v1/content", "/sign-in", "/manager/content", "/assets/x/all.css", "/worker.js", "/metrics"]:
+        status, headers, body = asked(school, host, path, **signed_in)
+        assert status == 404 and body == b"There is nothing here.\n" and "Set-Cookie" not in headers, path
+    assert asked(school, host, "/v1/launches/redeem", "POST")[0] == 405
+    assert asked(school, host, "/classkit.js", **{"Service-Worker": "script"})[0] == 404
+
+
+def test_no_other_host_is_an_exercise_s(school):
+    content = hosted_now(school, "Hosts")
+    label, port = host_of(content).split(":")
+    for host in [f"{label}.:{port}", f"c-{'0' * 16}.localhost:{port}"]:
+        status, _, body = asked(school, host)
+        assert status == 404 and body == b"There is nothing here.\n", host
+    for host in [f"x.{label}:{port}", f"{label}.example", "localhost"]:
+        assert b"classkit.js" not in asked(school, host, "/index.html")[2], host
+    assert asked(school, f"127.0.0.1:{port}", "/index.html")[0] == 404
+
+
+# What a page of an exercise can get hold of elsewhere.
+REACH = """async (school) => {
+    const reached = {};
+    const tries = {
+        page: () => fetch(`${school}/work`, { credentials: "include" }),
+        me: () => fetch(`${school}/v1/me`, { credentials: "include" }),
+        write: () => fetch(`${school}/v1/sessions`, { method: "DELETE", credentials: "include" }),
+        elsewhere: () => fetch("https://example.org/"),
+    };
+    for (const [name, ask] of Object.entries(tries)) {
+        reached[name] = await ask().then((answer) => answer.text(), () => null);
+    }
+    const frame = document.createElement("iframe");
+    frame.src = `${school}/work`;
+    document.body.append(frame);
+    await new Promise((resolve) => { frame.onload = resolve; setTimeout(resolve, 3000); });
+    try { reached.frame = frame.contentDocument?.body?.innerText || null; } catch { reached.frame = null; }
+    try { reached.opener = window.opener ? window.opener.document.title : null; } catch { reached.opener = null; }
+    reached.worker = await navigator.serviceWorker.register("/classkit.js").then(() => "worker", () => null);
+    reached.cookies = document.cookie;
+    return reached;
+}"""
+KEEP = "() => new Promise((resolve) => { const a = indexedDB.open('answers'); a.onsuccess = () => resolve(a.result.name); })"
+KEPT = "async () => (await indexedDB.databases()).map((one) => one.name)"
+
+
+@pytest.mark.parametrize("engine", ["chromium", "firefox"])
+def test_an_exercise_reaches_neither_the_school_nor_another_one(school, pupil, request, engine):
+    browser = request.getfixturevalue(engine)
+    one, other = hosted_now(school, f"One in {engine}"), hosted_now(school, f"Other in {engine}")
+    handout = pupil.give(task(one), task(other))
+    tab = pupil.tab(f"/work/{handout['id']}", browser=browser)
+    page = again(tab, f"One in {engine}")
+    page.get_by_text("connected").wait_for()
+    reached = page.evaluate(REACH, school.url)
+    assert reached == dict.fromkeys(["page", "me", "write", "elsewhere", "frame", "opener", "worker"]) | {"cookies": ""}
+    page.evaluate(KEEP)
+    assert "answers" in page.evaluate(KEPT)
+    second = again(tab, f"Other in {engine}")
+    second.get_by_text("connected").wait_for()
+    assert "answers" not in second.evaluate(KEPT)
+    # The one who opened it is signed in as before.
+    tab.reload()
+    card(tab, f"One in {engine}").wait_for()
+
+
+def test_a_newer_archive_takes_its_place_and_a_removed_one_opens_nowhere(office, school, pupil):
+    content = hosted_now(school, "Growing")
+    handout = pupil.give(task(content))
+    office.goto(f"/manager/content/{content['app']}")
+    office.get_by_label("Zip archive").set_input_files(
+        {"name": "exercise.zip", "mimeType": "application/zip", "buffer": pages(title="Grown", files={"more.txt": "more"})})
+    office.get_by_role("button", name="Replace").click()
+    office.get_by_text("Replaced.").wait_for()
+    now = hosted(school, "Growing")
+    assert (now["app"], now["origin"]) == (content["app"], content["origin"])
+    assert asked(school, host_of(content), "/more.txt")[2] == b"more"
+    page = opened(pupil, handout, "Growing")
+    page.get_by_text("connected").wait_for()
+    assert page.title() == "Grown"
+    office.goto(f"/manager/content/{content['app']}")
+    office.get_by_role("button", name="Remove").click()
+    office.get_by_text("Removed.").wait_for()
+    assert asked(school, host_of(content))[0] == 404
+    page.reload()
+    page.get_by_text("There is nothing here.").wait_for()
+
+
+# The functions of SCORM 1.2: what is called, what it answers, and the number of the error after it.
+CALLS = [
+    (("LMSGetValue", "cmi.core.entry"), "", "301"), (("LMSCommit", ""), "false", "301"),
+    (("LMSInitialize", "now"), "false", "201"), (("LMSInitialize", ""), "true", "0"), (("LMSInitialize", ""), "false", "101"),
+    (("LMSGetValue", "cmi.core._children"),
+     "student_id,student_name,lesson_location,credit,lesson_status,entry,score,total_time,lesson_mode,exit,session_time", "0"),
+    (("LMSGetValue", "cmi.core.score._children"), "raw,min,max", "0"), (("LMSGetValue", "cmi.core.credit._children"), "", "202"),
+    (("LMSGetValue", "cmi.core._count"), "", "203"), (("LMSGetValue", "cmi.objectives._count"), "0", "0"),
+    (("LMSGetValue", "cmi.core.student_name"), "", "0"), (("LMSGetValue", "cmi.core.lesson_status"), "not attempted", "0"),
+    (("LMSGetValue", "cmi.student_data.mastery_score"), "70", "0"), (("LMSGetValue", "cmi.core.exit"), "", "404"),
+    (("LMSGetValue", "cmi.unheard_of"), "", "401"), (("LMSGetValue", ""), "", "201"), (("LMSGetValue", "anything"), "", "201"),
+    (("LMSSetValue", "cmi.core._children", "x"), "false", "402"), (("LMSSetValue", "cmi.core.student_id", "x"), "false", "403"),
+    (("LMSSetValue", "cmi.core.lesson_status", "done"), "false", "405"),
+    (("LMSSetValue", "cmi.core.lesson_status", "not attempted"), "false", "405"),
+    (("LMSSetValue", "cmi.core.score.raw", "101"), "false", "405"), (("LMSSetValue", "cmi.core.score.raw", "many"), "false", "405"),
+    (("LMSSetValue", "cmi.core.session_time", "5 minutes"), "false", "405"),
+    (("LMSSetValue", "cmi.suspend_data", "x" * 70_000), "false", "405"),
+    (("LMSSetValue", "cmi.objectives.1.id", "second"), "false", "201"),
+    (("LMSSetValue", "cmi.objectives.0.id", "first"), "true", "0"),
+    (("LMSSetValue", "cmi.objectives.0.score.raw", "50"), "true", "0"),
+    (("LMSGetValue", "cmi.objectives._count"), "1", "0"), (("LMSGetValue", "cmi.objectives.0.score.raw"), "50", "0"),
+    (("LMSSetValue", "cmi.interactions.0.id", "question-1"), "true", "0"),
+    (("LMSSetValue", "cmi.interactions.0.student_response", "b"), "true", "0"),
+    (("LMSGetValue", "cmi.interactions.0.student_response"), "", "404"), (("LMSGetValue", "cmi.interactions._count"), "1", "0"),
+    (("LMSSetValue", "cmi.comments", "one "), "true", "0"), (("LMSSetValue", "cmi.comments", "two"), "true", "0"),
+    (("LMSGetValue", "cmi.comments"), "one two", "0"),
+    (("LMSSetValue", "__proto__", "x"), "false", "201"), (("LMSGetValue", "cmi.__proto__"), "", "401"),
+    (("LMSSetValue", "cmi.core.score.raw", "60"), "true", "0"), (("LMSFinish", ""), "true", "0"),
+    (("LMSGetValue", "cmi.core.lesson_status"), "", "301"), (("LMSFinish", ""), "false", "301"),
+]
+
+
+def attempts(pupil, handout):
+    place = f"/v1/handouts/{handout['id']}/tasks/{handout['tasks'][0]['id']}/students/{pupil.id}/attempts"
+    return pupil.teacher().get(place)["attempts"]
+
+
+def hosted_package(school, title, **files):
+    file = school.ada.upload("package.zip", "application/zip", package(**files))
+    return school.ada.post("/v1/content", {"file": file, "title": title})
+
+
+def test_a_package_is_answered_as_the_standard_has_it(school, pupil):
+    content = hosted_package(school, "Functions", **{"functions.txt": "one of its own"})
+    handout = pupil.give(task(content))
+    page = opened(pupil, handout, "Functions")
+    frame = sco(page)
+    for arguments, answer, error in CALLS:
+        said = call(frame, *arguments), call(frame, "LMSGetLastError")
+        assert said == (answer, error), arguments
+    assert call(frame, "LMSGetErrorString", "403") == "Element is read only"
+    page.wait_for_function(SENT)
+    [attempt] = attempts(pupil, handout)
+    # 60 points, where 70 are enough, and nobody learns what was answered to which question.
+    assert "question-1" not in str(attempt) and "60" in str(attempt) and "'binary'" in str(attempt)
+
+
+def test_a_package_that_is_closed_in_the_middle_goes_on_there(school, pupil):
+    content = hosted_package(school, "Closed", **{"closed.txt": "one of its own"})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    page = again(tab, "Closed")
+    frame = sco(page)
+    call(frame, "LMSInitialize", "")
+    call(frame, "LMSSetValue", "cmi.suspend_data", "half of it")
+    call(frame, "LMSCommit", "")
+    page.close()
+    frame = sco(again(tab, "Closed"))
+    call(frame, "LMSInitialize", "")
+    asked = ["cmi.core.entry", "cmi.suspend_data"]
+    assert [call(frame, "LMSGetValue", name) for name in asked] == ["resume", "half of it"]
+
+
+PART = """async () => {
+    await kit.declare([{ path: ["io"], type: "quiz", title: "Io" }]);
+    const activity = kit.open(["io"]);
+    activity.score("points", "Points", 3, 10, { primary: true });
+    await activity.finish();
+}"""
+
+
+def test_what_a_page_opens_below_counts_for_the_whole(school, pupil, window):
+    content = hosted_now(school, "Moons one by one")
+    handout = pupil.give(task(content))
+    page = opened(pupil, handout, "Moons one by one")
+    page.get_by_text("connected").wait_for()
+    page.evaluate(PART)
+    [attempt] = attempts(pupil, handout)
+    assert "'value': 3, 'of': 10" in str(attempt)
