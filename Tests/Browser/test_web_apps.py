@@ -23,7 +23,11 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>Quiz</title><link rel="ico
 <script type="module">
 import { connect } from "%s/classkit.js";
 window.kit = await connect({ shared: location.search === "?shared" });
-await kit.declare([{ path: ["shadows"], type: "quiz", title: "A quiz on shadows" }]);
+const link = location.origin + "/";
+await kit.declare([
+    { path: [], type: "app", title: "Quiz", isAssignable: false, link },
+    { path: ["shadows"], type: "quiz", title: "A quiz on shadows", link },
+]);
 document.body.append(kit.isConnected ? "connected" : "alone");
 </script><body></body>"""
 
@@ -331,12 +335,144 @@ def test_on_a_shared_device_nothing_stays(declared, school, window):
     tab = window()
     tab.goto(launch(school, "teacher").replace("/#", "/?shared#"))
     tab.get_by_text("connected").wait_for()
-    tab.evaluate("async () => { kit.open(['shadows']); }")
+    tab.evaluate("async () => { kit.open(['shadows']); await kit.setState(['shadows'], 3); }")
     assert tab.evaluate("async () => (await indexedDB.databases()).map((one) => one.name)") == []
     # Nor the sign-in: whoever loads the page again, after the one who left it, speaks for nobody.
     assert tab.evaluate("() => Object.values({ ...sessionStorage, ...localStorage }).join('')") == ""
     tab.reload()
     tab.get_by_text("alone").wait_for()
+
+
+# What a page keeps for somebody.
+
+KEEP = "(state) => kit.setState(['shadows'], state)"
+KEPT = "() => kit.getState(['shadows'])"
+TOLD = "() => { window.told = []; kit.onreplaced = (change) => told.push(change); }"
+
+
+def elsewhere(pupil, handout, **settings):
+    """The app on another device of the same person."""
+    return opened(pupil, handout, **settings)
+
+
+def test_what_a_page_keeps_comes_back_on_any_device(declared, pupil, browser):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout, browser=browser)
+    assert page.evaluate(KEPT) is None
+    page.evaluate(KEEP, {"page": 3, "said": "„Ümbra“ \U0001f311"})
+    page.evaluate("() => kit.save()")
+    other = elsewhere(pupil, handout, browser=browser)
+    assert other.evaluate(KEPT) == {"page": 3, "said": "„Ümbra“ \U0001f311"}
+    other.evaluate(KEEP, None)
+    other.evaluate("() => kit.save()")
+    assert elsewhere(pupil, handout, browser=browser).evaluate(KEPT) is None
+
+
+def test_a_state_that_could_not_be_sent_waits(declared, pupil, browser):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout, browser=browser)
+    page.evaluate(NO_NETWORK)
+    page.evaluate(KEEP, "page 4")
+    page.evaluate("() => kit.save()")
+    assert len(page.evaluate(OUTBOX)) == 1 and page.evaluate(KEPT) == "page 4"
+    assert elsewhere(pupil, handout, browser=browser).evaluate(KEPT) is None
+    later = again(pupil, page)
+    assert later.evaluate(OUTBOX) == [] and later.evaluate(KEPT) == "page 4"
+    assert elsewhere(pupil, handout, browser=browser).evaluate(KEPT) == "page 4"
+
+
+def test_of_two_devices_the_later_writing_holds_and_both_are_told(declared, pupil):
+    handout = pupil.give(quiz())
+    laptop, tablet = opened(pupil, handout), elsewhere(pupil, handout)
+    for page in [laptop, tablet]:
+        page.evaluate(TOLD)
+        page.evaluate(KEPT)
+    laptop.evaluate(KEEP, "laptop")
+    laptop.evaluate("() => kit.save()")
+    tablet.evaluate(KEEP, "tablet")
+    tablet.evaluate("() => kit.save()")
+    told = [{"path": ["shadows"], "value": "tablet", "replaced": "laptop"}]
+    assert tablet.evaluate("() => told") == told
+    assert laptop.evaluate("() => told") == []
+    # As when somebody looks at the page again.
+    laptop.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    laptop.wait_for_function("() => told.length")
+    assert laptop.evaluate("() => told") == told and laptop.evaluate(KEPT) == "tablet"
+
+
+def test_what_a_page_writes_often_is_told_to_nobody(declared, pupil):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout)
+    page.evaluate(TOLD)
+    page.evaluate("""async () => {
+        await Promise.all([1, 2, 3, 4].map((page) => kit.setState(["shadows"], { page }).then(() => kit.save())));
+    }""")
+    assert page.evaluate(OUTBOX) == [] and page.evaluate("() => told") == []
+    assert elsewhere(pupil, handout).evaluate(KEPT) == {"page": 4}
+
+
+def test_a_page_that_fails_as_it_is_told_has_sent_what_it_wrote(declared, pupil):
+    handout = pupil.give(quiz())
+    laptop, tablet = opened(pupil, handout), elsewhere(pupil, handout)
+    tablet.evaluate(KEPT)
+    laptop.evaluate(KEEP, "laptop")
+    laptop.evaluate("() => kit.save()")
+    tablet.evaluate("() => { kit.onreplaced = () => { throw new Error('of the page'); }; }")
+    with tablet.expect_event("pageerror"):
+        tablet.evaluate(KEEP, "tablet")
+        tablet.evaluate("() => kit.save()")
+    assert tablet.evaluate(OUTBOX) == [] and elsewhere(pupil, handout).evaluate(KEPT) == "tablet"
+
+
+def test_reports_that_are_refused_hold_no_state_back(declared, pupil):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout)
+    page.evaluate("""() => {
+        const reach = window.fetch;
+        window.fetch = (place, ...more) =>
+            place.endsWith("/v1/sync") ? Promise.resolve(new Response("{}", { status: 422 })) : reach(place, ...more);
+    }""")
+    one = page.evaluate(BEGIN)
+    page.evaluate(KEEP, "page 5")
+    page.evaluate("() => kit.save()")
+    assert page.evaluate(OUTBOX) == [one] and elsewhere(pupil, handout).evaluate(KEPT) == "page 5"
+
+
+def test_what_is_sent_beyond_the_page_is_measured_in_bytes(declared, pupil):
+    """A browser refuses to send more than 64 KiB beyond the end of a page."""
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout)
+    page.evaluate("""() => {
+        const reach = window.fetch;
+        window.beyond = [];
+        window.fetch = async (place, asked) => {
+            if (asked.method === "PUT") window.beyond.push([new Blob([asked.body]).size > 60_000, asked.keepalive]);
+            return reach(place, asked);
+        };
+        Object.defineProperty(document, "hidden", { get: () => true });
+    }""")
+    for length in [32_000, 10_000]:
+        page.evaluate(KEEP, "ü" * length)
+        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        page.wait_for_function(f"async () => !(await ({OUTBOX})()).length")
+    # On a machine with much to do one of them may have to be sent again, also after the page was left.
+    sent = page.evaluate("() => beyond")
+    assert [True, True] not in sent and [True, False] in sent and [False, True] in sent
+
+
+def test_what_is_too_large_is_refused_with_how_much_it_is(declared, school, window):
+    tab = window()
+    tab.goto(launch(school, "teacher"))
+    tab.get_by_text("connected").wait_for()
+    said = tab.evaluate("() => kit.setState(['shadows'], 'ü'.repeat(33000)).catch((problem) => problem.message)")
+    assert "66002 bytes; at most 65536 fit" in said and "shadows" in said
+    # Of what nobody assigned the school keeps nothing; the page goes on with what it has.
+    tab.evaluate(KEEP, "page 2")
+    tab.evaluate("() => kit.save()")
+    assert tab.evaluate(KEPT) == "page 2" and tab.evaluate(OUTBOX) == []
+    tab.reload()
+    tab.get_by_text("connected").wait_for()
+    assert tab.evaluate(KEPT) is None
 
 
 def test_the_module_is_small_and_the_one_that_the_page_names():

@@ -40,6 +40,15 @@ export interface ClassKit {
     declare(contexts: Context[]): Promise<void>;
     /** Begins an attempt. */
     open(path: string[]): Activity;
+    /**
+     * What `setState` has kept for this person at a context, on whatever device; null where there is nothing.
+     * Rejects where the school can't be asked.
+     */
+    getState(path: string[]): Promise<any>;
+    /** Keeps what JSON can say, at most 65,536 bytes of it; null removes it. Where the school can't be reached it waits, as attempts do. */
+    setState(path: string[], state: any): Promise<void>;
+    /** Told where two devices wrote at once: the later writing holds (`value`), and the other is no more (`replaced`). */
+    onreplaced: ((change: { path: string[], value: any, replaced: any }) => void) | null;
     save(): Promise<void>;
 }
 

@@ -162,11 +162,26 @@ const blank = {
     capabilities: [], thumbnail: null, navigationChildren: [], isRemoved: false,
 };
 
+/** Bytes that are kept for a person at a context. */
+const room = 65_536;
+/** @param {string} text */
+const bytes = (text) => new TextEncoder().encode(text);
+/** @param {string | null | undefined} text */
+const value = (text) => text == null ? null : JSON.parse(text);
+
 class Kit {
     /** @type {Map<string, Activity>} */
     #open = new Map();
     /** @type {Map<string, { id: string, owner: string, kept: number, record: any }>} */
     #memory = new Map();
+    /** What is kept, as far as this page knows, by its path. @type {Map<string, { version: number, text: string | null }>} */
+    #states = new Map();
+    /** What is on its way, by its id: when it was written. @type {Map<string, string>} */
+    #going = new Map();
+    /** Tells what this page writes from what others do. */
+    #page = crypto.randomUUID();
+    /** @type {((change: { path: string[], value: any, replaced: any }) => void) | null} */
+    onreplaced = null;
     /** @type {any[]} */
     #contexts = [];
     /** @type {number | undefined} */
@@ -181,6 +196,7 @@ class Kit {
         const rest = () => {
             for (const activity of this.#open.values()) activity.rest();
             if (document.hidden) this.#send(true);
+            else this.#refresh();
         };
         document.addEventListener("visibilitychange", rest);
         addEventListener("pagehide", () => {
@@ -215,10 +231,12 @@ class Kit {
     }
 
     /** @param {Activity} activity */
-    change(activity) {
+    change({ record }) { this.#keep(record.id, record); }
+
+    /** @param {string} id @param {any} record */
+    #keep(id, record) {
         if (!this.#launch) return;
-        const { record } = activity;
-        const entry = { id: record.id, owner: this.#launch.owner, kept: clock(), record: structuredClone(record) };
+        const entry = { id, owner: this.#launch.owner, kept: clock(), record: structuredClone(record) };
         this.#memory.set(entry.id, entry);
         if (!this.#shared) this.#writing = within("outbox", "readwrite", (outbox) => outbox.put(entry));
         clearTimeout(this.#timer);
@@ -230,37 +248,128 @@ class Kit {
         await this.#send(false);
     }
 
+    /** @param {string} method @param {string} place @param {any} said @param {boolean} [isLeaving] */
+    async #ask(method, place, said, isLeaving) {
+        const launch = /** @type {Launch} */ (this.#launch), body = said && bytes(JSON.stringify(said));
+        const answer = await fetch(`${launch.school}/v1/${place}`, {
+            method, body, keepalive: isLeaving && body.length < 60_000, credentials: "omit",
+            headers: { "Content-Type": "application/json", Authorization: `Bearer ${launch.token}` },
+        });
+        if (answer.ok) return answer.json();
+        const { status } = answer, problem = await answer.json().catch(() => ({}));
+        const findings = (problem.findings ?? []).map((/** @type {any} */ one) => one.message).join(" ");
+        throw Object.assign(new Error([status, problem.detail, findings, problem.remedy].join(" ")), { status });
+    }
+
     /** @param {boolean} isLeaving */
     async #send(isLeaving) {
-        const launch = this.#launch;
-        if (!launch) return;
+        if (!this.#launch) return;
         clearTimeout(this.#timer);
-        const contexts = this.#contexts, entries = [...this.#memory.values()].slice(0, 50);
-        if (!entries.length && !contexts.length) return;
-        const body = JSON.stringify({
-            app: launch.app, name: (document.title || launch.app).slice(0, 256), device, contexts,
-            reports: entries.map(({ record }) => ({ record })), marks: [],
-        });
-        let answer;
-        try {
-            answer = await fetch(`${launch.school}/v1/sync`, {
-                method: "POST", body, keepalive: isLeaving && body.length < 60_000, credentials: "omit",
-                headers: { "Content-Type": "application/json", Authorization: `Bearer ${launch.token}` },
-            });
-            if (!answer.ok) throw new Error(`${answer.status}`);
-            const said = await answer.json();
-            this.#pause = wait;
-            for (const { path, findings } of said.problems) console.warn("ClassKit", path, findings);
-            if (this.#contexts === contexts) this.#contexts = [];
-            for (const { id, edited } of said.received) await this.#forget(id, edited.time);
-            if (entries.length === 50 && !this.#memory.has(entries[0].id)) await this.#send(isLeaving);
-        } catch {
-            // It waits in the outbox. A school that can't be reached is asked again, less and less often; one that refuses is not,
-            // until something changes or the next visit.
-            if (answer && answer.status < 500 && answer.status !== 429 && !answer.ok) return;
-            this.#timer = setTimeout(() => this.save(), this.#pause);
-            this.#pause = Math.min(2 * this.#pause, 300e3);
+        const reports = this.#sendReports(isLeaving);
+        // What is kept at a context comes after the context, unless there is no time left, and whatever became of the reports.
+        if (!isLeaving) await Promise.allSettled([reports]);
+        const states = [...this.#memory.values()].filter(({ record }) => !record.items);
+        const ended = await Promise.allSettled([reports, ...states.map(({ id }) => this.#sendState(id, isLeaving))]);
+        // What was not taken waits in the outbox. A school that can't be reached is asked again, less and less often; one that
+        // refuses is not, until something changes or the next visit.
+        const problems = ended.flatMap((end) => end.status === "rejected" ? [end.reason] : []);
+        if (problems.every(({ status }) => status < 500 && status !== 429)) {
+            if (!problems.length) this.#pause = wait;
+            return;
         }
+        this.#timer = setTimeout(() => this.save(), this.#pause);
+        this.#pause = Math.min(2 * this.#pause, 300e3);
+    }
+
+    /** @param {boolean} isLeaving */
+    async #sendReports(isLeaving) {
+        const contexts = this.#contexts, all = [...this.#memory.values()].filter(({ record }) => record.items);
+        const entries = all.slice(0, 50), { app } = /** @type {Launch} */ (this.#launch);
+        if (!entries.length && !contexts.length) return;
+        const said = await this.#ask("POST", "sync", {
+            app, name: (document.title || app).slice(0, 256), device, contexts,
+            reports: entries.map(({ record }) => ({ record })), marks: [],
+        }, isLeaving);
+        for (const { path, findings } of said.problems) console.warn("ClassKit", path, findings);
+        if (this.#contexts === contexts) this.#contexts = [];
+        for (const { id, edited } of said.received) await this.#forget(id, edited.time);
+        if (entries.length === 50 && !this.#memory.has(entries[0].id)) await this.#sendReports(isLeaving);
+    }
+
+    // What is kept for a person at a context
+
+    /** @param {string[]} path */
+    #at(path) { return JSON.stringify([this.#launch?.app ?? "", ...path]); }
+    /** @param {string} at */
+    #waiting(at) { return this.#memory.get(`${this.#launch?.owner} ${at}`); }
+
+    /** @param {string[]} path */
+    async getState(path) {
+        const at = this.#at(path);
+        if (this.#launch) {
+            if (this.#waiting(at)) await this.save();
+            if (!this.#waiting(at)) await this.#read(at);
+        }
+        return value(this.#states.get(at)?.text);
+    }
+
+    /** @param {string[]} path @param {any} state */
+    async setState(path, state) {
+        const at = this.#at(path), text = JSON.stringify(state ?? null), { length } = bytes(text);
+        if (length > room) {
+            throw new RangeError(
+                `The state at ${at} has ${length} bytes; at most ${room} fit. Keep less, or at several contexts.`);
+        }
+        const version = this.#states.get(at)?.version ?? 0, written = { at, version, text: state == null ? null : text };
+        this.#states.set(at, written);
+        this.#keep(`${this.#launch?.owner} ${at}`, { ...written, writer: this.#page, edited: stamp() });
+        await this.#writing;
+    }
+
+    /** @param {string} at */
+    async #read(at) {
+        const { state } = await this.#ask("GET", `me/state?at=${encodeURIComponent(at)}`, undefined);
+        const known = this.#states.get(at);
+        // Nothing is kept of what nobody assigned; the page then goes on with what it has.
+        if (!state || this.#waiting(at) || state.version <= (known?.version ?? 0)) return;
+        this.#states.set(at, state);
+        if (known && known.text !== state.text) this.#tell(at, state.text, known.text);
+    }
+
+    /** Whether another device has written meanwhile. */
+    #refresh() {
+        if (!this.#launch) return;
+        for (const at of this.#states.keys()) this.#read(at).catch(() => { /* The next writing tells it as well. */ });
+    }
+
+    /** @param {string} at @param {string | null} text @param {string | null} replaced */
+    #tell(at, text, replaced) {
+        const change = { path: JSON.parse(at).slice(1), value: value(text), replaced: value(replaced) };
+        // What the page does with it, and what fails there, is the page's.
+        queueMicrotask(() => this.onreplaced?.(change));
+    }
+
+    /** @param {string} id @param {boolean} isLeaving @returns {Promise<void>} */
+    async #sendState(id, isLeaving) {
+        const record = this.#memory.get(id)?.record, going = this.#going.get(id);
+        if (!record || going && (!isLeaving || going === record.edited.time)) return;
+        const { at, text, writer } = record, known = this.#states.get(at);
+        this.#going.set(id, record.edited.time);
+        try {
+            const said = await this.#ask("PUT", `me/state?at=${encodeURIComponent(at)}`, {
+                text, writer, version: Math.max(record.version, known?.version ?? 0),
+            }, isLeaving);
+            this.#states.set(at, { text, ...this.#states.get(at), version: said.version });
+            if (said.replaced) this.#tell(at, text, said.replaced.text);
+        } catch (/** @type {any} */ problem) {
+            if (problem.status !== 422) throw problem;
+            console.warn("ClassKit", at, problem.message);
+        } finally {
+            this.#going.delete(id);
+        }
+        await this.#forget(id, record.edited.time);
+        // It was written again while it was on its way.
+        await this.#sendState(id, isLeaving);
     }
 
     /** Forgets what the school has, unless it was edited meanwhile, here or in another tab. @param {string} id @param {string} time */
@@ -279,7 +388,10 @@ class Kit {
         if (this.#shared || !this.#launch) return;
         const now = clock();
         for (const entry of await within("outbox", "readonly", (outbox) => outbox.getAll()) ?? []) {
-            if (entry.owner === this.#launch.owner) this.#memory.set(entry.id, entry);
+            if (entry.owner === this.#launch.owner) {
+                this.#memory.set(entry.id, entry);
+                if (entry.record.at) this.#states.set(entry.record.at, entry.record);
+            }
             else if (entry.kept > now || entry.kept < sane) {
                 // A clock was wrong: the days count from here.
                 await within("outbox", "readwrite", (outbox) => outbox.put({ ...entry, kept: now }));

@@ -1,0 +1,106 @@
+import Coursework
+import HTTP
+package import JSON
+package import School
+
+/// What a page of an app keeps for whoever has it open, so that it comes back on any device.
+enum PageStateOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/me/state", "pageState", .signedIn,
+            "What an app’s page keeps for oneself at a context; null where there is nothing.",
+            scopes: [.person, .page], parameters: [.path("at", "Where it was kept.")],
+            answer: .json(.object([.required("state", Schema.reference("PageState").nullable)]))
+        ) { call in
+            let path = try call.statePath()
+            return call.uncached(FoundState(state: try call.read { try $0.pageState(at: path) }))
+        },
+        Operation(
+            .put, "/v1/me/state", "keepPageState", .signedIn,
+            "Keeps a text in place of what was there; the later writing holds. Where nothing may be kept, the answer is the same.",
+            scopes: [.person, .page], parameters: [.path("at", "Where it is kept.")],
+            request: .reference("KeptPageState"), limit: 8 * Limit.pageState,
+            answer: .json(.reference("PageStateReceipt"))
+        ) { call in
+            let (path, body) = (try call.statePath(), try call.decode(StateBody.self))
+            let receipt = try await call.write(holding: try call.oneself) {
+                try $0.keep(PageStateDraft(body.text, knowing: body.version, by: body.writer), at: path)
+            }
+            return call.uncached(receipt)
+        },
+    ]
+
+    static func define(_ components: inout SchemaRegistry) {
+        let version = Schema.integer(0...(1 << 53)).described("Of two writings the later one has the higher.")
+        // Counted in bytes where it is kept, so that the answer says how many there are.
+        let text = Schema.string(limit: 8 * Limit.pageState)
+        components.define("PageState", .object([.required("version", version), .required("text", text)]))
+        components.define(
+            "KeptPageState",
+            .object([
+                .required("text", text.nullable, "At most 65,536 bytes; null removes what was there."),
+                .required("version", version, "What the writer has read or written last; 0 at first."),
+                .required("writer", .string(limit: 64, minimum: 1), "The same for all writings of one page."),
+            ]))
+        components.define(
+            "PageStateReceipt",
+            .object([
+                .required("version", version),
+                .optional(
+                    "replaced", Schema.reference("PageState").nullable,
+                    "What another device had written meanwhile, and is no more."),
+            ]))
+    }
+}
+
+private struct StateBody: Decodable, Sendable {
+    var text: String?
+    var version: Int64
+    var writer: String
+}
+
+private struct FoundState: JSONWritable {
+    var state: PageState?
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.name("state")
+            if let state { json.value(state) } else { json.null() }
+        }
+    }
+}
+
+extension PageState: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("version", version)
+            json.field("text", text)
+        }
+    }
+}
+
+extension PageStateReceipt: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("version", version)
+            json.field("replaced", ifPresent: replaced)
+        }
+    }
+}
+
+extension Call {
+    /// The context that is asked for, of an app and from a page that the sign-in is good for.
+    fileprivate func statePath() throws -> IdentifierPath {
+        let path = try path("at")
+        try actor.requireApp(path.elements.first ?? "")
+        try actor.requireOrigin(request.webOrigin)
+        return path
+    }
+
+    /// It is one person's, and what is read next may be another.
+    fileprivate func uncached(_ value: some JSONWritable) -> Response {
+        var response = json(value)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}
