@@ -37,4 +37,35 @@ import Testing
         try await school.doWhatIsDue()
         #expect(try campus.count("figure") == 1)
     }
+
+    @Test(arguments: Engine.allCases)
+    func `how it stands is told to those who may switch it`(engine: Engine) async throws {
+        let campus = try Campus(engine, students: 3)
+        try campus.post(["shadows"])
+        for student in 0..<2 {
+            try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), by: student)
+        }
+        let school = campus.school
+        func standing() throws -> ProgressStanding {
+            try school.read(as: campus.asSchool) { try $0.progressStanding() }
+        }
+        func ofOne() throws -> ProgressStanding? {
+            try school.read(as: campus.asSchool) { try $0.progressStanding(of: campus.students[0]) }
+        }
+        #expect(try standing() == ProgressStanding(isOn: true, people: 2))
+        #expect(try ofOne() == ProgressStanding(isOn: true, attempts: 1))
+        try await school.write(as: campus.asSchool, holding: [.person(campus.students[0])]) {
+            try $0.switchProgress(false, of: campus.students[0])
+        }
+        #expect(try ofOne() == ProgressStanding(isOn: false))
+        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOff(.keep) }
+        #expect(try standing() == ProgressStanding(isOn: false, people: 1))
+        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOff(.delete) }
+        #expect(try standing() == ProgressStanding(isOn: false, isDeleting: true, people: 1))
+        try await school.doWhatIsDue()
+        #expect(try standing() == ProgressStanding(isOn: false))
+        // A teacher reaches the student, and may not switch it.
+        #expect(try school.read(as: campus.asTeacher) { try $0.progressStanding(of: campus.students[0]) } == nil)
+        #expect(throws: SchoolError.self) { try school.read(as: campus.asTeacher) { try $0.progressStanding() } }
+    }
 }

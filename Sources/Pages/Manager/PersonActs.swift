@@ -19,6 +19,11 @@ enum PersonActs {
             try await visit.write(holding: [.person(id)]) { try $0.reactivate(id) }
             return .go("/manager/people/\(id)", .accountActivated)
         },
+        Operation.form("/manager/people/{person}/remove-account", "removeAccountForm", .managers) { visit, _ in
+            let id: Person.ID = try visit.id("person")
+            try await visit.write(holding: [.organization, .person(id)]) { try $0.removeAccount(of: id) }
+            return .go("/manager/people/\(id)", .accountRemoved)
+        },
         Operation.form("/manager/people/{person}/sign-out", "signPersonOutForm", .managers) { visit, _ in
             let id: Person.ID = try visit.id("person")
             try await visit.write(holding: [.person(id)]) { try $0.endAllSessions(of: id) }
@@ -48,9 +53,10 @@ enum PersonActs {
                 if known.mayManage {
                     if account.state == .deactivated {
                         act("activate", .activate, on: id, words)
-                    } else if account.state != .new {
+                    } else {
                         act("deactivate", .deactivate, on: id, words)
                     }
+                    if known.mayRemoveAccount { act("remove-account", .removeAccount, on: id, words) }
                 }
             }
         } else if known.mayManage {
@@ -134,6 +140,7 @@ extension Phrase {
     fileprivate static let changeDetails = Phrase("Change details")
     fileprivate static let activate = Phrase("Let them sign in again")
     fileprivate static let deactivate = Phrase("Deactivate the account")
+    fileprivate static let removeAccount = Phrase("Delete the unused account")
     fileprivate static let makeAccount = Phrase("Make an account")
     fileprivate static let whereSignedInThey = Phrase("Where they are signed in")
     fileprivate static let nowhereSignedIn = Phrase("Nowhere at the moment.")

@@ -20,6 +20,12 @@ enum PersonPage {
         var sessions: [Session]?
         var mayManage: Bool
         var mayReset: Bool
+        /// Nobody has ever used the account, and no roster would make it again.
+        var mayRemoveAccount: Bool
+        var mayReadLog: Bool
+        /// Nil where the asking person may not switch it, or there is nothing to switch.
+        var progress: ProgressStanding?
+        var isProgressOnForSchool: Bool
 
         init(_ id: Person.ID, _ transaction: Transaction) throws {
             entry = try transaction.entry(of: id)
@@ -28,7 +34,11 @@ enum PersonPage {
             places = Dictionary(try transaction.locations().map { ($0.id, $0.name) }) { first, _ in first }
             mayManage = try transaction.may(.manageAccounts, to: id)
             mayReset = try transaction.may(.resetPasswords, to: id)
+            mayRemoveAccount = try mayManage && transaction.canRemoveAccount(of: id)
             sessions = mayManage ? try transaction.sessions(of: id) : nil
+            mayReadLog = try transaction.mayReadLog(of: id)
+            progress = entry.roles.contains(.student) ? try transaction.progressStanding(of: id) : nil
+            isProgressOnForSchool = try transaction.organizationItself().isProgressOn
         }
     }
 
@@ -39,6 +49,10 @@ enum PersonPage {
         var sheet = PageContent(known.entry.person.name.full, in: .people) {
             about(known, words)
             classes(known, words)
+            if let progress = known.progress {
+                PersonProgress.card(progress, isOnForSchool: known.isProgressOnForSchool, of: id, words)
+            }
+            if known.mayReadLog { log(id, visit) }
             if let sessions = known.sessions { PersonActs.signIns(sessions, of: id, visit) }
         }
         sheet.crumbs = [.init(words(.people), "/manager/people")]
@@ -87,8 +101,10 @@ enum PersonPage {
                     fact(.email, words) { bdi(.dir("ltr"), .translate(false)) { email } }
                 }
                 fact(.cameBy, words) { words(.source(person.source)) }
-                if known.entry.roles.contains(.student) {
-                    fact(.progressName, words) { words(person.isProgressOn ? .progressOn : .progressOff) }
+                if known.progress == nil, known.entry.roles.contains(.student) {
+                    fact(.studentProgress, words) {
+                        words(person.isProgressOn && known.isProgressOnForSchool ? .isOn : .isOff)
+                    }
                 }
             }
         }
@@ -98,6 +114,20 @@ enum PersonPage {
         div {
             dt { words(name) }
             dd { value() }
+        }
+    }
+
+    private static func log(_ id: Person.ID, _ visit: Visit) -> HTML {
+        section(.class("card"), .id("log")) {
+            h2 { visit.words(.accountOfThem) }
+            div(.class("cluster")) {
+                a(.class("button"), .href("/manager/log?subject=person/\(id)")) { visit.words(.doneToThem) }
+                // Who looks after some locations is shown what was done to people there, not all that somebody did.
+                if visit.me?.posts.contains(where: { $0.role == .administrator }) == true {
+                    a(.class("button"), .href("/manager/log?who=\(id)")) { visit.words(.doneByThem) }
+                }
+                a(.class("button"), .href("/manager/people/\(id)/viewers")) { visit.words(.whoSeesWhat) }
+            }
         }
     }
 
@@ -145,8 +175,8 @@ extension Phrase {
         case .developer: Phrase("Developer Mode")
         }
     }
-    fileprivate static let progressName = Phrase("Student Progress")
-    fileprivate static let progressOn = Phrase("on")
-    fileprivate static let progressOff = Phrase("off")
+    fileprivate static let accountOfThem = Phrase("Who sees what, and who did what")
+    fileprivate static let doneToThem = Phrase("What was done to them")
+    fileprivate static let doneByThem = Phrase("What they did")
     fileprivate static let inNoClass = Phrase("In no class yet.")
 }

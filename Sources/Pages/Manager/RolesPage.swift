@@ -157,7 +157,7 @@ extension Phrase {
     fileprivate static let yes = Phrase("yes", context: "may")
     fileprivate static let no = Phrase("no", context: "may")
     fileprivate static let ifGiven = Phrase("if given to them", context: "may")
-    fileprivate static func privilege(_ privilege: Privilege) -> Phrase {
+    static func privilege(_ privilege: Privilege) -> Phrase {
         switch privilege {
         case .configureSchool: Phrase("set up the school and say who may do what")
         case .manageAccounts: Phrase("make and change people and their accounts")

@@ -282,7 +282,6 @@ extension Phrase {
         case .lastAdministrator: Phrase("The last administrator who can sign in", context: "is left out")
         case .notAllowed: Phrase("Not yours to decide: they rank above you, or belong elsewhere as well")
         case .noAccount: Phrase("Without an account")
-        case .neverUsed: Phrase("Never signed in, so there is nothing to deactivate")
         case .deactivated: Phrase("Deactivated: let them sign in again first")
         case .changed: Phrase("Changed by somebody else at this moment: try again")
         }

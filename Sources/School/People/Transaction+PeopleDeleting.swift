@@ -48,7 +48,9 @@ extension Transaction {
         GroupQuery($0, columns: 1, common: 1)
     }
 
-    private static let progress = ["figure", "activity", "fate", "ownContext"].map(ofPerson)
+    private static let progress = [
+        "figure", "activity", "fate", "ownContext", "pageStateTask", "pageState",
+    ].map(ofPerson)
 
     private static let drafts =
         ["recipient", "handoutShare"].map(ofDrafts)

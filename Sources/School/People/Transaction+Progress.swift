@@ -8,7 +8,51 @@ package enum ProgressPause: Hashable, Sendable {
     case delete
 }
 
+/// How Student Progress stands: for the school, or for one person.
+package struct ProgressStanding: Hashable, Sendable {
+    package var isOn: Bool
+    /// Whether what was reported before is being deleted at this moment.
+    package var isDeleting = false
+    /// Of how many people something that devices reported is kept.
+    package var people = 0
+    /// Of how many attempts, where it is one person's.
+    package var attempts = 0
+}
+
 extension Transaction {
+    /// How Student Progress stands for the school, for those who may switch it.
+    package func progressStanding() throws -> ProgressStanding {
+        try requireEverywhere(.switchStudentProgress)
+        let people = try connection.first(
+            """
+            SELECT count(*) FROM person p WHERE p.organization = $1 AND EXISTS (
+                SELECT 1 FROM activity a WHERE a.organization = $1 AND a.person = p.id)
+            """, organizationID
+        ) { Int($0.integer(0)) }
+        return ProgressStanding(
+            isOn: try organizationItself().isProgressOn, isDeleting: try progressDeletion() != nil, people: people ?? 0)
+    }
+
+    /// How it stands for one person; nil for whoever may not switch it for them.
+    package func progressStanding(of id: Person.ID) throws -> ProgressStanding? {
+        guard let found = try personToSwitchProgress(id) else { return nil }
+        let attempts = try connection.first(
+            "SELECT count(*) FROM activity WHERE organization = $1 AND person = $2", organizationID, Value(id)
+        ) { Int($0.integer(0)) }
+        return ProgressStanding(isOn: found.person.isProgressOn, attempts: attempts ?? 0)
+    }
+
+    /// Nil where the rule of ``switchProgress(_:of:)`` refuses it; whoever is out of reach is not found.
+    private func personToSwitchProgress(_ id: Person.ID) throws -> PersonEntry? {
+        do {
+            let found = try reach(id, for: .switchStudentProgress)
+            try requireWherever(found, .switchStudentProgress)
+            return found
+        } catch let error as SchoolError where error.code == .notAllowed {
+            return nil
+        }
+    }
+
     /// Lets activity reports of students be kept from now on.
     ///
     /// - Throws: a conflict as long as what was reported before is being deleted: new reports must not go with it.
@@ -77,6 +121,8 @@ extension Transaction {
             "DELETE FROM activity WHERE organization = $1 AND person = $2",
             "DELETE FROM fate WHERE organization = $1 AND person = $2",
             "DELETE FROM ownContext WHERE organization = $1 AND person = $2",
+            "DELETE FROM pageStateTask WHERE organization = $1 AND person = $2",
+            "DELETE FROM pageState WHERE organization = $1 AND person = $2",
         ] {
             try connection.post(statement, organizationID, Value(id))
         }

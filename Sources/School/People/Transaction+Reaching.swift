@@ -56,6 +56,7 @@ extension Transaction {
             SELECT 1 FROM membership mine JOIN membership theirs
                 ON theirs.organization = mine.organization AND theirs.class = mine.class AND theirs.role = 'student'
             WHERE mine.organization = $1 AND mine.person = $2 AND mine.role = 'teacher' AND theirs.person = $3
+                AND EXISTS (SELECT 1 FROM class c WHERE c.organization = $1 AND c.id = mine.class AND c.archived IS NULL)
             """, organizationID, Value(actor.person), Value(id)
         ) { _ in true } ?? false
     }

@@ -91,6 +91,14 @@ enum PeopleOperations {
             return .empty()
         },
         Operation(
+            .get, "/v1/people/{person}/viewers", "viewers", .managers,
+            "Who at the school finds what of somebody, computed as it is asked; for those who may read the log of them.",
+            answer: .json(.reference("Viewers"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            return call.tagged(FoundViewers(viewers: try call.read { try $0.viewers(of: id) }))
+        },
+        Operation(
             .get, "/v1/people/{person}/privileges", "privileges", .managers,
             "What somebody was given beyond their roles.", answer: .json(.reference("Privileges"))
         ) { call in

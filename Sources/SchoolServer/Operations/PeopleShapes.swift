@@ -40,6 +40,20 @@ enum PeopleShapes {
             "People", .object([.required("people", .array(of: .reference("Person"), limit: 200)), .next]))
         components.define(
             "Privileges", .object([.required("privileges", .array(of: .choice(Privilege.self), limit: 100))]))
+        components.define(
+            "Viewer",
+            .object([
+                .required("person", id),
+                .optional(
+                    "name", .reference("PersonName"), "Nothing where the asking person does not come across them."),
+                .required("roles", .array(of: .choice(Role.self), limit: 10)),
+                .required(
+                    "sees", .array(of: .choice(Viewer.Sight.self), limit: 10),
+                    "`entry` is name, grade, address and number; `work` is what they did; `password`: a new one can be set."
+                ),
+                .required("classes", .array(of: id, limit: 10_000), "In which they see the work."),
+            ]))
+        components.define("Viewers", .object([.required("viewers", .array(of: .reference("Viewer"), limit: 100_000))]))
     }
 
     private static func defineAccounts(_ components: inout SchemaRegistry) {

@@ -44,6 +44,26 @@ struct GivenPrivileges: JSONWritable {
     }
 }
 
+struct FoundViewers: JSONWritable {
+    var viewers: [Viewer]
+
+    func write(to json: inout JSONWriter) {
+        json.object { $0.field("viewers", viewers) }
+    }
+}
+
+extension Viewer: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("person", person)
+            json.field("name", ifPresent: name)
+            json.field("roles", roles.map(\.rawValue).sorted())
+            json.field("sees", sights.map(\.rawValue).sorted())
+            json.field("classes", classes)
+        }
+    }
+}
+
 extension Account: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
