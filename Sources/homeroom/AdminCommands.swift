@@ -3,7 +3,8 @@ import School
 
 /// What is done to a school from the machine it runs on.
 enum AdminCommands {
-    static let all: [Command] = [create] + ArchiveCommands.all + CareCommands.all + PersonCommands.all
+    static let all: [Command] =
+        [create] + ArchiveCommands.all + CareCommands.all + PersonCommands.all + [YearCommand.year]
 
     static let create = Command(
         name: "admin create", usage: "--data DIR --school NAME --account NAME [options]",

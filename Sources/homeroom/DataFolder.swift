@@ -61,7 +61,7 @@ struct DataFolder: Sendable {
 }
 
 extension Failure {
-    fileprivate static func cannot(_ verb: String, _ folder: String) -> Failure {
+    static func cannot(_ verb: String, _ folder: String) -> Failure {
         Failure("Cannot \(verb) the folder \(folder): \(String(cString: strerror(errno))).")
     }
 

@@ -2,6 +2,9 @@ import Foundation
 import Rosters
 import School
 
+/// A file as a roster is read from, by its name.
+typealias RosterFile = (name: String, bytes: [UInt8])
+
 extension Command {
     static let importRoster = Command(
         name: "import", usage: "FILE… --data DIR [--apply | --undo] [options]",
@@ -10,6 +13,12 @@ extension Command {
             .flag("plan", "only say what would change, which is also what happens without --apply"),
             .flag("apply", "do it, in one step for everybody"),
             .flag("undo", "without files: take the last import back, as far as nobody has changed anything since"),
+            .init(
+                name: "inbox", value: "DIR",
+                summary: "without files: what another system has left in a folder; with --apply it is taken from there"),
+            .init(
+                name: "quiet-for", value: "SECONDS",
+                summary: "how long nobody must have written to the folder's files, 60 unless told"),
             .flag("link", "what has the same account name, or as a location the same name, is the same"),
             .init(
                 name: "leaving-allowed", value: "N",
@@ -21,30 +30,44 @@ extension Command {
         ], operands: 0...64
     ) { options, terminal in
         if options.has("undo") { return try await undo(options, terminal) }
-        guard !options.operands.isEmpty else { throw UsageError("'import' takes files, or --undo") }
         guard !(options.has("plan") && options.has("apply")) else {
             throw UsageError("'import' takes --plan or --apply, not both")
         }
-        var choices = ImportChoices(linksAlike: options.has("link"), leavingAllowed: try options.leavingAllowed())
+        if let inbox = options["inbox"] { return try await importInbox(inbox, options, terminal) }
+        guard !options.operands.isEmpty else { throw UsageError("'import' takes files, --inbox or --undo") }
         let reading = RosterReader().read(try options.operands.map(contents))
         for finding in reading.findings { terminal.complain(finding.description) }
-        guard reading.format != nil else { throw Failure("No roster was found in these files. Nothing was changed.") }
-        guard !reading.findings.contains(where: { $0.severity == .fileRefused }) || !options.has("apply") else {
-            throw Failure("A file was refused, and nothing was changed. Mend it, and import again.")
+        try reading.requireWhole(isApplied: options.has("apply"))
+        try await withTarget(options) { target in
+            let plan = try await target.bring(reading, isApplied: options.has("apply"))
+            for note in plan.notes { terminal.complain(note.description) }
+            terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields())
         }
+    }
+
+    /// What roster files are held against, and how.
+    struct ImportTarget {
+        var school: School
+        var actor: Actor
+        var choices: ImportChoices
+
+        func bring(_ reading: RosterReading, isApplied: Bool) async throws -> ImportPlan {
+            isApplied
+                ? try await school.carryOut(reading, choices, as: actor)
+                : try school.read(as: actor) { try $0.plan(reading, choices) }
+        }
+    }
+
+    static func withTarget(_ options: Options, _ body: (ImportTarget) async throws -> Void) async throws {
+        var choices = ImportChoices(linksAlike: options.has("link"), leavingAllowed: try options.leavingAllowed())
         let data = try SchoolData(options)
         do {
             let actor = Actor.school(try organization(options, in: data.school))
             if let name = options["location"] {
                 choices.location = try location(named: name, of: data.school, as: actor)
             }
-            let plan =
-                options.has("apply")
-                ? try await data.school.carryOut(reading, choices, as: actor)
-                : try data.school.read(as: actor) { try $0.plan(reading, choices) }
+            try await body(ImportTarget(school: data.school, actor: actor, choices: choices))
             await data.close()
-            for note in plan.notes { terminal.complain(note.description) }
-            terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields)
         } catch {
             await data.close()
             throw error
@@ -71,14 +94,14 @@ extension Command {
             let actor = Actor.school(try organization(options, in: data.school))
             let undo = try await data.school.undoImport(as: actor)
             await data.close()
-            terminal.report(options, undo.words, undo.fields)
+            terminal.report(options, undo.words(of: "the import of"), undo.fields)
         } catch {
             await data.close()
             throw error
         }
     }
 
-    private static func contents(of path: String) throws -> (name: String, bytes: [UInt8]) {
+    private static func contents(of path: String) throws -> RosterFile {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Failure("\(path) cannot be read. Look at its name, and who may read it.")
         }
@@ -105,15 +128,38 @@ extension Command {
 }
 
 extension Options {
-    fileprivate func leavingAllowed() throws(UsageError) -> Int? {
+    func leavingAllowed() throws(UsageError) -> Int? {
         guard let text = self["leaving-allowed"] else { return nil }
         guard let count = Int(text), count >= 0 else { throw UsageError("--leaving-allowed is to be a whole number") }
         return count
     }
 }
 
+extension RosterReading {
+    func requireWhole(isApplied: Bool) throws(Failure) {
+        guard format != nil else { throw Failure("No roster was found in these files. Nothing was changed.") }
+        guard !isApplied || !findings.contains(where: { $0.severity == .fileRefused }) else {
+            throw Failure("A file was refused, and nothing was changed. Mend it, and import again.")
+        }
+    }
+}
+
 extension ImportPlan {
-    fileprivate func words(isDone: Bool) -> String {
+    func words(isDone: Bool) -> String {
+        guard !isEmpty else { return figures(isDone: isDone) }
+        var lines = [figures(isDone: isDone)]
+        lines += changes.prefix(100).map { "  \($0.name): \($0.fields.joined(separator: ", "))" }
+        if changes.count > 100 { lines.append("  and \(changes.count - 100) more; all of them with --json") }
+        if !leaving.isEmpty { lines.append("Those who leave:") }
+        for leaver in leaving {
+            let loss = leaver.openHandouts == 0 ? "" : ", \(leaver.openHandouts) open handouts"
+            lines.append("  \(leaver.name)\(loss)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The same without a name, for logs and for whoever left the files.
+    func figures(isDone: Bool) -> String {
         guard !isEmpty else { return "Nothing changes: the school is as the files say." }
         var lines = [isDone ? "Done:" : "This would change:"]
         for (name, counts) in [
@@ -130,14 +176,8 @@ extension ImportPlan {
         if unnamedClasses > 0 {
             lines.append("  \(unnamedClasses) classes are not named any more, and stay until archived")
         }
-        for change in changes.prefix(100) { lines.append("  \(change.name): \(change.fields.joined(separator: ", "))") }
-        if changes.count > 100 { lines.append("  and \(changes.count - 100) more; all of them with --json") }
         if !leaving.isEmpty {
-            lines.append("\(leaving.count) of \(known) people leave; their accounts are deactivated:")
-        }
-        for leaver in leaving {
-            let loss = leaver.openHandouts == 0 ? "" : ", \(leaver.openHandouts) open handouts"
-            lines.append("  \(leaver.name)\(loss)")
+            lines.append("  \(leaving.count) of \(known) people leave; their accounts are deactivated")
         }
         if isBraked {
             lines.append(
@@ -146,7 +186,7 @@ extension ImportPlan {
         return lines.joined(separator: "\n")
     }
 
-    fileprivate var fields: [String: Reported] {
+    func fields(named: Bool = true) -> [String: Reported] {
         var fields: [String: Reported] = [
             "source": .text(source), "joins": .number(joins), "leaves": .number(leaves), "moved": .number(moved),
             "accounts": .number(accounts), "roles": .number(roles), "returning": .number(returning),
@@ -161,6 +201,14 @@ extension ImportPlan {
             fields["\(name)Unchanged"] = .number(counts.unchanged)
             fields["\(name)KeptByHand"] = .number(counts.keptByHand)
         }
+        fields["notes"] = .list(
+            notes.map {
+                [
+                    "code": .text($0.code.rawValue), "file": .text($0.file), "row": .number($0.row),
+                    "column": .text($0.column),
+                ]
+            })
+        guard named else { return fields }
         fields["changes"] = .list(
             changes.map {
                 [
@@ -175,37 +223,34 @@ extension ImportPlan {
                     "openHandouts": .number($0.openHandouts),
                 ]
             })
-        fields["notes"] = .list(
-            notes.map {
-                [
-                    "code": .text($0.code.rawValue), "file": .text($0.file), "row": .number($0.row),
-                    "column": .text($0.column),
-                ]
-            })
         return fields
     }
 }
 
 extension ImportUndo {
-    fileprivate var words: String {
-        var lines = [
-            "Taken back: the import of \(at.ISO8601Format()).",
+    /// - Parameter what: what was done then, as in "the import of".
+    func words(of what: String) -> String {
+        let lines = [
+            "Taken back: \(what) \(at.ISO8601Format()).",
             "  removed: \(people) people, \(classes) classes, \(courses) courses, \(locations) locations, \(accounts) accounts",
             "  as before: \(restored); in classes: \(joins) in, \(leaves) out",
         ]
-        if !left.isEmpty {
-            lines.append("\(left.count) stay as they are, since somebody has changed or used them meanwhile:")
-            lines += left.map { "  \($0.thing.rawValue): \($0.name)" }
-        }
-        return lines.joined(separator: "\n")
+        return (lines + leftWords).joined(separator: "\n")
     }
 
-    fileprivate var fields: [String: Reported] {
+    var leftWords: [String] {
+        guard !left.isEmpty else { return [] }
+        return ["\(left.count) stay as they are, since somebody has changed or used them meanwhile:"]
+            + left.map { "  \($0.thing.rawValue): \($0.name)" }
+    }
+
+    var fields: [String: Reported] {
         [
             "source": .text(source), "at": .text(at.ISO8601Format()), "people": .number(people),
             "classes": .number(classes), "courses": .number(courses), "locations": .number(locations),
             "accounts": .number(accounts), "restored": .number(restored), "joins": .number(joins),
-            "leaves": .number(leaves),
+            "leaves": .number(leaves), "restoredPeople": .number(again[.person] ?? 0),
+            "restoredAccounts": .number(again[.account] ?? 0), "restoredClasses": .number(again[.schoolClass] ?? 0),
             "left": .list(left.map { ["thing": .text($0.thing.rawValue), "name": .text($0.name)] }),
         ]
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Pages
+import School
 import SchoolServer
 
 extension Command {
@@ -27,6 +28,10 @@ extension Command {
                 summary: "listen for other machines without TLS, where passwords can be read on the way",
                 variable: "HOMEROOM_INSECURE"),
             .init(
+                name: "content-host", value: "NAME",
+                summary: "exercises that the school serves have hosts below this name, such as content.school.example",
+                variable: "HOMEROOM_CONTENT_HOST"),
+            .init(
                 name: "storage", value: "GB", summary: "how much the school keeps of people's files; 200 unless told",
                 variable: "HOMEROOM_STORAGE"),
             .init(
@@ -43,9 +48,12 @@ extension Command {
         let data = try SchoolData(options, .serving)
         let log = ServerLog { terminal.errors($0) }
         let office = Dispatcher(
-            data.school, hub: data.hub, log: log, site: try site())
+            data.school, hub: data.hub, log: log, site: try site(), hosting: try hosting(options, configuration))
         let server = SchoolServer(office, configuration, logsRequests: options.has("log-requests"))
         let port = try server.start()
+        if let hosting = office.hosting {
+            try await data.school.moveContents(to: hosting, besides: "http://127.0.0.1:\(port)")
+        }
         let scheme = configuration.certificate == nil ? "http" : "https"
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
         terminal.say("Listening on \(scheme)://\(host):\(port)")
@@ -97,6 +105,18 @@ extension Command {
         }
         guard !configuration.isOpenToAll || options.has("insecure") else { throw UsageError(openToAll(host)) }
         return configuration
+    }
+
+    /// Where exercises that the school serves have their hosts. On the machine itself browsers need nothing for that.
+    private static func hosting(_ options: Options, _ configuration: Configuration) throws -> ContentHosting? {
+        guard let name = options["content-host"] else {
+            let isOwn = Proxies.loopback.contains(configuration.host) && !options.has("behind-proxy")
+            return isOwn && configuration.certificate == nil && options["trusted-proxy"] == nil ? .loopback : nil
+        }
+        guard let hosting = ContentHosting(host: name) else {
+            throw UsageError("--content-host is to be a name such as content.school.example, reached by https")
+        }
+        return hosting
     }
 
     private static func openToAll(_ host: String) -> String {

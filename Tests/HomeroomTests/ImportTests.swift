@@ -54,6 +54,31 @@ import Testing
         #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
     }
 
+    @Test func `a school year is planned, ended and taken back`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let data = folder.url.appending(path: "data").path
+        let file = folder.url.appending(path: "names.csv")
+        try Data("first name,last name,class,grade\nAnn,Example,7a,7\n".utf8).write(to: file)
+        _ = try await homeroom("admin", "create", "--data", data, "--school", "Lakeside", "--account", "ada")
+        #expect(try await homeroom("admin", "year", "--data", data, "--undo").status == 1)
+        #expect(try await homeroom("admin", "year", "--data", data, "--apply", "--undo").status == 64)
+        #expect(try await homeroom("admin", "year", "--data", data, "--last-grade", "ten").status == 64)
+        _ = try await homeroom("import", file.path, "--data", data, "--apply")
+        let left = try await homeroom("admin", "year", "--data", data)
+        #expect(
+            left.output == """
+                Nothing changes: nobody moves up or leaves, and no class ends.
+                  2 left as they are: a roster keeps them up, and says so itself
+                    Ann Example, 7
+                    7a
+
+                """)
+        let json = try await homeroom("admin", "year", "--data", data, "--json")
+        #expect(json.output.contains("\"reason\":\"keptByRoster\""))
+        #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
+    }
+
     @Test func `what is exported changes nothing when it is imported again`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -1,0 +1,190 @@
+import Foundation
+
+/// A folder in which another system leaves roster files, by SFTP for instance.
+///
+/// Files count once nobody has written to them for a while, and are taken all together. Whoever writes there is trusted with nothing
+/// but the files: names are looked up in the folder itself, and no link is followed.
+final class Inbox {
+    enum Waiting {
+        case nothing
+        case beingWritten(String)
+        case files([RosterFile])
+    }
+
+    /// What is there, as it was seen.
+    fileprivate struct Entry: Equatable {
+        var name: String
+        var size: Int
+        var modified: timespec
+        var changed: Date
+
+        static func == (one: Entry, other: Entry) -> Bool {
+            one.name == other.name && one.size == other.size && one.modified.tv_sec == other.modified.tv_sec
+                && one.modified.tv_nsec == other.modified.tv_nsec
+        }
+    }
+
+    /// Into which files are moved before they are read, so that whoever writes goes on beside it. What is left there by a run
+    /// that did not end is taken first.
+    private static let taken = ".taken"
+    private static let refused = "refused"
+    private static let result = "result.txt"
+    private static let files = 64
+    private static let bytes = 1 << 30
+    /// How programs call what they have not yet written to its end.
+    private static let unfinished = [".part", ".partial", ".filepart", ".tmp"]
+
+    let path: String
+    private let folder: Int32
+
+    /// Opens the folder for this process alone.
+    init(_ path: String) throws {
+        self.path = path
+        folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw Failure.cannot("read", path) }
+        guard flock(folder, LOCK_EX | LOCK_NB) == 0 else {
+            throw Failure("Another import from \(path) is going on. Wait until it has ended.")
+        }
+    }
+
+    deinit { if folder >= 0 { close(folder) } }
+
+    // MARK: - What is there
+
+    /// What lies there, left where it is.
+    func look(quietFor seconds: Double) throws -> Waiting {
+        let entries = try entries(in: folder)
+        if let busy = Self.busy(entries, seconds) { return .beingWritten(busy) }
+        guard !entries.isEmpty else { return .nothing }
+        return try read(entries, in: folder).map(Waiting.files) ?? .beingWritten(entries[0].name)
+    }
+
+    /// Takes what lies there. It is to be ended with ``finish()`` or ``refuse()``; else the next run takes it again.
+    func take(quietFor seconds: Double) throws -> Waiting {
+        // As long as something is in it, it stays.
+        defer { unlinkat(folder, Self.taken, AT_REMOVEDIR) }
+        let entries = try entries(in: folder)
+        let left = try withTaken { try self.entries(in: $0) }
+        guard left.isEmpty else { return .files(try withTaken { try read(left, in: $0) } ?? []) }
+        if let busy = Self.busy(entries, seconds) { return .beingWritten(busy) }
+        guard !entries.isEmpty else { return .nothing }
+        return try withTaken { taken in
+            for entry in entries where renameat(folder, entry.name, taken, entry.name) != 0 {
+                throw Failure.cannot("move \(entry.name) in", path)
+            }
+            if let files = try read(entries, in: taken) { return .files(files) }
+            try putBack(entries, from: taken)
+            return .beingWritten(entries[0].name)
+        }
+    }
+
+    private static func busy(_ entries: [Entry], _ seconds: Double) -> String? {
+        // What comes from the future was written before the clock was put back.
+        entries.first { (0..<seconds).contains(Date().timeIntervalSince($0.changed)) }?.name
+    }
+
+    private func entries(in place: Int32) throws -> [Entry] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd/\(place)").sorted()
+        let entries: [Entry] = names.compactMap { name in
+            let lower = name.lowercased()
+            guard !name.hasPrefix("."), name != Self.result, !Self.unfinished.contains(where: lower.hasSuffix) else {
+                return nil
+            }
+            var status = stat()
+            guard fstatat(place, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+            return Entry(name, status)
+        }
+        // Said before anything is taken, so that nothing is stuck there.
+        guard entries.count <= Self.files, entries.reduce(0, { $0 + min($1.size, Self.bytes) }) <= Self.bytes else {
+            throw Failure.tooMuch(path, files: Self.files)
+        }
+        return entries
+    }
+
+    /// Nil where somebody has written to one of them meanwhile.
+    private func read(_ entries: [Entry], in place: Int32) throws -> [RosterFile]? {
+        var files: [RosterFile] = []
+        for entry in entries {
+            let file = openat(place, entry.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard file >= 0 else { throw Failure.cannot("read \(entry.name) in", path) }
+            let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+            let data = try handle.read(upToCount: entry.size + 1) ?? Data()
+            var status = stat()
+            guard fstat(file, &status) == 0, Entry(entry.name, status) == entry, data.count == entry.size else {
+                return nil
+            }
+            files.append((entry.name, Array(data)))
+        }
+        return files
+    }
+
+    // MARK: - What becomes of it
+
+    /// Deletes what was taken: it tells of children, and the school has it.
+    func finish() throws {
+        try withTaken { taken in
+            for entry in try entries(in: taken) { unlinkat(taken, entry.name, 0) }
+        }
+        unlinkat(folder, Self.taken, AT_REMOVEDIR)
+    }
+
+    /// Lays what was taken aside, in place of what was refused before.
+    func refuse() throws {
+        try within(Self.refused) { refused in
+            for entry in try entries(in: refused) { unlinkat(refused, entry.name, 0) }
+            try withTaken { taken in
+                for entry in try entries(in: taken) where renameat(taken, entry.name, refused, entry.name) != 0 {
+                    throw Failure.cannot("move \(entry.name) in", path)
+                }
+            }
+        }
+        unlinkat(folder, Self.taken, AT_REMOVEDIR)
+    }
+
+    /// Tells whoever left the files what became of them.
+    func report(_ text: String) throws {
+        let new = ".\(Self.result).new"
+        unlinkat(folder, new, 0)
+        let file = openat(folder, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o640)
+        guard file >= 0 else { throw Failure.cannot("write in", path) }
+        try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: Data(text.utf8))
+        guard renameat(folder, new, folder, Self.result) == 0 else { throw Failure.cannot("write in", path) }
+    }
+
+    /// What came meanwhile under the same name is newer, and stays.
+    private func putBack(_ entries: [Entry], from taken: Int32) throws {
+        for entry in entries where faccessat(folder, entry.name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 {
+            renameat(taken, entry.name, folder, entry.name)
+        }
+        try finish()
+    }
+
+    private func withTaken<Result>(_ body: (Int32) throws -> Result) throws -> Result { try within(Self.taken, body) }
+
+    private func within<Result>(_ name: String, _ body: (Int32) throws -> Result) throws -> Result {
+        mkdirat(folder, name, 0o770)
+        let place = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard place >= 0 else { throw Failure.cannot("read \(name) in", path) }
+        defer { close(place) }
+        return try body(place)
+    }
+}
+
+extension Inbox.Entry {
+    /// Nil for what is no file.
+    fileprivate init?(_ name: String, _ status: stat) {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let changed = status.st_ctim
+        self.init(
+            name: name, size: Int(status.st_size), modified: status.st_mtim,
+            changed: Date(timeIntervalSince1970: Double(changed.tv_sec) + Double(changed.tv_nsec) / 1e9))
+    }
+}
+
+extension Failure {
+    fileprivate static func tooMuch(_ path: String, files: Int) -> Failure {
+        Failure(
+            "There is more in \(path) than is read: at most \(files) files of a gigabyte in all. Leave one roster there."
+        )
+    }
+}
