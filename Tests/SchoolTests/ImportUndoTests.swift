@@ -249,7 +249,7 @@ extension Dispatcher {
         office.advance(days: 1)
         for pieces in 0..<12 {
             // A process that is killed leaves what it has committed, and knows nothing of it afterwards.
-            var undoing = try ImportUndoing(office.school, office.administrator)
+            var undoing = try ImportUndoing(office.school, office.administrator, .files)
             for _ in 0...pieces % 4 {
                 guard try await undoing.takeNextBack() else { break }
             }
@@ -264,7 +264,7 @@ extension Dispatcher {
         office.advance(days: 1)
         try await office.bring(Files(students: 300))
         office.advance(days: 1)
-        var undoing = try ImportUndoing(office.school, office.administrator)
+        var undoing = try ImportUndoing(office.school, office.administrator, .files)
         #expect(try await undoing.takeNextBack())
         try await office.bring(Files(students: 300))
         let meanwhile = try state(office)

@@ -35,7 +35,7 @@ enum ImportPage {
             p(.class("lead")) { words(.planFirst) }
             form(
                 .method("post"), .action("/manager/import"), .class("card stack"), .id("import-form"),
-                .data("bytes", "\(Limit.fileBytes)")
+                .data("uploads")
             ) {
                 div(.class("field"), .hidden(), .data("with-scripts")) {
                     label(.for("roster-files")) { words(.rosterFiles) }
@@ -53,7 +53,9 @@ enum ImportPage {
                     button(.type("submit"), .class("primary")) { words(.seeWhatChanges) }
                 }
             }
-            if let last {
+            if let last, last.isSchoolYear {
+                p(.class("hint")) { a(.href("/manager/year")) { words(.yearSinceImport) } }
+            } else if let last {
                 section(.class("card"), .id("last-import")) {
                     h2 { words(.lastImport) }
                     p { words.time(last.at) }
@@ -78,7 +80,7 @@ enum ImportPage {
                 }
             }
         }
-        sheet.modules = ["manager/import.js"]
+        sheet.modules = ["manager/uploads.js"]
         return sheet
     }
 
@@ -190,7 +192,7 @@ enum ImportPage {
         let undo: ImportUndo
         do {
             undo = try await visit.call.school.undoImport(as: try visit.call.actor)
-        } catch let error as SchoolError where error.reason == "no_import" {
+        } catch let error as SchoolError where ["no_import", "year_since"].contains(error.reason) {
             return .go("/manager/import")
         }
         let words = visit.words
@@ -204,24 +206,29 @@ enum ImportPage {
                     words(.asBefore(undo.restored))
                 }
             }
-            if !undo.left.isEmpty {
-                section(.class("card"), .id("left")) {
-                    h2 { words(.leftAlone(undo.left.count)) }
-                    p(.class("hint")) { words(.leftAloneHint) }
-                    ul(.class("rows")) {
-                        for left in undo.left.prefix(200) {
-                            li(.class("row")) {
-                                span(.class("row-main")) { bdi(.translate(false)) { left.name } }
-                                span(.class("badge")) { words(.thing(left.thing)) }
-                            }
-                        }
-                    }
-                }
-            }
+            leftAlone(undo, words)
             p(.class("actions")) { a(.class("button"), .href("/manager/import")) { words(.backToImport) } }
         }
         sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
         return .raw(Layout.response(sheet, visit, .created))
+    }
+
+    /// What stays as it is, since somebody has changed or used it meanwhile.
+    @HTMLBuilder static func leftAlone(_ undo: ImportUndo, _ words: Words) -> HTML {
+        if !undo.left.isEmpty {
+            section(.class("card"), .id("left")) {
+                h2 { words(.leftAlone(undo.left.count)) }
+                p(.class("hint")) { words(.leftAloneHint) }
+                ul(.class("rows")) {
+                    for left in undo.left.prefix(200) {
+                        li(.class("row")) {
+                            span(.class("row-main")) { bdi(.translate(false)) { left.name } }
+                            span(.class("badge")) { words(.thing(left.thing)) }
+                        }
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -246,6 +253,8 @@ extension Phrase {
     fileprivate static let undoHint = Phrase(
         "Taking it back removes whom it brought and restores what it changed. What somebody has changed or used since stays, and is named."
     )
+    fileprivate static let yearSinceImport = Phrase(
+        "The school year was ended since the last import. Take that back first.")
     fileprivate static let takeImportBack = Phrase("Take the import back")
     fileprivate static let takeAlong = Phrase("The school for other systems")
     fileprivate static let whatExportHolds = Phrase(
@@ -259,7 +268,7 @@ extension Phrase {
     fileprivate static func removedClasses(_ count: Int) -> Phrase {
         Phrase(one: "One class is removed.", other: "\(count) classes are removed.", count)
     }
-    fileprivate static func asBefore(_ count: Int) -> Phrase {
+    static func asBefore(_ count: Int) -> Phrase {
         Phrase(one: "One change is undone.", other: "\(count) changes are undone.", count)
     }
     fileprivate static func leftAlone(_ count: Int) -> Phrase {

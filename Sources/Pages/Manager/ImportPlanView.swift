@@ -230,7 +230,7 @@ extension Phrase {
     fileprivate static func changedPeople(_ count: Int) -> Phrase {
         Phrase(one: "Something else is said of one person", other: "Something else is said of \(count) people", count)
     }
-    fileprivate static func andMore(_ count: Int) -> Phrase { Phrase("And \(count) more.") }
+    static func andMore(_ count: Int) -> Phrase { Phrase("And \(count) more.") }
     fileprivate static let lookAtThese = Phrase("Look at these")
     fileprivate static let foundInFiles = Phrase("Found in the files")
     fileprivate static func row(_ number: Int) -> Phrase { Phrase("row \(number)") }

@@ -10,8 +10,25 @@ package struct RosterImport: Hashable, Sendable {
     package var source: String
     package var at: Date
 
-    /// How long an import can be taken back; after that nothing says what was before.
-    package static let daysToUndo = 30.0
+    /// What stands as the source where a school year was ended: that is undone by the same rules.
+    static let schoolYear = "schoolYear"
+
+    package var isSchoolYear: Bool { source == Self.schoolYear }
+
+    /// How long an import can be taken back.
+    private static let daysToUndo = 28.0
+    /// How long it is kept what was before. It is longer, so that what has begun to be taken back comes to its end: until then
+    /// nobody who left is deleted either, and no work goes that was completed.
+    private static let daysKept = 30.0
+
+    /// Until when an import of that moment can be taken back.
+    package static func lastUndo(of time: Date) -> Date { time.addingTimeInterval(daysToUndo * 86400) }
+
+    /// Imports from then on can be taken back.
+    static func firstToUndo(at time: Date) -> Date { time.addingTimeInterval(-daysToUndo * 86400) }
+
+    /// Of imports from then on it is known what was before.
+    static func firstKept(at time: Date) -> Date { time.addingTimeInterval(-daysKept * 86400) }
 }
 
 /// One thing that an import changed.
@@ -84,7 +101,7 @@ final class ImportJournal {
 }
 
 extension Transaction {
-    private var endOfUndoing: Value { Value(now.addingTimeInterval(-RosterImport.daysToUndo * 86400)) }
+    private var endOfUndoing: Value { Value(RosterImport.firstKept(at: now)) }
 
     /// Whether something is kept of imports that nobody can take back any more.
     func hasOldImportSteps() throws -> Bool {

@@ -77,8 +77,8 @@ package struct ImportPlan: Sendable {
     /// What was there by hand and is called as the source does from now on.
     package var linked = 0
 
-    /// In a percentage of those whom the source named, more do not leave unless somebody says how many may.
-    package static let leavingShare = 10
+    /// Of those whom the source named.
+    static let brake = Brake(oneIn: 10)
 }
 
 /// Something about a row that an import does not do, or does and somebody should look at. It names nobody.

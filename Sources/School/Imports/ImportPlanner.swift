@@ -481,11 +481,7 @@ struct ImportPlanner {
             let name = known.people[person]?.draft.name.full ?? ""
             return ImportPlan.Leaver(person: person, name: name, openHandouts: open ?? 0)
         }
-        if let allowed = choices.leavingAllowed {
-            plan.isBraked = leaving.count > allowed
-        } else {
-            plan.isBraked = leaving.count * 100 > plan.known * ImportPlan.leavingShare
-        }
+        plan.isBraked = ImportPlan.brake.holds(leaving.count, of: plan.known, allowing: choices.leavingAllowed)
     }
 
     private mutating func add<Draft>(

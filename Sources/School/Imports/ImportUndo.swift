@@ -21,9 +21,11 @@ package struct ImportUndo: Hashable, Sendable {
     package var courses = 0
     package var locations = 0
     package var accounts = 0
-    /// What is again as it was.
-    package var restored = 0
+    /// What is again as it was, by what it is about.
+    package var again: [Left.Thing: Int] = [:]
     package var joins = 0
     package var leaves = 0
     package var left: [Left] = []
+
+    package var restored: Int { again.values.reduce(0, +) }
 }

@@ -7,8 +7,10 @@ extension School {
     /// to take that back again goes on where it was.
     ///
     /// - Throws: a conflict when there is none, or it is too long ago.
-    package func undoImport(as actor: Actor) async throws -> ImportUndo {
-        var undoing = try ImportUndoing(self, actor)
+    package func undoImport(as actor: Actor) async throws -> ImportUndo { try await undo(.files, as: actor) }
+
+    func undo(_ kind: ImportUndoing.Kind, as actor: Actor) async throws -> ImportUndo {
+        var undoing = try ImportUndoing(self, actor, kind)
         while try await undoing.takeNextBack() {}
         return undoing.undo
     }
@@ -16,6 +18,11 @@ extension School {
 
 /// An import that is being taken back.
 struct ImportUndoing {
+    /// What the asking person means to take back: never something else that came after it.
+    enum Kind {
+        case files, schoolYear
+    }
+
     /// What is done before what: whatever refers to something goes first.
     enum Part: CaseIterable {
         case people, joins, accounts, steps, names, classes, courses, locations
@@ -53,12 +60,11 @@ struct ImportUndoing {
     /// What has become of it so far.
     private(set) var undo: ImportUndo
 
-    init(_ school: School, _ actor: Actor) throws {
+    init(_ school: School, _ actor: Actor, _ kind: Kind) throws {
         (self.school, self.actor) = (school, actor)
         done = try school.read(as: actor) { transaction in
             try transaction.requireImporting()
-            guard let done = try transaction.lastImport() else { throw SchoolError.noImport }
-            return done
+            return try transaction.last(kind)
         }
         undo = ImportUndo(source: done.source, at: done.at)
     }
@@ -100,18 +106,36 @@ extension LockTarget {
 }
 
 extension Transaction {
-    /// Others may have imported between two pieces, or taken the same one back.
+    /// Others may have imported between two pieces, or taken the same one back. What was begun in time may go on after it.
     fileprivate func requireLast(_ done: RosterImport) throws {
         try requireImporting()
-        guard try lastImport() == done else {
-            throw SchoolError.conflict(
-                "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Try again.")
+        guard try lastImport(since: RosterImport.firstKept(at: now)) == done else {
+            throw SchoolError.changedMeanwhile
+        }
+    }
+
+    /// What is taken back next, if it is of that kind.
+    fileprivate func last(_ kind: ImportUndoing.Kind) throws -> RosterImport {
+        guard let last = try lastImport() else { throw kind == .schoolYear ? SchoolError.noYear : .noImport }
+        switch (kind, last.isSchoolYear) {
+        case (.files, false), (.schoolYear, true): return last
+        case (.files, true): throw SchoolError.yearSince
+        case (.schoolYear, false): throw try yearToUndo() == nil ? SchoolError.noYear : .importSince
         }
     }
 }
 
 extension SchoolError {
     static let noImport = conflict(
-        "no_import", "There is no import that can be taken back: none was made in the last 30 days.",
+        "no_import", "There is no import that can be taken back: none was made in the last four weeks.",
         remedy: "Import files that say what is right.")
+    static let noYear = conflict(
+        "no_year", "There is no end of a school year that can be taken back: none was in the last four weeks.",
+        remedy: "Change the people and classes that are not right.")
+    static let yearSince = conflict(
+        "year_since", "The school year was ended after the last import.",
+        remedy: "Take that back first: homeroom admin year --undo.")
+    static let importSince = conflict(
+        "import_since", "Files were imported after the school year was ended.",
+        remedy: "Take that import back first: homeroom import --undo.")
 }

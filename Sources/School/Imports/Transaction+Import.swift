@@ -22,10 +22,8 @@ extension Transaction {
     func carryOut(_ planner: ImportPlanner) throws {
         let plan = planner.plan
         guard !plan.isBraked else {
-            throw SchoolError.conflict(
-                "many_leaving", "\(plan.leaving.count) of \(plan.known) people would leave.",
-                remedy: "Look whether the files are whole. If they are, say how many may leave: --leaving-allowed "
-                    + "\(plan.leaving.count).")
+            throw SchoolError.manyLeaving(
+                plan.leaving.count, of: plan.known, "people", look: "Look whether the files are whole")
         }
         let source = planner.source
         // Files that change nothing leave nothing to take back.
@@ -317,6 +315,11 @@ extension Transaction {
             UPDATE externalID SET gone = $4 WHERE organization = $1 AND thing = 'person' AND source = $2
                 AND kind = 'id' AND value = $3
             """, organizationID, .text(source), .text(key), nowValue)
+        try closeAccount(of: person)
+    }
+
+    /// What deactivating does that is done to many at once.
+    func closeAccount(of person: Person.ID) throws {
         try connection.post(
             """
             UPDATE account SET state = 'deactivated', deactivated = $3,
@@ -354,5 +357,14 @@ extension ImportStep {
     fileprivate init(_ kind: Kind, _ post: Actor.Post, of person: Person.ID) {
         self.init(
             kind: kind, person: person, location: post.location, before: Before(role: post.role.rawValue))
+    }
+}
+
+extension SchoolError {
+    /// What the brake says: see ``Brake``.
+    static func manyLeaving(_ count: Int, of whole: Int, _ people: String, look: String) -> SchoolError {
+        conflict(
+            "many_leaving", "\(count) of \(whole) \(people) would leave.",
+            remedy: "\(look). If so, say how many may leave: --leaving-allowed \(count).")
     }
 }

@@ -8,7 +8,7 @@ extension Transaction {
         switch step.kind {
         case .location: changed = try restoreLocation(step)
         case .course: changed = try restoreCourse(step)
-        case .class: changed = try restoreClass(step)
+        case .class: changed = try restoreClass(step, done)
         case .person: changed = try restorePerson(step)
         case .roleGiven: changed = try takeRole(step, done)
         case .roleTaken: changed = try giveRole(step, done)
@@ -19,20 +19,10 @@ extension Transaction {
         case .personLeft: changed = try comeBack(step, done)
         case .personBack: changed = try leaveAgain(step, done)
         }
-        if changed { undo.restored += 1 } else { undo.left.append(try left(step)) }
+        if changed { undo.again[step.kind.thing, default: 0] += 1 } else { undo.left.append(try left(step)) }
     }
 
     private func left(_ step: ImportStep) throws -> ImportUndo.Left {
-        let thing: ImportUndo.Left.Thing =
-            switch step.kind {
-            case .location: .location
-            case .course: .course
-            case .class: .schoolClass
-            case .person: .person
-            case .roleGiven, .roleTaken: .role
-            case .policy, .personLeft, .personBack: .account
-            case .memberLeft: .membership
-            }
         let name: String?
         if let person = step.person {
             name = try connection.first(
@@ -42,7 +32,7 @@ extension Transaction {
         } else {
             name = step.before.name
         }
-        return ImportUndo.Left(thing: thing, name: name ?? "")
+        return ImportUndo.Left(thing: step.kind.thing, name: name ?? "")
     }
 
     private func modified(_ step: ImportStep) -> Value { step.modified.map { .integer($0) } ?? .null }
@@ -68,18 +58,21 @@ extension Transaction {
             Value(step.before.location), nowValue, modified(step)) > 0
     }
 
-    private func restoreClass(_ step: ImportStep) throws -> Bool {
+    /// One that ended with the year is open again; of one that somebody archived meanwhile, nothing is restored.
+    private func restoreClass(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let id = step.schoolClass else { return false }
         let changed = try connection.run(
             """
             UPDATE class SET name = $3, number = $4, room = $5, location = $6,
-                course = (SELECT c.id FROM course c WHERE c.organization = $1 AND c.id = $7),
+                course = (SELECT c.id FROM course c WHERE c.organization = $1 AND c.id = $7), archived = NULL,
                 modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
-            WHERE organization = $1 AND id = $2 AND modified = $9 AND archived IS NULL
+            WHERE organization = $1 AND id = $2 AND modified = $9 AND (archived IS NULL OR archived = $10)
                 AND EXISTS (SELECT 1 FROM location l WHERE l.organization = $1 AND l.id = $6)
             """, organizationID, Value(id), .text(step.before.name ?? ""), Value(step.before.number),
-            Value(step.before.room), Value(step.before.location), Value(step.before.course), nowValue, modified(step))
+            Value(step.before.room), Value(step.before.location), Value(step.before.course), nowValue, modified(step),
+            Value(done.at))
         guard changed > 0 else { return false }
+        if done.isSchoolYear { try reopen(id, endedAt: done.at) }
         try moveScheduled(.of(id))
         publishClass(id)
         return true
@@ -203,5 +196,19 @@ extension Transaction {
         try endPractice(of: person)
         publish(.person(person))
         return true
+    }
+}
+
+extension ImportStep.Kind {
+    fileprivate var thing: ImportUndo.Left.Thing {
+        switch self {
+        case .location: .location
+        case .course: .course
+        case .class: .schoolClass
+        case .person: .person
+        case .roleGiven, .roleTaken: .role
+        case .policy, .personLeft, .personBack: .account
+        case .memberLeft: .membership
+        }
     }
 }

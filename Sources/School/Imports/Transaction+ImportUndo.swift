@@ -8,9 +8,11 @@ import SQL
 // something, for each of them.
 extension Transaction {
     /// The last import that can be taken back.
-    package func lastImport() throws -> RosterImport? {
-        let begin = now.addingTimeInterval(-RosterImport.daysToUndo * 86400)
-        return try connection.first(
+    package func lastImport() throws -> RosterImport? { try lastImport(since: RosterImport.firstToUndo(at: now)) }
+
+    /// The last import since then that was not taken back.
+    func lastImport(since begin: Date) throws -> RosterImport? {
+        try connection.first(
             """
             SELECT id, source, at FROM rosterImport WHERE organization = $1 AND undone IS NULL AND at >= $2
             ORDER BY at DESC, id DESC LIMIT 1
@@ -92,7 +94,7 @@ extension Transaction {
             "UPDATE rosterImport SET undone = $3 WHERE organization = $1 AND id = $2", organizationID, Value(done.id),
             nowValue)
         try log(
-            .rosterImportUndone, .organization,
+            done.isSchoolYear ? .schoolYearTakenBack : .rosterImportUndone, .organization,
             "\(done.source) removed \(undo.people) restored \(undo.restored) left \(undo.left.count)")
         publish(.office)
     }

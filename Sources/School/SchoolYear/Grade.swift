@@ -1,0 +1,70 @@
+import Foundation
+
+/// A grade as the school writes it: a number, a word and a number, or a name of OneRoster's list of grades.
+package struct Grade {
+    let text: String
+    /// Its only number, where that says how far somebody is.
+    let number: Int?
+    private let digits: Range<String.Index>?
+
+    /// Those there can be: whatever says more is the number of something else.
+    package static let numbers = 0...20
+
+    init(_ text: String) {
+        self.text = text
+        guard let digits = Self.onlyDigits(of: text), Self.isAlone(digits, in: text) else {
+            (number, digits) = (nil, nil)
+            return
+        }
+        let value = text[digits].reduce(0) { min($0 * 10 + ($1.wholeNumberValue ?? 0), 1000) }
+        number = Self.numbers.contains(value) ? value : nil
+        self.digits = number == nil ? nil : digits
+    }
+
+    /// Whether it is written with a zero before it, as rosters do.
+    var isPadded: Bool { digits.map { text[$0].count > 1 && text[$0].first?.wholeNumberValue == 0 } ?? false }
+
+    /// The grade after this one; nil where nobody can tell.
+    ///
+    /// - Parameter padded: whether the school writes 01 for its first grade, and not 1.
+    func next(padded: Bool) -> String? {
+        guard let number, let digits else {
+            return Self.names[text.uppercased()].map { $0 == "1" && padded ? "01" : $0 }
+        }
+        guard number < Self.numbers.upperBound else { return nil }
+        return text.replacingCharacters(in: digits, with: Self.written(number + 1, like: text[digits]))
+    }
+
+    /// The names that are followed by another. What comes after PS, UG and Other nobody can tell.
+    private static let names = ["IT": "PR", "PR": "PK", "PK": "KG", "TK": "KG", "KG": "1", "K": "1"]
+
+    private static func onlyDigits(of text: String) -> Range<String.Index>? {
+        guard let start = text.firstIndex(where: isDigit) else { return nil }
+        let end = text[start...].firstIndex { !isDigit($0) } ?? text.endIndex
+        return text[end...].contains(where: isDigit) ? nil : start..<end
+    }
+
+    /// A word may stand before the number, and a dot after it; what hangs on it may make it something else, as in 6e.
+    private static func isAlone(_ digits: Range<String.Index>, in text: String) -> Bool {
+        let (before, after) = (text[..<digits.lowerBound], text[digits.upperBound...])
+        return (before.isEmpty || before.last?.isWhitespace == true) && (after.isEmpty || after.first == ".")
+    }
+
+    private static func isDigit(_ character: Character) -> Bool {
+        character.unicodeScalars.count == 1
+            && character.unicodeScalars.first?.properties.generalCategory == .decimalNumber
+    }
+
+    /// As long as before, and in the same digits, of which Arabic has its own.
+    private static func written(_ number: Int, like old: Substring) -> String {
+        let ascii = String(number)
+        let filled = String(repeating: "0", count: max(0, old.count - ascii.count)) + ascii
+        guard let some = old.first, let value = some.wholeNumberValue, let scalar = some.unicodeScalars.first else {
+            return filled
+        }
+        let zero = scalar.value - UInt32(value)
+        return String(
+            String.UnicodeScalarView(
+                filled.compactMap { digit in Unicode.Scalar(zero + UInt32(digit.wholeNumberValue ?? 0)) }))
+    }
+}

@@ -1,0 +1,43 @@
+import SQL
+
+extension School {
+    /// Ends the school year: students move up, those of the last grade leave, classes end. One step for all who look.
+    ///
+    /// - Throws: a conflict where the year before was ended shortly ago; nothing was changed then.
+    package func endYear(_ choices: YearChoices = YearChoices(), as actor: Actor) async throws -> YearPlan {
+        // Whoever posts to a class, or changes who is in it, holds it: so all that end have to be known before.
+        let subjects = try read(as: actor) { try $0.planYear(choices).subjects }
+        return try await write(as: actor, holding: [.organization, .timeZones] + subjects) { transaction in
+            let plan = try transaction.planYear(choices)
+            // Whoever was a moment later than somebody else is told that, below.
+            guard plan.justEnded != nil || Set(plan.subjects).isSubset(of: subjects) else {
+                throw SchoolError.changedMeanwhile
+            }
+            try transaction.endYear(plan)
+            return plan
+        }
+    }
+
+    /// Takes the end of the year back, as far as nobody has changed anything since: see ``undoImport(as:)``.
+    ///
+    /// - Throws: a conflict when there is none, it is too long ago, or an import came after it.
+    package func undoYear(as actor: Actor) async throws -> ImportUndo { try await undo(.schoolYear, as: actor) }
+}
+
+extension YearPlan {
+    fileprivate var subjects: [LockTarget] {
+        ending.map(\.schoolClass).sorted().map(LockTarget.schoolClass)
+            + leaving.map(\.person).sorted().map(LockTarget.person)
+    }
+}
+
+extension SchoolError {
+    package static let changedMeanwhile = conflict(
+        "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Try again.")
+
+    static func yearJustEnded(_ date: String) -> SchoolError {
+        conflict(
+            "year_just_ended", "The school year was ended on \(date).",
+            remedy: "Take that back, or say that another has ended: homeroom admin year --apply --again.")
+    }
+}

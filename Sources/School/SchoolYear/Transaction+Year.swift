@@ -1,0 +1,131 @@
+import Coursework
+package import Foundation
+import SQL
+
+// What the end of a year changes stands among the steps of imports: it is taken back by the same rules, and in the same order.
+extension Transaction {
+    /// When a school year was last ended that was not taken back.
+    func lastYear() throws -> Date? {
+        try connection.first(
+            "SELECT max(at) FROM rosterImport WHERE organization = $1 AND source = $2 AND undone IS NULL",
+            organizationID, .text(RosterImport.schoolYear)
+        ) { $0.dateIfAny(0) } ?? nil
+    }
+
+    /// The same, as long as it can be taken back.
+    package func yearToUndo() throws -> Date? {
+        let begin = RosterImport.firstToUndo(at: now)
+        return try lastYear().flatMap { $0 >= begin ? $0 : nil }
+    }
+
+    /// Does what the plan says that was made in this transaction. To be held: the organization, the time zones, the classes that
+    /// end and the people who leave.
+    func endYear(_ plan: YearPlan) throws {
+        if let last = plan.justEnded { throw SchoolError.yearJustEnded(String(last.ISO8601Format().prefix(10))) }
+        guard !plan.isBraked else {
+            throw SchoolError.manyLeaving(
+                plan.leaving.count, of: plan.students, "students",
+                look: "Look whether their grades, and the last one, are right")
+        }
+        // What changes nothing leaves nothing to take back.
+        guard !plan.isEmpty else { return }
+        let journal = try ImportJournal(self, source: RosterImport.schoolYear)
+        for mover in plan.moving { try move(mover, journal) }
+        for ending in plan.ending { try end(ending.schoolClass, journal) }
+        for leaver in plan.leaving { try sendOff(leaver, journal) }
+        try log(
+            .schoolYearEnded, .organization,
+            "moved \(plan.moving.count) left \(plan.leaving.count) classes \(plan.ending.count)")
+        publish(.office)
+    }
+
+    private func move(_ mover: YearPlan.Mover, _ journal: ImportJournal) throws {
+        let id = mover.person
+        let before = try connection.first(
+            """
+            SELECT givenName, middleName, familyName, grade, email, number FROM person WHERE organization = $1 AND id = $2
+            """, organizationID, Value(id)
+        ) { row in
+            ImportStep.Before(
+                number: row.textIfAny(5), given: row.text(0), middle: row.textIfAny(1), family: row.text(2),
+                grade: row.textIfAny(3), email: row.textIfAny(4))
+        }
+        guard let before else { return }
+        let modified = try connection.first(
+            """
+            UPDATE person SET grade = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+            WHERE organization = $1 AND id = $2 RETURNING modified
+            """, organizationID, Value(id), .text(mover.to), nowValue
+        ) { $0.integer(0) }
+        try journal.note(ImportStep(kind: .person, person: id, before: before, modified: modified))
+        publish(.person(id))
+    }
+
+    private func sendOff(_ leaver: YearPlan.Leaver, _ journal: ImportJournal) throws {
+        let state = try accountItself(of: leaver.person).state
+        try closeAccount(of: leaver.person)
+        try journal.note(
+            ImportStep(kind: .personLeft, person: leaver.person, before: ImportStep.Before(state: state.rawValue)))
+    }
+
+    // MARK: - Classes
+
+    /// Its handouts are completed, as a teacher would; who was in it stays, and so does all that was done.
+    private func end(_ id: SchoolClass.ID, _ journal: ImportJournal) throws {
+        let before = try connection.first(
+            "SELECT name, number, room, location, course FROM class WHERE organization = $1 AND id = $2",
+            organizationID,
+            Value(id)
+        ) { row in
+            ImportStep.Before(
+                name: row.text(0), number: row.textIfAny(1), room: row.textIfAny(2), location: row.identifier(3),
+                course: row.identifierIfAny(4))
+        }
+        guard let before else { return }
+        try tellPeople(of: id)
+        try recheckWatchingOfMembers(of: id)
+        try endPractice(in: id)
+        try completeHandouts(of: id)
+        let modified = try connection.first(
+            """
+            UPDATE class SET archived = $3, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE organization = $1 AND id = $2 RETURNING modified
+            """, organizationID, Value(id), nowValue
+        ) { $0.integer(0) }
+        try journal.note(ImportStep(kind: .class, schoolClass: id, before: before, modified: modified))
+        publishClass(id)
+    }
+
+    private func completeHandouts(of id: SchoolClass.ID) throws {
+        try connection.post(
+            """
+            UPDATE handoutLock SET ended = $3 WHERE organization = $1 AND ended IS NULL AND handout IN
+                (SELECT id FROM handout WHERE organization = $1 AND class = $2 AND state = 'posted')
+            """, organizationID, Value(id), nowValue)
+        try connection.post(
+            """
+            UPDATE handout SET state = 'completed', isLocked = 0, completed = $3, closes = $4, version = version + 1,
+                modified = $3
+            WHERE organization = $1 AND class = $2 AND state = 'posted'
+            """, organizationID, Value(id), nowValue, Value(now.addingTimeInterval(Self.timeToExplain)))
+    }
+
+    /// Opens a class that ended with the year, and the handouts that were completed with it.
+    func reopen(_ id: SchoolClass.ID, endedAt time: Date) throws {
+        let values = [organizationID, Value(id), Value(time)]
+        try connection.post(
+            """
+            UPDATE handoutLock SET ended = NULL WHERE organization = $1 AND ended = $3 AND handout IN
+                (SELECT id FROM handout WHERE organization = $1 AND class = $2 AND state = 'completed' AND completed = $3)
+            """, values)
+        try connection.post(
+            """
+            UPDATE handout SET state = 'posted', completed = NULL, closes = NULL, version = version + 1, modified = $4,
+                isLocked = CASE WHEN EXISTS (SELECT 1 FROM handoutLock l WHERE l.organization = $1
+                    AND l.handout = handout.id AND l.ended IS NULL) THEN 1 ELSE 0 END
+            WHERE organization = $1 AND class = $2 AND state = 'completed' AND completed = $3
+            """, values + [nowValue])
+        try tellPeople(of: id)
+        try recheckWatchingOfMembers(of: id)
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import School
+
+/// The end of a school year, from the machine the school runs on.
+enum YearCommand {
+    static let year = Command(
+        name: "admin year", usage: "--data DIR [--apply | --undo] [options]",
+        summary:
+            "End the school year; without --apply, only say who would move up, who would leave and which classes end",
+        options: SchoolData.options + [
+            .flag("plan", "only say what would change, which is also what happens without --apply"),
+            .flag("apply", "do it, in one step for everybody"),
+            .flag("undo", "take it back, as far as nobody has changed anything since"),
+            .init(
+                name: "last-grade", value: "N", summary: "who is in it leaves; the highest that there is unless told"),
+            .init(
+                name: "leaving-allowed", value: "N",
+                summary: "let so many students leave, where it is more than one in three"),
+            .init(name: "keep", value: "IDS", summary: "classes that go on, with commas between"),
+            .flag("again", "another year has ended, although the one before did less than 120 days ago"),
+            .init(name: "organization", value: "ID", summary: "which school, where the data holds several"), .json,
+        ]
+    ) { options, terminal in
+        guard ["plan", "apply", "undo"].count(where: options.has) < 2 else {
+            throw UsageError("'admin year' takes --plan, --apply or --undo")
+        }
+        let choices = try choices(options)
+        let data = try SchoolData(options)
+        do {
+            let actor = Actor.school(try Command.organization(options, in: data.school))
+            try await act(options, choices, data.school, actor, terminal)
+            await data.close()
+        } catch {
+            await data.close()
+            throw error
+        }
+    }
+
+    private static func act(
+        _ options: Options, _ choices: YearChoices, _ school: School, _ actor: Actor, _ terminal: Terminal
+    ) async throws {
+        if options.has("undo") {
+            let undo = try await school.undoYear(as: actor)
+            return terminal.report(options, undo.yearWords, undo.fields)
+        }
+        let plan =
+            options.has("apply")
+            ? try await school.endYear(choices, as: actor) : try school.read(as: actor) { try $0.planYear(choices) }
+        terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields)
+    }
+
+    private static func choices(_ options: Options) throws -> YearChoices {
+        var choices = YearChoices(
+            isAgain: options.has("again"), leavingAllowed: try options.leavingAllowed())
+        if let text = options["last-grade"] {
+            guard let grade = Int(text) else { throw UsageError("--last-grade is to be a whole number") }
+            choices.lastGrade = grade
+        }
+        for text in (options["keep"] ?? "").split(separator: ",") {
+            guard let id = SchoolClass.ID(String(text)) else { throw UsageError("--keep: \(text) is no class") }
+            choices.keeping.insert(id)
+        }
+        return choices
+    }
+}
+
+extension YearPlan {
+    fileprivate func words(isDone: Bool) -> String {
+        ((isEmpty ? ["Nothing changes: nobody moves up or leaves, and no class ends."] : changes(isDone: isDone))
+            + stays + refusals).joined(separator: "\n")
+    }
+
+    private func changes(isDone: Bool) -> [String] {
+        var lines = [isDone ? "Done:" : "This would change:"]
+        lines.append(
+            "  \(moving.count.of("student moves", "students move")) up"
+                + (lastGrade.map { "; the last grade is \($0)" } ?? ""))
+        lines += Self.some(moving) { "\($0.name): \($0.from) to \($0.to)" }
+        lines.append(
+            "  \(leaving.count.of("student leaves", "students leave")); accounts are deactivated, and what was done stays"
+        )
+        lines += Self.some(leaving) { "\($0.name), \($0.grade)" }
+        lines.append("  \(ending.count.of("class ends", "classes end")); teachers find them among those of before")
+        lines += Self.some(ending) { one in
+            let posted = one.posted == 0 ? "" : ", \(one.posted.of("handout", "handouts")) completed"
+            return "\(one.name), with \(one.students.of("student", "students"))\(posted)"
+        }
+        return lines
+    }
+
+    private var stays: [String] {
+        var lines: [String] = []
+        for reason in Left.Reason.allCases {
+            let alike = left.filter { $0.reason == reason }
+            guard !alike.isEmpty else { continue }
+            lines.append("  \(alike.count) left as they are: \(reason.words)")
+            lines += Self.some(alike) { one in one.grade.map { "\(one.name), \($0)" } ?? one.name }
+        }
+        return lines
+    }
+
+    private var refusals: [String] {
+        var lines: [String] = []
+        if isBraked {
+            lines.append(
+                "--apply refuses that so many leave: \(leaving.count) of \(students) students. If the last grade is right, add "
+                    + "--leaving-allowed \(leaving.count).")
+        }
+        if let justEnded {
+            lines.append(
+                "--apply refuses: a year was ended on \(justEnded.ISO8601Format().prefix(10)). See --undo and --again.")
+        }
+        return lines
+    }
+
+    private static func some<Entry>(_ entries: [Entry], _ line: (Entry) -> String) -> [String] {
+        entries.prefix(100).map { "    \(line($0))" }
+            + (entries.count > 100 ? ["    and \(entries.count - 100) more; all of them with --json"] : [])
+    }
+
+    fileprivate var fields: [String: Reported] {
+        var fields: [String: Reported] = [
+            "isEmpty": .number(isEmpty ? 1 : 0), "isBraked": .number(isBraked ? 1 : 0),
+            "students": .number(students),
+            "moving": .list(
+                moving.map {
+                    [
+                        "person": .text($0.person.description), "name": .text($0.name), "from": .text($0.from),
+                        "to": .text($0.to),
+                    ]
+                }),
+            "leaving": .list(
+                leaving.map {
+                    ["person": .text($0.person.description), "name": .text($0.name), "grade": .text($0.grade)]
+                }),
+            "ending": .list(
+                ending.map {
+                    [
+                        "class": .text($0.schoolClass.description), "name": .text($0.name),
+                        "students": .number($0.students), "posted": .number($0.posted),
+                    ]
+                }),
+            "left": .list(
+                left.map {
+                    [
+                        "thing": .text($0.thing.rawValue), "id": .text($0.id), "name": .text($0.name),
+                        "grade": .text($0.grade ?? ""), "reason": .text($0.reason.rawValue),
+                    ]
+                }),
+        ]
+        if let lastGrade { fields["lastGrade"] = .number(lastGrade) }
+        if let justEnded { fields["justEnded"] = .text(justEnded.ISO8601Format()) }
+        return fields
+    }
+}
+
+extension YearPlan.Left.Reason {
+    fileprivate var words: String {
+        switch self {
+        case .keptByRoster: "a roster keeps them up, and says so itself"
+        case .noGrade: "without a grade"
+        case .unknownGrade: "nobody can tell what comes after their grade"
+        case .otherRole: "of the last grade, but more than students"
+        case .noAccount: "of the last grade, without an account to deactivate"
+        case .deactivated: "deactivated already"
+        case .kept: "kept, as you said"
+        }
+    }
+}
+
+extension ImportUndo {
+    fileprivate var yearWords: String {
+        var lines = ["Taken back: the end of the school year on \(at.ISO8601Format())."]
+        if let count = again[.person] { lines.append("  \(count.of("grade is", "grades are")) as before") }
+        if let count = again[.account] {
+            lines.append("  \(count.of("student", "students")) who left can sign in again")
+        }
+        if let count = again[.schoolClass] {
+            lines.append("  \(count.of("class is", "classes are")) open again, with what was open in them")
+        }
+        return (lines + leftWords).joined(separator: "\n")
+    }
+}
+
+extension Int {
+    fileprivate func of(_ one: String, _ other: String) -> String { "\(self) \(self == 1 ? one : other)" }
+}
