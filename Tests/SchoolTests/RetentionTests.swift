@@ -106,6 +106,82 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what would go is told before, and is what goes`(engine: Engine) async throws {
+        let campus = try Campus(engine, students: 3)
+        let ticket = HandoutDraft.Task(.exitTicket([Question(.text, "Why?")]))
+        let old = try await campus.handOut(campus.draft(ticket, HandoutDraft.Task(.handIn)))
+        let app = try campus.post(["shadows"])
+        let open = try campus.post(["shadows"])
+        let tasks = try campus.handout(old).tasks.map(\.id)
+        for index in 0..<3 {
+            let file = try await campus.upload(as: campus.asStudent(index))
+            try await campus.work(by: index) { transaction in
+                try transaction.answer(tasks[0], of: old, with: [.text("So.")])
+                try transaction.handIn([file], for: tasks[1], of: old)
+            }
+            try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), by: index)
+            try await campus.send(campus.attempt(at: campus.path("colours")), by: index)
+        }
+        // What is kept for another task as well stays.
+        for (path, tasks) in [("gone", [app]), ("kept", [app, open])] {
+            try campus.run(
+                """
+                INSERT INTO pageState (organization, person, app, path, version, text, writer, modified)
+                VALUES ($1, $2, 'app', $3, 1, 'x', 'page', 1)
+                """, Value(campus.students[0]), .text(path))
+            for handout in tasks {
+                try campus.run(
+                    """
+                    INSERT INTO pageStateTask (organization, handout, task, person, app, path)
+                    VALUES ($1, $2, $3, $4, 'app', $5)
+                    """, Value(handout), Value(try campus.handout(handout).tasks[0].id), Value(campus.students[0]),
+                    .text(path))
+            }
+        }
+        try complete(old, campus)
+        try complete(app, campus)
+        campus.advance(by: 100 * 86400)
+        try await campus.send(campus.attempt(at: campus.path("colours")))
+        func forecast(_ days: Int?) throws -> RetentionForecast {
+            try campus.school.read(as: campus.asSchool) { try $0.forecast(keepingWorkFor: days, auditFor: 60) }
+        }
+        func counts() throws -> RetentionForecast {
+            RetentionForecast(
+                handouts: try campus.all("SELECT count(*) FROM handout WHERE organization = $1 AND swept IS NULL") {
+                    Int($0.integer(0))
+                }[0],
+                figures: Int(try campus.count("figure")), handedIn: Int(try campus.count("handIn")),
+                pageStates: Int(try campus.count("pageState")),
+                answers: try words(campus), fates: Int(try campus.count("fate")))
+        }
+        #expect(try forecast(101).isEmpty == false && forecast(101).handouts == 0)
+        #expect(try forecast(nil).entries > 0 && forecast(nil).figures == 0)
+        let expected = try forecast(99)
+        #expect(expected.handouts == 2 && expected.figures == 3 && expected.handedIn == 3 && expected.answers == 3)
+        #expect(expected.fates == 3 && expected.pageStates == 1)
+        let entries = Int(try campus.count("audit"))
+        let before = try counts()
+        try await campus.school.write(as: campus.asSchool) { transaction in
+            try transaction.keepWork(forDays: 99)
+            try transaction.keepAudit(forDays: 60)
+        }
+        try await campus.school.sweepOldWork()
+        let after = try counts()
+        #expect(before.handouts - after.handouts == expected.handouts)
+        #expect(before.figures - after.figures == expected.figures)
+        #expect(before.handedIn - after.handedIn == expected.handedIn)
+        #expect(before.pageStates - after.pageStates == expected.pageStates)
+        #expect(before.answers - after.answers == expected.answers)
+        #expect(before.fates - after.fates == expected.fates)
+        // Two lines more tell of what was set.
+        #expect(entries + 2 - Int(try campus.count("audit")) == expected.entries)
+        #expect(try campus.report(open).lines[0].cells[0].figures?.score == 0.8)
+        #expect(throws: SchoolError.self) {
+            try campus.school.read(as: campus.asTeacher) { try $0.forecast(keepingWorkFor: 30, auditFor: 30) }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `without a limit everything is kept`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let handout = try campus.post(["shadows"])

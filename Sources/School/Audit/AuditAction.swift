@@ -9,7 +9,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case courseCreated, courseChanged, courseRemoved
     case personCreated, personChanged, personDeleted
     case roleGiven, roleTaken, privilegeGiven, privilegeTaken
-    case accountCreated, accountChanged, accountDeactivated, accountReactivated
+    case accountCreated, accountChanged, accountDeactivated, accountReactivated, accountRemoved
     case passwordChanged, passwordReset, codeGiven, linkGiven, slipsMade
     case signedIn, signInWrongPassword, signInUnknownAccount, signInDeactivated, signInExpired
     case signInWithoutPassword, signInOvertaken
@@ -18,8 +18,9 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case handoutPosted, handoutScheduled, handoutUnscheduled, handoutChanged, handoutLocked, handoutUnlocked
     case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped
     case workReturned, workToTryAgain, workReturnTakenBack, workToTryAgainTakenBack
-    case rosterImported, rosterImportUndone, rosterExported
+    case rosterImported, rosterImportUndone, rosterExported, schoolYearEnded, schoolYearTakenBack
     case appApproved, appWithdrawn, appLicensed, appLicenseRemoved, appOriginsChanged, appContentApplied
+    case contentUploaded, contentReplaced, contentRemoved
 }
 
 /// One row of the log.

@@ -18,20 +18,34 @@ extension Transaction {
     }
 
     /// The log, newest first, for those who may see it.
-    ///
+    package func audit(_ search: AuditSearch, _ request: PageRequest = PageRequest()) throws -> Page<AuditEntry> {
+        try requireAudit(of: search.subject)
+        let parts = try request.parts(or: [String(Int64.max), String(Int64.max)])
+        guard let at = Int64(parts[0]), let id = Int64(parts[1]) else { throw PageRequest.foreign }
+        let (query, arguments) = search.statement(in: organizationID, before: (at, id), request.rows)
+        let rows = try connection.all(query, arguments, as: AuditEntry.init(row:))
+        return request.page(rows) { ListMark(String($0.at.milliseconds), String($0.id.rawValue)) }
+    }
+
     /// - Parameter subject: only what was done to this one.
     package func audit(of subject: AuditSubject? = nil, _ request: PageRequest = PageRequest()) throws
         -> Page<AuditEntry>
     {
-        try requireAudit(of: subject)
-        let parts = try request.parts(or: [String(Int64.max)])
-        guard let before = Int64(parts[0]) else { throw PageRequest.foreign }
-        let rows = try subject.map { try auditRows(of: $0, before, request.rows) } ?? auditRows(before, request.rows)
-        return request.page(rows) { ListMark(String($0.id.rawValue)) }
+        try audit(AuditSearch(subject: subject), request)
+    }
+
+    /// Whether the asking person may read what was done to somebody within reach.
+    package func mayReadLog(of id: Person.ID) throws -> Bool {
+        do {
+            try requireAudit(of: .person(id))
+            return true
+        } catch let error as SchoolError where error.code == .notAllowed {
+            return false
+        }
     }
 
     /// Who may see it at a location sees what was done to one of the people, the classes or the place itself there.
-    private func requireAudit(of subject: AuditSubject?) throws {
+    func requireAudit(of subject: AuditSubject?) throws {
         try requireSomewhere(.seeAudit)
         guard !actor.isEverywhere, let subject else { return try requireEverywhere(.seeAudit) }
         switch subject {
@@ -41,23 +55,6 @@ extension Transaction {
         case .location(let id): try require(.seeAudit, at: id)
         default: try requireEverywhere(.seeAudit)
         }
-    }
-
-    private func auditRows(_ before: Int64, _ limit: Int) throws -> [AuditEntry] {
-        try connection.all(
-            """
-            SELECT id, at, actor, action, subject, detail FROM audit WHERE organization = $1 AND id < $2
-            ORDER BY id DESC LIMIT $3
-            """, [organizationID, .integer(before), Value(limit)], as: AuditEntry.init(row:))
-    }
-
-    private func auditRows(of subject: AuditSubject, _ before: Int64, _ limit: Int) throws -> [AuditEntry] {
-        try connection.all(
-            """
-            SELECT id, at, actor, action, subject, detail FROM audit
-            WHERE organization = $1 AND subject = $4 AND id < $2 ORDER BY id DESC LIMIT $3
-            """, [organizationID, .integer(before), Value(limit), .text(subject.description)], as: AuditEntry.init(row:)
-        )
     }
 }
 

@@ -15,7 +15,7 @@ extension Transaction {
     /// Says for how long. What is older goes soon after, and cannot be brought back.
     package func keepAudit(forDays days: Int) throws {
         try requireEverywhere(.configureSchool)
-        guard (30...3660).contains(days) else {
+        guard Self.daysToKeep.contains(days) else {
             throw SchoolError.invalid([Finding(.invalid, "auditDays", "The log is kept for 30 to 3,660 days.")])
         }
         let changed = try connection.run(
@@ -51,5 +51,5 @@ extension Transaction {
         return gone == count
     }
 
-    private func endOfAudit() throws -> Date { now.addingTimeInterval(-Double(try auditDays()) * 86400) }
+    private func endOfAudit() throws -> Date { end(ofDays: try auditDays()) }
 }

@@ -26,6 +26,7 @@ extension School {
 
     private func sweep(_ handout: Handout.ID, as school: Actor) async throws {
         try await sweepReports(of: handout, as: school)
+        try await sweepPageStates(of: handout, as: school)
         try await sweepHandIns(of: handout, as: school)
         try await sweepWords(of: handout, as: school)
         try await write(as: school, holding: [.handout(handout)]) { try $0.markSwept(handout) }
@@ -38,6 +39,15 @@ extension School {
             // Their devices may be telling more of the same activities.
             let people = Set(places.map(\.person)).map(LockTarget.person)
             try await write(as: school, holding: [.handout(handout)] + people) { try $0.sweep(places) }
+        }
+    }
+
+    private func sweepPageStates(of handout: Handout.ID, as school: Actor) async throws {
+        while true {
+            let places = try read(as: school) { try $0.pageStates(under: handout, atMost: Self.batch) }
+            if places.isEmpty { return }
+            let people = Set(places.map(\.person)).map(LockTarget.person)
+            try await write(as: school, holding: [.handout(handout)] + people) { try $0.forget(places) }
         }
     }
 

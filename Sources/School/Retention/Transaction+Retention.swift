@@ -3,6 +3,9 @@ import Foundation
 import SQL
 
 extension Transaction {
+    /// For how many days anything can be said to be kept that goes by its age.
+    package static let daysToKeep = 30...3660
+
     /// For how many days after a handout's completion the school keeps what students did for it; nil for ever.
     package func retentionDays() throws -> Int? {
         try connection.first("SELECT retentionDays FROM organization WHERE id = $1", organizationID) {
@@ -13,7 +16,7 @@ extension Transaction {
     /// Says for how long. What is older goes within the hour, and cannot be brought back.
     package func keepWork(forDays days: Int?) throws {
         try requireEverywhere(.configureSchool)
-        if let days, !(30...3660).contains(days) {
+        if let days, !Self.daysToKeep.contains(days) {
             throw SchoolError.invalid([
                 Finding(.invalid, "days", "Work is kept for 30 to 3,660 days, or without an end.")
             ])
@@ -29,9 +32,10 @@ extension Transaction {
         publish(.office)
     }
 
-    private func endOfRetention() throws -> Date? {
-        try retentionDays().map { now.addingTimeInterval(-Double($0) * 86400) }
-    }
+    private func endOfRetention() throws -> Date? { try retentionDays().map(end(ofDays:)) }
+
+    /// What is from before has been kept for so many days.
+    func end(ofDays days: Int) -> Date { now.addingTimeInterval(-Double(days) * 86400) }
 
     /// A handout whose work is to be kept no longer.
     func handoutToSweep() throws -> Handout.ID? {

@@ -25,27 +25,6 @@ enum AuditOperations {
     ]
 }
 
-extension AuditSubject {
-    /// The subject that an entry of the log names; nil when none is named so.
-    init?(_ text: String) {
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let subject: AuditSubject? =
-            switch (parts[0], parts.count) {
-            case ("organization", 1): .organization
-            case ("nobody", 1): .nobody
-            case ("person", 2): Person.ID(parts[1]).map { .person($0) }
-            case ("location", 2): Location.ID(parts[1]).map { .location($0) }
-            case ("course", 2): Course.ID(parts[1]).map { .course($0) }
-            case ("class", 2): SchoolClass.ID(parts[1]).map { .schoolClass($0) }
-            case ("handout", 2): Handout.ID(parts[1]).map { .handout($0) }
-            case ("app", 2): .app(parts[1])
-            default: nil
-            }
-        guard let subject else { return nil }
-        self = subject
-    }
-}
-
 /// The shape of the log.
 enum AuditShapes {
     static func define(_ components: inout SchemaRegistry) {

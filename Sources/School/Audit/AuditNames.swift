@@ -1,0 +1,47 @@
+import Coursework
+
+/// What the things in some lines of the log are called, as far as the reader may see it.
+package struct AuditNames: Sendable {
+    private var names: [AuditSubject: String] = [:]
+
+    package init() {}
+
+    /// Nil for what is gone, or none of the reader's.
+    package func name(of subject: AuditSubject) -> String? { names[subject] }
+
+    fileprivate mutating func set(_ name: String?, of subject: AuditSubject) { names[subject] = name }
+}
+
+extension Transaction {
+    /// Looked up through the same gates as everywhere: the log shows nobody a name that they would not find elsewhere.
+    package func names(in entries: [AuditEntry]) throws -> AuditNames {
+        var subjects: Set<AuditSubject> = []
+        for entry in entries {
+            if let actor = entry.actor { subjects.insert(.person(actor)) }
+            let named = [entry.subject] + entry.detail.split(separator: " ").map(String.init)
+            subjects.formUnion(named.compactMap(AuditSubject.init))
+        }
+        return try names(of: subjects)
+    }
+
+    package func names(of subjects: Set<AuditSubject>) throws -> AuditNames {
+        var names = AuditNames()
+        for subject in subjects { names.set(try name(of: subject), of: subject) }
+        return names
+    }
+
+    private func name(of subject: AuditSubject) throws -> String? {
+        do {
+            switch subject {
+            case .person(let id): return try entry(of: id).person.name.full
+            case .schoolClass(let id): return try schoolClass(id).schoolClass.name
+            case .location(let id): return try location(id).name
+            case .course(let id): return try course(id).name
+            case .app(let id): return try app(id).name
+            case .organization, .handout, .nobody: return nil
+            }
+        } catch let error as SchoolError where error.code == .notFound || error.code == .notAllowed {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Coursework
+import Foundation
+import SQL
+
+/// What goes at the next run because its time is over, in figures.
+package struct RetentionForecast: Hashable, Sendable {
+    /// Completed handouts of which something goes, or that are only marked as done with.
+    package var handouts = 0
+    /// Results that teachers see; the reports behind them go as well.
+    package var figures = 0
+    package var handedIn = 0
+    /// What pages of apps keep for students, unless they keep it for other tasks as well.
+    package var pageStates = 0
+    /// Pieces of work with answers, or with what a teacher said to them.
+    package var answers = 0
+    /// Reports of which nothing was kept but why.
+    package var fates = 0
+    /// Lines of the log of who did what.
+    package var entries = 0
+
+    package var isEmpty: Bool { self == RetentionForecast() }
+}
+
+extension Transaction {
+    /// What would go at the next run if so many days were said, for those who may say it. Nothing is changed.
+    package func forecast(keepingWorkFor days: Int?, auditFor auditDays: Int) throws -> RetentionForecast {
+        try requireEverywhere(.configureSchool)
+        var forecast = RetentionForecast()
+        if let days {
+            let end = end(ofDays: days)
+            forecast.handouts = try count(Self.handoutsToGo, end)
+            forecast.figures = try count(Self.figuresToGo, end)
+            forecast.handedIn = try count(Self.handInsToGo, end)
+            forecast.pageStates = try count(Self.pageStatesToGo, end)
+            forecast.answers = try count(Self.answersToGo, end)
+            forecast.fates = try count(Self.fatesToGo, end)
+        }
+        forecast.entries = try count(Self.entriesToGo, end(ofDays: auditDays))
+        return forecast
+    }
+
+    private func count(_ query: Query, _ end: Date) throws -> Int {
+        try connection.all(query, [organizationID, Value(end)]) { Int($0.integer(0)) }.first ?? 0
+    }
+
+    /// The rule of the run itself; see ``handoutToSweep()``.
+    private static let due = "h.organization = $1 AND h.completed <= $2 AND h.swept IS NULL"
+
+    private static let handoutsToGo = Query(kept: "SELECT count(*) FROM handout h WHERE \(due)")
+    private static let figuresToGo = Query(
+        kept: """
+            SELECT count(*) FROM handout h JOIN figure f ON f.organization = h.organization AND f.handout = h.id
+            WHERE \(due)
+            """)
+    private static let handInsToGo = Query(
+        kept: """
+            SELECT count(*) FROM handout h JOIN handIn f ON f.organization = h.organization AND f.handout = h.id
+            WHERE \(due)
+            """)
+    private static let pageStatesToGo = Query(
+        kept: """
+            SELECT count(*) FROM (
+                SELECT DISTINCT t.person, t.app, t.path
+                FROM handout h JOIN pageStateTask t ON t.organization = h.organization AND t.handout = h.id
+                WHERE \(due)) gone
+            WHERE NOT EXISTS (
+                SELECT 1 FROM pageStateTask other JOIN handout k
+                    ON k.organization = other.organization AND k.id = other.handout
+                WHERE other.organization = $1 AND other.person = gone.person AND other.app = gone.app
+                    AND other.path = gone.path
+                    AND (k.completed IS NULL OR k.completed > $2 OR k.swept IS NOT NULL))
+            """)
+    private static let answersToGo = Query(
+        kept: """
+            SELECT count(*) FROM handout h JOIN step s ON s.organization = h.organization AND s.handout = h.id
+            WHERE \(due) AND (s.answers IS NOT NULL OR s.comment IS NOT NULL OR s.before IS NOT NULL)
+            """)
+    /// Those of a handout that goes, however old they are, and all others by their own age.
+    private static let fatesToGo = Query(
+        kept: """
+            SELECT (SELECT count(*) FROM fate WHERE organization = $1 AND received <= $2)
+                + (SELECT count(*) FROM handout h JOIN fate f ON f.organization = h.organization AND f.handout = h.id
+                    WHERE \(due) AND f.received > $2)
+            """)
+    private static let entriesToGo = Query(
+        kept: "SELECT count(*) FROM audit WHERE organization = $1 AND at <= $2")
+}
