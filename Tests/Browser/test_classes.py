@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import colors
 import light
 from client import Client
 
@@ -231,16 +232,57 @@ def test_the_tab_of_what_is_to_review_says_how_much_it_is(window, make, school, 
     expect(tab.get_by_role("link", name="Review 1")).to_be_visible()
 
 
-def test_a_class_gets_a_nickname_and_an_icon(tab, school, lise):
+def test_a_class_gets_a_nickname_an_icon_and_a_color(tab, school, lise):
     group = school.things["chemistry"]
     tab.get_by_role("link", name="Name and icon").click()
     tab.get_by_label("Nickname").fill("Bangs & smells")
-    tab.get_by_label("🧪").check(force=True)
+    tab.get_by_role("radio", name="Flask").check(force=True)
+    tab.get_by_role("radio", name="Violet").check(force=True)
     tab.get_by_role("button", name="Save").click()
     tab.wait_for_url("**told=saved")
     expect(tab.get_by_role("heading", level=1)).to_have_text("Bangs & smells", use_inner_text=True)
-    assert lise.get(f"/v1/classes/{group}")["icon"] == "🧪"
+    expect(tab.locator(".title .class-picture")).to_have_attribute("data-color", "violet")
+    kept = lise.get(f"/v1/classes/{group}")
+    assert (kept["icon"], kept["color"]) == ("🧪", "violet")
     lise.put(f"/v1/classes/{group}/appearance", {})
+
+
+def test_the_picture_that_a_program_gave_a_class_can_be_kept(tab, school, lise):
+    group = school.things["chemistry"]
+    lise.put(f"/v1/classes/{group}/appearance", {"icon": "🐙", "color": "pink"})
+    tab.goto(f"/classes/{group}/settings")
+    expect(tab.get_by_role("radio", name="🐙")).to_be_checked()
+    tab.get_by_role("button", name="Save").click()
+    tab.wait_for_url("**told=saved")
+    expect(tab.locator(".title .class-picture")).to_have_text("🐙")
+    kept = lise.get(f"/v1/classes/{group}")
+    assert (kept["icon"], kept["color"]) == ("🐙", "pink")
+    lise.put(f"/v1/classes/{group}/appearance", {})
+
+
+def test_classes_are_told_apart_before_anybody_chooses(window, school, lise):
+    ada = Client(school.url, school.clients["administrator"].token)
+    place, teacher = school.location, school.people["teacher"]
+    made = [ada.post("/v1/classes", {"name": f"Maths {number}", "location": place})["id"] for number in ["7a", "7b", "8a", "8b"]]
+    for group in made:
+        ada.post(f"/v1/classes/{group}/members", {"people": [teacher], "part": "teacher"})
+    tab = window("teacher")
+    tab.goto("/classes")
+    pictures = [tab.locator(f"#class-{group} .class-picture") for group in made]
+    assert [one.inner_text() for one in pictures] == ["7a", "7b", "8a", "8b"]
+    assert len({one.get_attribute("data-color") for one in pictures}) == 4
+    for group in made:
+        ada.delete(f"/v1/classes/{group}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_drawings_stand_out_from_the_colors_of_classes(scheme, tab, school):
+    tab.emulate_media(color_scheme=scheme)
+    tab.goto(f"/classes/{school.things['chemistry']}/settings")
+    for color in tab.locator(".icon-choice .class-picture").all():
+        kind = color.get_attribute("data-color")
+        ground, ink = color.evaluate("one => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color]")
+        assert colors.contrast(ground, ink) >= 4.5, (kind, ground, ink)
 
 
 @pytest.mark.parametrize("name", ["x" * 257, "<i>x</i>", "\u202ereversed", "  "])
@@ -275,7 +317,7 @@ def test_a_removed_class_can_be_looked_at(window, school, lise):
     ada.put(f"/v1/classes/{group}/archive")
     tab = window("teacher")
     tab.goto("/classes")
-    tab.get_by_role("link", name="Removed classes").click()
+    tab.get_by_role("link", name="Archived classes").click()
     expect(tab.locator("#archive")).to_be_in_viewport()
     tab.get_by_role("link", name="Last year's club").click()
     expect(tab.get_by_role("navigation", name="In this class").get_by_role("link")).to_have_text(["Handouts", "People"])

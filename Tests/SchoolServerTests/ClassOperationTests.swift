@@ -70,6 +70,8 @@ import Testing
         #expect(named["nickname"] == "Sparks")
         #expect(named["name"] == "Physics")
         #expect(await teacher.put(place, ["icon": "bolt"])["nickname"] == nil)
+        #expect(await teacher.put(place, ["color": "violet"])["color"] == "violet")
+        #expect(await teacher.put(place, ["color": "mud"]).status == 422)
         #expect(try await reception.client(.otherTeacher).put(place, ["nickname": "Mine"]).status == 404)
     }
 

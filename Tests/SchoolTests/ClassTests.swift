@@ -25,6 +25,18 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `who looks after people sees in which classes they are, and as what`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let ada = try await office.add("Ada", "Example", .teacher)
+        let ann = try await office.add("Ann")
+        _ = try await office.physics(teachers: [ada], students: [ann])
+        for (person, part) in [(ada, Member.Part.teacher), (ann, .student)] {
+            let classes = try office.read { try $0.classes(of: person) }
+            #expect(classes.map(\.entry.schoolClass.name) == ["Physics"] && classes.map(\.part) == [part])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `students see who teaches a class and not who else attends it`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
@@ -58,12 +70,15 @@ import Testing
         let ann = try await office.add("Ann")
         let id = try await office.physics(teachers: [ada], students: [ann])
         let named = try await office.write(as: office.actor(ada, .teacher)) {
-            try $0.name(id, nickname: " Light ", icon: "lamp")
+            try $0.show(id, as: .init(nickname: " Light ", icon: "lamp", color: .violet))
         }
         #expect(named.schoolClass.shownName == "Light" && named.schoolClass.name == "Physics")
+        #expect(named.schoolClass.icon == "lamp" && named.schoolClass.shownColor == .violet)
+        let bare = try await office.write { try $0.show(id, as: .init()) }
+        #expect(bare.schoolClass.color == nil)
         let student = office.actor(ann, .student)
         let other = await refusalCode {
-            try await office.write(as: student) { _ = try $0.name(id, nickname: "Fun", icon: nil) }
+            try await office.write(as: student) { _ = try $0.show(id, as: .init(nickname: "Fun")) }
         }
         #expect(other == .notAllowed)
     }

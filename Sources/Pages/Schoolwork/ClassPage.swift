@@ -23,11 +23,18 @@ enum ClassPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
-        let state = visit.call.query("state").flatMap(HandoutState.init(rawValue:)) ?? .posted
+        let asked = visit.call.query("state").flatMap(HandoutState.init(rawValue:))
         let after = visit.call.query("after").flatMap(ListMark.init)
-        let (entry, listing) = try visit.read { transaction in
-            let listing = try transaction.handoutListing(of: id, in: state, PageRequest(after: after, limit: most))
-            return (try transaction.schoolClass(id), listing)
+        let (entry, state, listing) = try visit.read { transaction in
+            let entry = try transaction.schoolClass(id)
+            func list(_ state: HandoutState) throws -> HandoutListing {
+                try transaction.handoutListing(of: id, in: state, PageRequest(after: after, limit: most))
+            }
+            let usual = try list(asked ?? .posted)
+            guard asked == nil, entry.schoolClass.archived != nil else { return (entry, asked ?? .posted, usual) }
+            // Of a class that is over: what its end left, copies or all that was completed.
+            let left: HandoutState = (usual.counts[.archived] ?? 0) > 0 ? .archived : .completed
+            return (entry, left, try list(left))
         }
         let isArchived = entry.schoolClass.archived != nil
         let tabs = try ClassTabs.view(entry.schoolClass, .handouts, visit)
@@ -45,6 +52,7 @@ enum ClassPage {
             }
         }
         sheet.crumbs = [.init(words(.classes), "/classes")]
+        sheet.picture = ClassPicture.view(entry.schoolClass)
         sheet.actions = actions(id, isArchived, words)
         sheet.undo = HandoutUndo.view(visit, back: "/classes/\(id)?state=\(state.rawValue)")
         sheet.feeds = ["class/\(id)"]

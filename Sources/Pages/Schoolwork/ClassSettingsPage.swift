@@ -9,8 +9,7 @@ enum ClassSettingsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/classes/{class}/settings", "classSettingsPage", .teachers) { visit in
             let entry = try taught(visit)
-            return sheet(
-                visit, entry, nickname: entry.schoolClass.nickname ?? "", icon: entry.schoolClass.icon ?? "", [])
+            return sheet(visit, entry, entry.schoolClass.appearance, [])
         },
         Operation.form("/classes/{class}/settings", "classSettingsForm", .teachers, save),
         Operation.page("/classes/{class}/people", "classPeoplePage", .teachers, people),
@@ -26,13 +25,8 @@ enum ClassSettingsPage {
 
     // MARK: - Settings
 
-    private static let icons = [
-        "📘", "📗", "📙", "🔦", "🔭", "🔬", "🧪", "⚗️", "🧲", "🧮", "📐", "🌍", "🏛️", "🎨", "🎵", "🎭", "📝", "💬", "💻", "⚽",
-        "🌱", "🐢", "🚀", "⭐",
-    ]
-
     private static func sheet(
-        _ visit: Visit, _ entry: ClassEntry, nickname: String, icon: String, _ findings: [Finding]
+        _ visit: Visit, _ entry: ClassEntry, _ shown: SchoolClass.Appearance, _ findings: [Finding]
     ) -> PageContent {
         let (words, id) = (visit.words, entry.schoolClass.id)
         let problem = findings.first { $0.field == "nickname" }.map { _ in words(.atMost(Limit.className)) }
@@ -44,22 +38,9 @@ enum ClassSettingsPage {
                 Field(
                     "nickname", words(.nickname), hint: words(.nicknameHint(entry.schoolClass.name)), problem: problem
                 )
-                .text(nickname, limit: Limit.className, .dir("auto"), .autocomplete("off"))
-                fieldset(.class("icons")) {
-                    legend { words(.icon) }
-                    if findings.contains(where: { $0.field == "icon" }) {
-                        p(.class("problem")) { words(.chooseIcon) }
-                    }
-                    let own = icons.contains(icon) || icon.isEmpty ? [] : [icon]
-                    for choice in own + icons {
-                        HTML.label(.class("icon-choice")) {
-                            input(
-                                .type("radio"), .name("icon"), .value(choice),
-                                .checked(choice == (icon.isEmpty ? "📘" : icon)))
-                            span { choice }
-                        }
-                    }
-                }
+                .text(shown.nickname, limit: Limit.className, .dir("auto"), .autocomplete("off"))
+                colors(shown.color ?? entry.schoolClass.shownColor, words)
+                icons(shown.icon, of: entry.schoolClass, isWrong: findings.contains { $0.field == "icon" }, words)
                 div(.class("actions")) {
                     button(.type("submit"), .class("primary")) { words(.save) }
                     a(.class("button quiet"), .href("/classes/\(id)")) { words(.backToClass) }
@@ -70,17 +51,57 @@ enum ClassSettingsPage {
         return sheet
     }
 
+    private static func colors(_ chosen: SchoolClass.Color, _ words: Words) -> HTML {
+        fieldset(.class("icons")) {
+            legend { words(.colorOfClass) }
+            for color in SchoolClass.Color.allCases {
+                choice("color", color.rawValue, words(.color(color)), isChosen: color == chosen) {
+                    span(.class("class-picture"), .data("color", color.rawValue), .aria("hidden", true)) {}
+                }
+            }
+        }
+    }
+
+    private static func icons(
+        _ chosen: String?, of schoolClass: SchoolClass, isWrong: Bool, _ words: Words
+    ) -> HTML {
+        fieldset(.class("icons")) {
+            legend { words(.icon) }
+            if isWrong { p(.class("problem")) { words(.chooseIcon) } }
+            choice("icon", "", words(.letters), isChosen: chosen ?? "" == "") { ClassPicture.letters(schoolClass) }
+            // One that another program has given to the class stays to be chosen.
+            if let chosen, !chosen.isEmpty, ClassDrawing(rawValue: chosen) == nil {
+                choice("icon", chosen, HTML(chosen), isChosen: true) { span(.aria("hidden", true)) { chosen } }
+            }
+            for drawing in ClassDrawing.allCases {
+                choice("icon", drawing.rawValue, words(.picture(drawing)), isChosen: drawing.rawValue == chosen) {
+                    drawing.view
+                }
+            }
+        }
+    }
+
+    private static func choice(
+        _ name: String, _ value: String, _ words: HTML, isChosen: Bool, @HTMLBuilder picture: () -> HTML
+    ) -> HTML {
+        let picture = picture()
+        return HTML.label(.class("icon-choice")) {
+            input(.type("radio"), .name(name), .value(value), .checked(isChosen))
+            span { picture }
+            span(.class("visually-hidden")) { words }
+        }
+    }
+
     private static func save(_ visit: Visit, _ form: Form) async throws -> Reply {
         let entry = try taught(visit)
         let id = entry.schoolClass.id
-        let (nickname, icon) = (form["nickname"] ?? "", form["icon"] ?? "")
+        let shown = SchoolClass.Appearance(
+            nickname: form["nickname"], icon: form["icon"], color: form["color"].flatMap(SchoolClass.Color.init))
         do {
-            _ = try await visit.write(holding: [.schoolClass(id)]) {
-                try $0.name(id, nickname: nickname, icon: icon)
-            }
+            _ = try await visit.write(holding: [.schoolClass(id)]) { try $0.show(id, as: shown) }
             return .go("/classes/\(id)", .saved)
         } catch let error as SchoolError where error.code == .invalid {
-            return .again(sheet(visit, entry, nickname: nickname, icon: icon, error.findings))
+            return .again(sheet(visit, entry, shown, error.findings))
         }
     }
 
@@ -125,6 +146,8 @@ extension Phrase {
         Phrase("Shown to you and to the class in place of “\(name)”. Leave it empty to take it away.")
     }
     fileprivate static let icon = Phrase("Icon")
+    fileprivate static let letters = Phrase("Letters of the name")
+    fileprivate static let colorOfClass = Phrase("Color")
     fileprivate static let chooseIcon = Phrase("Choose one of these.")
     static let backToClass = Phrase("Back to the class")
     fileprivate static let teachers = Phrase("Teachers")

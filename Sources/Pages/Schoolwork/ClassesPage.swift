@@ -38,7 +38,7 @@ enum ClassesPage {
         let (entry, id) = (one.entry, one.entry.schoolClass.id)
         return li(.class("tile"), .id("class-\(id)")) {
             a(.href("/classes/\(id)")) {
-                span(.class("tile-icon"), .aria("hidden", true)) { entry.schoolClass.icon ?? "📘" }
+                ClassPicture.view(entry.schoolClass)
                 span(.class("tile-main")) {
                     strong { bdi { entry.schoolClass.shownName } }
                     small { words(.students(entry.students)) }
@@ -55,7 +55,7 @@ enum ClassesPage {
             ul(.class("rows")) {
                 for entry in classes {
                     li(.class("row")) {
-                        a(.class("row-main"), .href("/classes/\(entry.schoolClass.id)?state=archived")) {
+                        a(.class("row-main"), .href("/classes/\(entry.schoolClass.id)")) {
                             strong { bdi { entry.schoolClass.shownName } }
                         }
                     }
@@ -75,5 +75,5 @@ extension Phrase {
     }
 
     static let noClassTaught = Phrase("You teach no class yet. The school's administrator adds you to one.")
-    fileprivate static let archivedClasses = Phrase("Removed classes")
+    fileprivate static let archivedClasses = Phrase("Archived classes")
 }

@@ -32,7 +32,7 @@ enum TodayPage {
         let (entry, id) = (line.overview.entry, line.overview.entry.schoolClass.id)
         return li(.class("week"), .id("class-\(id)")) {
             a(.class("week-name"), .href("/classes/\(id)")) {
-                span(.aria("hidden", true)) { entry.schoolClass.icon ?? "📘" }
+                ClassPicture.view(entry.schoolClass, isSmall: true)
                 strong { bdi { entry.schoolClass.shownName } }
             }
             if let last = line.last {

@@ -35,9 +35,12 @@ enum WorkPage {
                     p { words(nothing(list, isFirst: request.after == nil, hasClasses: !classes.isEmpty)) }
                 }
             } else if list == .next {
-                sections(page.items, visit)
+                sections(page.items, pictures(classes), visit)
             } else {
-                ul(.class("works"), .id("works")) { for handout in page.items { row(handout, visit) } }
+                ul(.class("works"), .id("works")) {
+                    let pictures = pictures(classes)
+                    for handout in page.items { row(handout, pictures[handout.schoolClass], visit) }
+                }
             }
             if let next = page.next {
                 p { a(.class("button"), .href("\(WorkFilter.link(list))\(mark(list))after=\(next)")) { words(.more) } }
@@ -60,7 +63,13 @@ enum WorkPage {
         return visit.call.query("list") == "finished" ? .finished : .next
     }
 
-    private static func sections(_ handouts: [OwnHandout], _ visit: Visit) -> HTML {
+    private static func pictures(_ classes: [ClassEntry]) -> [SchoolClass.ID: HTML] {
+        Dictionary(classes.map { ($0.schoolClass.id, ClassPicture.view($0.schoolClass)) }, uniquingKeysWith: { $1 })
+    }
+
+    private static func sections(
+        _ handouts: [OwnHandout], _ pictures: [SchoolClass.ID: HTML], _ visit: Visit
+    ) -> HTML {
         let groups = Dictionary(grouping: handouts) { DueWords(handout: $0, now: visit.now, words: visit.words).reach }
         var html = HTML()
         for reach in DueWords.Reach.allCases {
@@ -69,17 +78,20 @@ enum WorkPage {
                 html
                 + section(.id("due-\(reach)"), .class("due-group"), .aria("labelledby", "due-\(reach)-title")) {
                     h2(.id("due-\(reach)-title")) { visit.words(reach.title) }
-                    ul(.class("works")) { for handout in group { row(handout, visit) } }
+                    ul(.class("works")) {
+                        for handout in group { row(handout, pictures[handout.schoolClass], visit) }
+                    }
                 }
         }
         return html
     }
 
-    private static func row(_ handout: OwnHandout, _ visit: Visit) -> HTML {
+    private static func row(_ handout: OwnHandout, _ picture: HTML?, _ visit: Visit) -> HTML {
         let words = visit.words
         let due = DueWords(handout: handout, now: visit.now, words: words)
         return li(.id("work-\(handout.id)")) {
             a(.class("work"), .href("/work/\(handout.id)"), .data("keeps")) {
+                picture
                 span(.class("work-main")) {
                     strong(.dir("auto")) { handout.title.isEmpty ? words(.untitled) : HTML(handout.title) }
                     small { bdi { handout.className } }
@@ -140,7 +152,7 @@ enum WorkFilter {
             for entry in classes.prefix(20) {
                 way(
                     .schoolClass(entry.schoolClass.id), list,
-                    HTML(entry.schoolClass.icon.map { "\($0) " } ?? "") + bdi { entry.schoolClass.shownName })
+                    ClassPicture.view(entry.schoolClass, isSmall: true) + bdi { entry.schoolClass.shownName })
             }
         }
     }

@@ -14,12 +14,50 @@ package struct SchoolClass: Hashable, Sendable {
     package var number: String?
     package var room: String?
     package var icon: String?
+    /// As its teachers have chosen it.
+    package var color: Color?
     package var source: Source
     package var sourceID: String?
     package var modified: Date
     package var archived: Date?
 
     package var shownName: String { nickname ?? name }
+
+    /// In which pages show it. Until its teachers choose it goes by the name, so that 7a, 7b and 8a have different ones.
+    package var shownColor: Color {
+        let all = Color.allCases
+        return color ?? all[name.unicodeScalars.reduce(0) { ($0 * 3 + Int($1.value)) % all.count }]
+    }
+}
+
+extension SchoolClass {
+    package enum Color: String, Hashable, Sendable, CaseIterable {
+        case teal, blue, violet, pink, red, orange, green, gray
+    }
+
+    /// What its teachers call it, and how they have it shown.
+    package struct Appearance: Hashable, Sendable {
+        package var nickname: String?
+        package var icon: String?
+        package var color: Color?
+
+        package init(nickname: String? = nil, icon: String? = nil, color: Color? = nil) {
+            self.nickname = nickname
+            self.icon = icon
+            self.color = color
+        }
+
+        func checked() throws -> Appearance {
+            let appearance = Appearance(nickname: nickname?.trimmedOrNil, icon: icon?.trimmedOrNil, color: color)
+            var checking = Checking()
+            checking.optional(appearance.nickname, "nickname", most: Limit.className)
+            checking.optional(appearance.icon, "icon", most: 64)
+            try checking.orThrow()
+            return appearance
+        }
+    }
+
+    package var appearance: Appearance { Appearance(nickname: nickname, icon: icon, color: color) }
 }
 
 extension SchoolClass {

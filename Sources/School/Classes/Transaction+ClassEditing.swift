@@ -50,21 +50,19 @@ extension Transaction {
     }
 
     /// Calls a class what its teachers call it, and gives it a picture; the roster's own name stays underneath.
-    package func name(_ id: SchoolClass.ID, nickname: String?, icon: String?) throws -> ClassEntry {
-        let (nickname, icon) = (nickname?.trimmedOrNil, icon?.trimmedOrNil)
-        var checking = Checking()
-        checking.optional(nickname, "nickname", most: Limit.className)
-        checking.optional(icon, "icon", most: 64)
-        try checking.orThrow()
+    package func show(_ id: SchoolClass.ID, as appearance: SchoolClass.Appearance) throws -> ClassEntry {
+        let appearance = try appearance.checked()
         if try !teaches(id) { try requireClass(id, for: .manageClasses) }
         let known = try schoolClass(id)
         guard known.schoolClass.archived == nil else { throw SchoolError.archivedClass }
-        if known.schoolClass.nickname == nickname, known.schoolClass.icon == icon { return known }
+        if known.schoolClass.appearance == appearance { return known }
         try connection.run(
             """
-            UPDATE class SET nickname = $3, icon = $4, modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
+            UPDATE class SET nickname = $3, icon = $4, color = $5,
+                modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
             WHERE organization = $1 AND id = $2
-            """, organizationID, Value(id), Value(nickname), Value(icon), nowValue)
+            """, organizationID, Value(id), Value(appearance.nickname), Value(appearance.icon),
+            Value(appearance.color?.rawValue), nowValue)
         publishClass(id)
         return try schoolClass(id)
     }

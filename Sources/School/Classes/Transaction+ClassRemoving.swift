@@ -54,14 +54,14 @@ extension Transaction {
         publishClass(id)
     }
 
-    private func recheckWatchingOfMembers(of id: SchoolClass.ID) throws {
+    func recheckWatchingOfMembers(of id: SchoolClass.ID) throws {
         let members: [Person.ID] = try connection.all(
             "SELECT person FROM membership WHERE organization = $1 AND class = $2", [organizationID, Value(id)]
         ) { $0.identifier(0) }
         for member in members { recheckWatching(member) }
     }
 
-    private func endPractice(in id: SchoolClass.ID) throws {
+    func endPractice(in id: SchoolClass.ID) throws {
         let teachers: [Person.ID] = try connection.all(
             "SELECT person FROM membership WHERE organization = $1 AND class = $2 AND role = 'teacher'",
             [organizationID, Value(id)]
@@ -99,7 +99,7 @@ extension Transaction {
 
     /// Tells everybody in the class, and whoever something was assigned to in it: what their devices and pages hold of it is
     /// to be dropped.
-    private func tellPeople(of id: SchoolClass.ID) throws {
+    func tellPeople(of id: SchoolClass.ID) throws {
         let people: [Person.ID] = try connection.all(
             """
             SELECT person FROM membership WHERE organization = $1 AND class = $2

@@ -64,7 +64,7 @@ extension Transaction {
         try reach(id)
         return try connection.all(
             Self.classesOfPerson, [organizationID, Value(actor.isEverywhere), Value(actor.person), Value(id)]
-        ) { (ClassEntry(row: $0), Member.Part(rawValue: $0.text(14)) ?? .student) }
+        ) { (ClassEntry(row: $0), Member.Part(rawValue: $0.text(15)) ?? .student) }
     }
 
     /// One class, for its people and for those who look after its location.
@@ -107,7 +107,8 @@ extension Transaction {
         (SELECT count(*) FROM membership t WHERE t.organization = c.organization AND t.class = c.id
             AND t.role = 'teacher'),
         (SELECT count(*) FROM membership s JOIN person p ON p.organization = s.organization AND p.id = s.person
-            WHERE s.organization = c.organization AND s.class = c.id AND s.role = 'student' AND \(CountedStudents.counts))
+            WHERE s.organization = c.organization AND s.class = c.id AND s.role = 'student' AND \(CountedStudents.counts)),
+        c.color
         """
 
     private static let ownClasses = Query(
@@ -158,7 +159,8 @@ extension ClassEntry {
         let schoolClass = SchoolClass(
             id: row.identifier(0), location: row.identifier(1), course: row.identifierIfAny(2), name: row.text(3),
             nickname: row.textIfAny(4), number: row.textIfAny(5), room: row.textIfAny(6), icon: row.textIfAny(7),
-            source: Source(rawValue: row.text(8)) ?? .manual, sourceID: row.textIfAny(9), modified: row.date(10),
+            color: row.textIfAny(14).flatMap(SchoolClass.Color.init), source: Source(rawValue: row.text(8)) ?? .manual,
+            sourceID: row.textIfAny(9), modified: row.date(10),
             archived: row.dateIfAny(11))
         self.init(schoolClass: schoolClass, teachers: Int(row.integer(12)), students: Int(row.integer(13)))
     }

@@ -76,7 +76,7 @@ enum ClassOperations {
             let body = try call.decode(AppearanceBody.self)
             return call.json(
                 try await call.write(holding: [.schoolClass(id)]) {
-                    try $0.name(id, nickname: body.nickname, icon: body.icon)
+                    try $0.show(id, as: body.appearance)
                 })
         },
         Operation(
@@ -137,6 +137,7 @@ enum ClassOperations {
 }
 
 extension Member.Part: Decodable {}
+extension SchoolClass.Color: Decodable {}
 
 private struct ClassBody: Decodable, Sendable {
     var name: String
@@ -151,6 +152,9 @@ private struct ClassBody: Decodable, Sendable {
 private struct AppearanceBody: Decodable, Sendable {
     var nickname: String?
     var icon: String?
+    var color: SchoolClass.Color?
+
+    var appearance: SchoolClass.Appearance { .init(nickname: nickname, icon: icon, color: color) }
 }
 
 private struct MembersBody: Decodable, Sendable {

@@ -18,9 +18,11 @@ enum ClassShapes {
             .optional("nickname", .string(limit: Limit.className), "Shown in place of the name."),
             .optional("icon", .string(limit: 64)),
         ]
-        components.define("ClassAppearance", .object(appearance))
+        let color = Schema.Property.optional("color", .choice(SchoolClass.Color.self))
+        components.define("ClassAppearance", .object(appearance + [color]))
         let schoolClass: [Schema.Property] =
             [.required("id", id)] + draft + appearance + [
+                .required("color", .choice(SchoolClass.Color.self), "One of its own unless its teachers chose."),
                 .required("source", .choice(Source.self)),
                 .required("teachers", .integer(0 ... .max), "How many."),
                 .required("students", .integer(0 ... .max), "How many."),

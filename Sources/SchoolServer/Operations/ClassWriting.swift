@@ -15,6 +15,7 @@ extension ClassEntry: JSONWritable {
         json.field("room", ifPresent: schoolClass.room)
         json.field("nickname", ifPresent: schoolClass.nickname)
         json.field("icon", ifPresent: schoolClass.icon)
+        json.field("color", schoolClass.shownColor.rawValue)
         json.field("source", schoolClass.source.rawValue)
         json.field("teachers", teachers)
         json.field("students", students)
