@@ -109,3 +109,30 @@ def test_names_that_are_hidden_are_not_among_results(school, window):
     tab.get_by_role("button", name="Hide names").click()
     tab.get_by_role("button", name="Hide names", pressed=True).wait_for()
     assert "Lindqvist" not in tab.content()
+
+
+def test_a_students_results_over_the_term_stand_beside_the_class(school, window, found):
+    lise = Client(school.url, school.clients["teacher"].token)
+    place, physics = light.path("lenses", "telescopes"), school.things["physics"]
+    made = []
+    for score in [2, 5, 8]:
+        handout = lise.post(f"/v1/classes/{physics}/handouts", {
+            "title": f"Week of {score}", "tasks": [{"kind": "context", "path": place}],
+            "recipients": [school.people[key] for key in ["diligent", "student"]]})
+        lise.put(f"/v1/handouts/{handout['id']}/posting")
+        for key, own in [("diligent", score), ("student", 2)]:
+            begun = light.datetime.datetime.now(light.datetime.timezone.utc)
+            report = light.report(place, begun, 5, 1, light.score(own, 10, begun))
+            Client(school.url, school.clients[key].token).post("/v1/sync", light.sync(reports=[report]))
+        lise.put(f"/v1/handouts/{handout['id']}/completion")
+        made.append(handout["id"])
+    for width in [1366, 360]:
+        tab = window("teacher", width=width)
+        tab.goto(f"/classes/{physics}/students/{school.people['diligent']}")
+        points = tab.get_by_role("region", name="Results so far").get_by_role("listitem").get_by_role("link")
+        said = [re.sub("[\u2068\u2069]", "", one) for one in points.all_inner_texts()]
+        assert said[-3:] == [f"Week of {score}: {score * 10}%, the class {(score + 2) * 5}%" for score in [2, 5, 8]]
+        assert points.last.get_attribute("href") == f"/handouts/{made[2]}"
+        assert found(tab, "overflow") == []
+    for one in made:
+        lise.delete(f"/v1/handouts/{one}")

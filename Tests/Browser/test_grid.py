@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import colors
 import grids
 from conftest import SHOTS
 
@@ -196,29 +197,16 @@ def test_without_scripts_every_cell_is_a_link_in_a_plain_table(usual):
 
 # Tints
 
-def light(colour):
-    """The lightness of a colour, 0 to 100, and its luminance."""
-    parts = [int(one) / 255 for one in re.findall(r"\d+", colour)[:3]]
-    red, green, blue = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
-    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return 116 * luminance ** (1 / 3) - 16, luminance
-
-
-def contrast(one, other):
-    low, high = sorted([light(one)[1], light(other)[1]])
-    return (high + 0.05) / (low + 0.05)
-
-
 @pytest.mark.parametrize("look", ["wide", "dark"])
 def test_five_tints_are_told_apart_without_their_hue_and_written_on_legibly(look, usual):
     tab = usual(look)
     tints = [tab.locator(f"#grid td.q{step}").first.evaluate("cell => getComputedStyle(cell).backgroundColor") for step in range(5)]
-    steps = [light(tint)[0] for tint in tints]
+    steps = [colors.lightness(tint) for tint in tints]
     apart = [after - before for before, after in zip(steps, steps[1:])]
     assert all(one >= 4.5 for one in apart) if look == "wide" else all(one <= -4.5 for one in apart), steps
     for step, tint in enumerate(tints):
         cell = tab.locator(f"#grid td.q{step} b").first
-        assert contrast(tint, cell.evaluate("figure => getComputedStyle(figure).color")) >= 4.5, (step, tint)
+        assert colors.contrast(tint, cell.evaluate("figure => getComputedStyle(figure).color")) >= 4.5, (step, tint)
 
 
 def test_the_tint_says_on_which_fifth_of_the_points_a_result_is(usual):

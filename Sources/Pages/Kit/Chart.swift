@@ -56,6 +56,18 @@ enum Chart {
         }
     }
 
+    /// A share as a column, with the one to compare it with as a stroke across.
+    static func column(_ part: Double, beside mean: Double?) -> HTML {
+        drawing("share-chart", nil) {
+            element("rect", .svg("y", percent(1 - part)), .svg("width", "100%"), .svg("height", percent(part)))
+            if let mean {
+                element(
+                    "line", .svg("x1", "0"), .svg("x2", "100%"), .svg("y1", percent(1 - mean)),
+                    .svg("y2", percent(1 - mean)))
+            }
+        }
+    }
+
     /// The parts of a whole, one after the other. Each is lower than the one before, so that they are told apart without their
     /// colours; the last is a line to stand on.
     static func stack(_ counts: [Int]) -> HTML {

@@ -118,7 +118,7 @@ extension HandoutReport {
 }
 
 extension HandoutReport.Column {
-    fileprivate var meanScore: ClassFigures.Mean? {
+    var meanScore: ClassFigures.Mean? {
         if case .score(let mean) = means.primary { mean } else { nil }
     }
 }

@@ -46,7 +46,7 @@ extension Transaction {
         ) { $0.personName(0) }
     }
 
-    private func handouts(
+    func handouts(
         of student: Person.ID, in schoolClass: SchoolClass.ID, _ request: PageRequest
     ) throws -> Page<(handout: Handout.ID, posted: Date)> {
         let place = try request.numbers(or: .max, .max)

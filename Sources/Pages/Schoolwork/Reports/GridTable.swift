@@ -25,7 +25,7 @@ struct GridTable {
                 }
                 tbody { for line in rows { row(line) } }
             }
-        } + legend
+        } + Self.legend(words)
     }
 
     /// By which `grid.css` knows in how wide a window all columns stand side by side.
@@ -34,14 +34,14 @@ struct GridTable {
     }
 
     /// What tints and signs mean; each cell says it in words, too.
-    private var legend: HTML {
+    static func legend(_ words: Words) -> HTML {
         p(.class("legend")) {
             span(.class("scale")) {
                 words.percent(0)
                 for step in 0..<GridCell.steps { span(.class("q\(step)")) {} }
                 words.percent(1)
             }
-            for (sign, phrase) in Self.signs {
+            for (sign, phrase) in signs {
                 span {
                     element("i", .class(sign), .aria("hidden", true)) {}
                     words(phrase)

@@ -14,10 +14,11 @@ enum StudentPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, student): (SchoolClass.ID, Person.ID) = (try visit.id("class"), try visit.id("student"))
         let words = visit.words
-        let (entry, report) = try visit.read { transaction in
+        let (entry, report, term) = try visit.read { transaction in
             (
                 try transaction.schoolClass(id),
-                try transaction.report(of: student, in: id, PageRequest(after: visit.after, limit: 10))
+                try transaction.report(of: student, in: id, PageRequest(after: visit.after, limit: 10)),
+                visit.after == nil ? try transaction.term(of: student, in: id) : nil
             )
         }
         let veil = try NameVeil(visit, of: id)
@@ -25,6 +26,7 @@ enum StudentPage {
             veil.plain(student, report.name), in: .classes, crumbs: .to(entry.schoolClass, words), actions: veil.control
         ) {
             if report.blocks.isEmpty { div(.class("empty")) { p { words(.nothingReached) } } }
+            if let term { TermStrip.view(term, words) }
             for block in report.blocks { view(block, words) }
             NextPage.link("/classes/\(id)/students/\(student)", report.next, words)
         }
@@ -41,7 +43,7 @@ enum StudentPage {
                 words.time(block.posted, .day)
             }
             div(.class("table-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "t-\(block.handout)")) {
-                table(.class("list-table")) {
+                table(.class("list-table even")) {
                     caption(.id("t-\(block.handout)"), .class("visually-hidden")) {
                         words(.tasksOf(block.title))
                     }

@@ -1,0 +1,63 @@
+import HTML
+import School
+import Texts
+
+/// A student's results over the last handouts, each beside that of the class.
+enum TermStrip {
+    /// Where there is less, the handouts below say it.
+    private static let fewest = 3
+
+    static func view(_ term: StudentTerm, _ words: Words) -> HTML? {
+        guard term.points.count(where: { $0.result != nil }) >= fewest else { return nil }
+        return section(.class("card"), .aria("labelledby", "term-title")) {
+            h2(.id("term-title")) { words(.resultsSoFar) }
+            ol(.class("term")) { for point in term.points { one(point, words) } }
+            div(.class("term-ends")) {
+                for end in [term.points.first, term.points.last].compactMap(\.self) { words.time(end.posted, .day) }
+            }
+            ul(.class("stages")) {
+                key("key", .ownResult, words)
+                key("key stroke", .meanOfClass, words)
+                key("key open", .notBegun, words)
+            }
+        }
+    }
+
+    private static func one(_ point: StudentTerm.Point, _ words: Words) -> HTML {
+        let said = words.plain(sentence(point, words))
+        return li {
+            a(.href("/handouts/\(point.handout)"), .title(said)) {
+                if let result = point.result {
+                    Chart.column(result, beside: point.ofClass)
+                } else {
+                    element("i", .class(point.stage == .notBegun ? "open" : "full"), .aria("hidden", true)) {}
+                }
+                span(.class("visually-hidden")) { said }
+            }
+        }
+    }
+
+    private static func sentence(_ point: StudentTerm.Point, _ words: Words) -> Phrase {
+        let title = point.title.isEmpty ? words.plain(.untitled) : point.title
+        guard let result = point.result else { return .standing(title, words.plain(.stage(point.stage))) }
+        guard let mean = point.ofClass else { return .standing(title, words.percent(result)) }
+        return .resultBeside(title, words.percent(result), words.percent(mean))
+    }
+
+    private static func key(_ style: String, _ phrase: Phrase, _ words: Words) -> HTML {
+        li {
+            element("i", .class(style), .aria("hidden", true)) {}
+            words(phrase)
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let resultsSoFar = Phrase("Results so far")
+    fileprivate static let ownResult = Phrase("Result of the student")
+    fileprivate static let meanOfClass = Phrase("Mean of the class")
+    fileprivate static func standing(_ title: String, _ standing: String) -> Phrase { Phrase("\(title): \(standing)") }
+    fileprivate static func resultBeside(_ title: String, _ result: String, _ mean: String) -> Phrase {
+        Phrase("\(title): \(result), the class \(mean)")
+    }
+}
