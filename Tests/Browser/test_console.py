@@ -346,3 +346,20 @@ def test_firefox_has_nothing_to_complain_about(console, developer, firefox):
         go(tab, panel)
         tab.locator(f"#{panel} :is(.note, .context, tbody tr, summary)").first.wait_for()
     none([one for one in tab.complaints.all() if "/developer/v1/events" not in one])
+
+
+# What pages are made of
+
+@pytest.mark.parametrize("look", [{}, {"width": 390}, {"color_scheme": "dark"}], ids=["light", "phone", "dark"])
+def test_the_design_is_shown_as_it_runs(console, look):
+    tab = console(**look).context.new_page()
+    complaints = Complaints(tab)
+    tab.goto("/developer/design")
+    tab.get_by_role("heading", name="What stands on what").wait_for()
+    painted = tab.locator(".swatch rect").first.evaluate("rect => getComputedStyle(rect).fill")
+    assert painted == tab.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
+    assert tab.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    name = "-".join(map(str, look)) or "light"
+    tab.screenshot(path=SHOTS / f"design-{name}.png", full_page=True)
+    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
+    none([finding(one) for one in result.response["violations"]] + complaints.all())

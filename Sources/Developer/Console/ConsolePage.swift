@@ -30,7 +30,16 @@ enum ConsolePage {
                 }
                 Policy.apply(to: &response)
                 return response
-            }
+            },
+            Operation(
+                .get, "/developer/design", "developerDesign", .anyone, "What pages are made of, shown as it is.",
+                answer: .page
+            ) { call in
+                _ = try access.admit(call)
+                var response = Response(.ok, DesignPage.document(assets), type: "text/html; charset=utf-8")
+                Policy.apply(to: &response)
+                return response
+            },
         ]
     }
 

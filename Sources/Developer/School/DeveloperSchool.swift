@@ -96,7 +96,7 @@ package final class DeveloperSchool: Sendable {
         site.pages += DeveloperOperations.all(access) + ConsoleOperations.all(access)
         site.pages += settings.assets.map { ConsolePage.all(access, $0) } ?? []
         let log = ServerLog { [journal] in journal.note(.trouble, $0) }
-        office = Dispatcher(school, hub: hub, log: log, site: site)
+        office = Dispatcher(school, hub: hub, log: log, site: site, hosting: .loopback)
         observer = RequestObserver(clock: clock, journal: journal, demo: demo, school: school)
         var configuration = Configuration(port: settings.port)
         // Everybody is on this machine.
