@@ -126,8 +126,8 @@ let package = Package(
         .testTarget(
             name: "SchoolServerTests",
             dependencies: [
-                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTML", "HTTP", "JSON", "Pages", "Secrets",
-                "SQL", "SQLite", "Locks", "Programs",
+                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTML", "HTTP", "JSON", "Pages", "Rosters",
+                "Secrets", "SQL", "SQLite", "Locks", "Programs",
             ],
             swiftSettings: house),
         .testTarget(

@@ -60,6 +60,8 @@ extension PersonRule {
         PersonRule(table: "activity", mention: .rows(own)),
         PersonRule(table: "figure", mention: .rows(own)),
         PersonRule(table: "fate", mention: .rows(own)),
+        PersonRule(table: "pageState", mention: .rows(own)),
+        PersonRule(table: "pageStateTask", mention: .rows(own)),
     ]
 
     private static let office = [
@@ -69,6 +71,8 @@ extension PersonRule {
             mention: .rows("organization = $1 AND file IN (SELECT id FROM file WHERE organization = $1 AND owner = $2)")
         ),
         PersonRule(table: "handIn", mention: .rows(own)),
+        PersonRule(table: "content", mention: .nobody("it is an exercise that the school serves")),
+        PersonRule(table: "contentFile", mention: .nobody("it is an exercise that the school serves")),
         PersonRule(table: "audit", mention: .deeds("organization = $1 AND (actor = $2 OR subject = $3)")),
         PersonRule(table: "change", mention: .nobody("it says that something changed, by identifiers, for a month")),
         PersonRule(table: "changeHistory", mention: .nobody("it is one number")),

@@ -3,7 +3,13 @@ package import SchoolServer
 /// All pages, in the order of their subjects.
 package enum Pages {
     package static func site(_ assets: Assets) -> Site {
-        Site(tables.flatMap { $0(assets) }, explain: Problems.site(assets))
+        var site = Site(tables.flatMap { $0(assets) }, explain: Problems.site(assets))
+        site.hostedFiles = [
+            "classkit.js": (assets.bytes("classkit/classkit.js"), "text/javascript; charset=utf-8"),
+            HostedFiles.playerModule: (assets.bytes("classkit/classkit.js"), "text/javascript; charset=utf-8"),
+            HostedFiles.player: (assets.bytes("player/player.js"), "text/javascript; charset=utf-8"),
+        ]
+        return site
     }
 
     private static let tables: [PageTable] = [
@@ -18,11 +24,12 @@ package enum Pages {
         table(HandoutLifePages.all),
         table(HandoutCopyPages.all), table(LibraryPage.all), table(ContentPage.all),
         table(ManagerPage.all), table(PeoplePage.all), table(PersonPage.all), table(PersonActs.all),
+        table(PersonProgress.all), table(ViewersPage.all), table(PrivacyPage.all), table(LogPage.all),
         table(SeveralPeoplePage.all),
         table(NewPersonPage.all), table(EditPersonPage.all), table(RolesPage.all), table(SchoolClassesPage.all),
         table(SchoolClassPage.all),
         table(AppsPage.all),
-        table(AppOriginsPage.all), table(ImportPage.all),
+        table(AppOriginsPage.all), table(HostedContentPage.all), table(ImportPage.all), table(YearPage.all),
     ]
 
     private static func table(_ rows: [@Sendable (Assets) -> Operation]) -> PageTable {

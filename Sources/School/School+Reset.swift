@@ -6,7 +6,9 @@ extension School {
     package func forgetCoursework(of organization: Organization.ID) async throws {
         // Those that refer to others come first.
         let tables = [
-            "figure", "fate", "activity", "handIn", "step", "filePart", "file", "recipient", "assignment", "favourite",
+            "figure", "fate", "activity", "pageStateTask", "pageState", "handIn", "step", "contentFile", "content",
+            "filePart", "file",
+            "recipient", "assignment", "favourite",
             "handoutLock", "handoutShare", "task", "handout", "bookmark", "ownContext", "contextWord", "context",
             "thumbnail",
         ]

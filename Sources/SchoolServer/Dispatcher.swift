@@ -20,6 +20,8 @@ package final class Dispatcher: Sendable {
     package let passwords: PasswordWork
     package let signInGuard: SignInGuard
     package let site: Site
+    /// Where contents have their hosts; nil where they have none.
+    package let hosting: ContentHosting?
     /// Told of failures that nobody outside can do anything about; without personal content.
     package let log: ServerLog
     /// Whether every answer is held against the contract: for tests, which then fail where the two differ.
@@ -28,7 +30,7 @@ package final class Dispatcher: Sendable {
     package init(
         _ school: School, hub: Hub = Hub(), passwords: PasswordWork = PasswordWork(), log: ServerLog = .silent,
         signInLimits: SignInGuard.Limits = SignInGuard.Limits(),
-        site: Site = .none, checksAnswers: Bool = false
+        site: Site = .none, hosting: ContentHosting? = nil, checksAnswers: Bool = false
     ) {
         self.school = school
         self.passwords = passwords
@@ -38,6 +40,7 @@ package final class Dispatcher: Sendable {
         signInGuard = SignInGuard(signInLimits, now: school.now)
         self.checksAnswers = checksAnswers
         self.site = site
+        self.hosting = hosting
         let all = Contract.operations + site.pages
         operations = Dictionary(all.map { ($0.route.name, $0) }) { _, _ in
             preconditionFailure("two operations have one name")
@@ -48,6 +51,7 @@ package final class Dispatcher: Sendable {
 
     /// Answers what a client sent; never throws, never tells more than the client may know.
     package func answer(_ request: Request) async -> Response {
+        if request.route == HostedFiles.route { return HostedFiles(self).answer(request) }
         guard let operation = operations[request.route.name] else { return Response(.unexpected) }
         var response = await answer(request, by: operation)
         CrossOrigin.allow(&response, to: request, operation, in: school)

@@ -25,6 +25,7 @@ package final class SchoolServer: Sendable {
         }
         server = Server(
             configuration, router: dispatcher.router, hooks: hooks,
+            hostRoute: { dispatcher.route(of: $0) },
             lost: { method, target, headers in dispatcher.lost(method, target, headers) },
             admit: { await dispatcher.admission(of: $0) }
         ) { request in

@@ -43,7 +43,7 @@ struct Canaries {
                 "person", "account", "session", "permit", "ownContext", "bookmark", "savedComment",
                 "handout", "task", "step",
                 "activity",
-                "figure", "fate", "file", "audit", "externalID",
+                "figure", "fate", "pageState", "file", "audit", "externalID",
             ].map { ($0, "canary of \($0)") })
     }
 
@@ -137,6 +137,18 @@ struct Canaries {
             INSERT INTO fate (organization, person, activity, app, fate, edited, received)
             VALUES ($1, $2, 'canary of fate', 'a', 'recorded', 1, 1)
             """, ["person"]
+        ),
+        (
+            """
+            INSERT INTO pageState (organization, person, app, path, version, text, writer, modified)
+            VALUES ($1, $2, 'a', '["a"]', 1, 'canary of pageState', 'page', 1)
+            """, ["person"]
+        ),
+        (
+            """
+            INSERT INTO pageStateTask (organization, handout, task, person, app, path)
+            VALUES ($1, $2, $3, $4, 'a', '["a"]')
+            """, ["handout", "task", "person"]
         ),
         (
             """

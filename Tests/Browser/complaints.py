@@ -16,8 +16,9 @@ class Complaints:
             self.messages.append(f"{message.type}: {message.text}")
 
     def failed(self, request):
-        # A stream of news ends with the page that listens, and where a form leads to is left to the browser to load.
-        is_left = request.failure == "net::ERR_ABORTED" and "told=" in request.url
+        # A stream of news ends with the page that listens, where a form leads to is left to the browser to load, and what a page
+        # was sending as it was left is sent again by the next.
+        is_left = request.failure == "net::ERR_ABORTED" and ("told=" in request.url or request.url.endswith("/v1/sync"))
         if not "/v1/events" in request.url and not is_left:
             self.messages.append(f"failed: {request.method} {request.url} {request.failure}")
 

@@ -8,6 +8,7 @@
 import concurrent.futures
 import datetime
 
+import archives
 import light
 import names
 from client import Client
@@ -143,6 +144,9 @@ class School:
                 "Ada,Other,7c,ada", ",Nameless,7c,nameless"]
         self.things["rosterFile"] = self.ada.upload("roster.csv", "text/csv", "\n".join(rows).encode())
         self.things["noRosterFile"] = self.ada.upload("broken.zip", "application/zip", b"PK\x03\x04 and nothing else")
+
+        file = self.ada.upload("moons.zip", "application/zip", archives.pages(title="Moons of Jupiter and Saturn"))
+        self.things["content"] = self.ada.post("/v1/content", {"file": file})["app"]
 
     # Handouts
 

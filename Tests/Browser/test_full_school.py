@@ -35,9 +35,13 @@ PAGES = {
     "manager-people": ("administrator", "/manager/people"),
     "manager-several": ("administrator", "/manager/people/several?all=true"),
     "manager-person": ("administrator", "/manager/people/{student}"),
+    "manager-viewers": ("administrator", "/manager/people/{student}/viewers"),
     "manager-classes": ("administrator", "/manager/classes"),
     "manager-class": ("administrator", "/manager/classes/{group}"),
     "manager-apps": ("administrator", "/manager/apps"),
+    "manager-year": ("administrator", "/manager/year"),
+    "manager-log": ("administrator", "/manager/log"),
+    "manager-privacy": ("administrator", "/manager/privacy?days=30&auditDays=30"),
 }
 LOOKS = {
     "wide": {"width": 1366, "height": 768},

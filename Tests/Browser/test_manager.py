@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from client import Client
-from pupils import PASSWORD, Pupil
+from pupils import PASSWORD, Pupil, umbra
 
 
 @pytest.fixture
@@ -155,6 +155,37 @@ def test_an_account_rests_and_comes_back(mona, school, window, ada):
     tab.get_by_role("button", name="Let them sign in again").click()
     tab.get_by_text("They can sign in again").wait_for()
     assert ada.get(f"/v1/people/{pupil.id}/account")["state"] == "active"
+
+
+def unused(ada, school, name):
+    """Somebody with an account that nobody has signed in with."""
+    made = ada.post("/v1/people", {
+        "name": {"given": name, "family": "Winter"}, "roles": [{"role": "student", "location": school.location}]})
+    ada.post(f"/v1/people/{made['id']}/account", {"name": f"{name.lower()}.winter"})
+    return made["id"]
+
+
+def test_an_account_nobody_has_used_is_closed_as_well(mona, school, ada):
+    tab = mona(f"/manager/people/{unused(ada, school, 'Nele')}", java_script_enabled=False)
+    tab.get_by_role("button", name="Deactivate the account").click()
+    tab.get_by_text("Deactivated. Nobody can sign in").wait_for()
+    tab.get_by_role("button", name="Let them sign in again").click()
+    tab.get_by_text("They can sign in again").wait_for()
+    expect(tab.get_by_text("never signed in")).to_be_visible()
+
+
+def test_an_account_nobody_has_used_is_deleted_and_a_used_one_is_not(mona, school, window, ada):
+    person = unused(ada, school, "Nora")
+    tab = mona(f"/manager/people/{person}", java_script_enabled=False)
+    tab.get_by_role("button", name="Delete the unused account").click()
+    tab.get_by_text("The account is deleted, and its name is free").wait_for()
+    tab.get_by_role("link", name="Make an account").wait_for()
+    ada.post(f"/v1/people/{unused(ada, school, 'Nils')}/account/link")
+    assert ada.get("/v1/people?name=nora.winter")["people"] == []
+    pupil = Pupil(school, window, "nina")
+    tab.goto(f"/manager/people/{pupil.id}")
+    expect(tab.get_by_role("button", name="Deactivate the account")).to_be_visible()
+    expect(tab.get_by_role("button", name="Delete the unused account")).to_have_count(0)
 
 
 @pytest.fixture
@@ -443,3 +474,54 @@ def test_more_than_one_in_ten_leave_only_when_that_is_said(mona, ada):
     tab.get_by_text("Imported: the school is as the files say").wait_for()
     gone = [one for one in ada.get("/v1/people?name=leaver&state=deactivated")["people"]]
     assert len(gone) == 3
+
+
+def test_that_many_students_leave_wants_one_more_yes(mona, ada):
+    tab = mona("/manager/year?last=oh")
+    tab.get_by_text("Write a number from 0 to 20, or nothing.").wait_for()
+    expect(tab.get_by_role("button", name="End the school year")).to_have_count(0)
+    tab.get_by_role("textbox", name="Last grade").fill("٠")
+    tab.get_by_role("button", name="Plan with this").click()
+    yes = tab.get_by_label("This is more than one in three")
+    yes.wait_for()
+    # The browser asks for the yes; whoever gets past it is asked by the school, with what was ticked.
+    tab.locator("#ending input").first.check()
+    tab.locator("form[action='/manager/year/end']").evaluate("form => { form.noValidate = true }")
+    with tab.expect_response("**/manager/year/end") as answer:
+        tab.get_by_role("button", name="End the school year").click()
+    assert answer.value.status == 422
+    expect(yes).not_to_be_checked()
+    expect(tab.locator("#ending input").first).to_be_checked()
+    expect(tab.get_by_text("The school year was ended")).to_have_count(0)
+    assert ada.post("/v1/school-year/plan", {"lastGrade": 0})["isBraked"]
+
+
+def test_a_school_year_is_planned_ended_and_taken_back_without_scripts(mona, school, window, ada):
+    pupil = Pupil(school, window, "yara")
+    handout = pupil.give(umbra())
+    tab = mona("/manager", java_script_enabled=False)
+    tab.get_by_role("link", name="School year").click()
+    tab.get_by_role("textbox", name="Last grade").fill("12")
+    tab.get_by_role("button", name="Plan with this").click()
+    assert ada.get(f"/v1/people/{pupil.id}")["grade"] == "7"
+    moving = tab.locator("#moving")
+    moving.locator("summary").click()
+    moving.get_by_text("from 7 to 8").first.wait_for()
+    # One class goes on: that of all other tests, as far as they are there.
+    for box in tab.locator("#ending input").all():
+        if box.get_attribute("value") != pupil.room:
+            box.check()
+    tab.get_by_role("button", name="End the school year").click()
+    tab.get_by_text("The school year is ended.").wait_for()
+    assert ada.get(f"/v1/people/{pupil.id}")["grade"] == "8"
+    teacher = pupil.teacher()
+    assert pupil.room not in [one["id"] for one in teacher.get("/v1/me/classes")["classes"]]
+    theirs = window("teacher")
+    theirs.goto(f"/classes/{pupil.room}")
+    expect(theirs.locator(f"#handout-{handout['id']}")).to_be_visible()
+    tab.goto("/manager/import")
+    tab.get_by_role("link", name="The school year was ended since the last import").click()
+    tab.get_by_role("button", name="Take the end of the year back").click()
+    tab.get_by_text("open again, with").wait_for()
+    assert ada.get(f"/v1/people/{pupil.id}")["grade"] == "7"
+    assert pupil.room in [one["id"] for one in teacher.get("/v1/me/classes")["classes"]]

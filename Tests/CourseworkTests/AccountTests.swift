@@ -7,14 +7,16 @@ private let table: [(AccountEvent, AccountSource, [String])] = [
     //                          new               active              deactivated
     (.signIn, .manual, ["active", "active", "-deactivated"]),
     (.resetPassword, .manual, ["new", "active", "-deactivated"]),
-    (.deactivate, .manual, ["-neverUsed", "deactivated", "-deactivated"]),
+    (.deactivate, .manual, ["deactivated", "deactivated", "-deactivated"]),
     (.reactivate, .manual, ["-notDeactivated", "-notDeactivated", "active"]),
     (.delete, .manual, ["gone", "gone", "gone"]),
+    (.remove, .manual, ["-used", "-used", "-used"]),
     (.signIn, .synced, ["active", "active", "-deactivated"]),
     (.resetPassword, .synced, ["new", "active", "-deactivated"]),
     (.deactivate, .synced, ["deactivated", "deactivated", "-deactivated"]),
     (.reactivate, .synced, ["-notDeactivated", "-notDeactivated", "active"]),
     (.delete, .synced, ["-keptByRoster", "-keptByRoster", "gone"]),
+    (.remove, .synced, ["-used", "-used", "-used"]),
 ]
 
 @Suite struct AccountStateTests {
@@ -37,6 +39,13 @@ private let table: [(AccountEvent, AccountSource, [String])] = [
     @Test(arguments: AccountSource.allCases)
     func `an account that was never used is new again after its rest`(source: AccountSource) {
         #expect(outcome(.deactivated, .reactivate, source, hasSignedIn: false) == "new")
+    }
+
+    @Test func `only an account that was never used is removed, and not where a roster would make it again`() {
+        let states = AccountState.allCases
+        #expect(states.map { outcome($0, .remove, .manual, hasSignedIn: false) } == ["gone", "-used", "gone"])
+        let synced = states.map { outcome($0, .remove, .synced, hasSignedIn: false) }
+        #expect(synced == ["-givenByRoster", "-used", "-givenByRoster"])
     }
 
     @Test func `only new and active accounts can be signed in with`() {

@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Rosters
 import SQL
 import School
 import SchoolServer
@@ -17,6 +18,7 @@ import Testing
     /// state of something that is still there.
     static let gone: Set = [
         "removeLocation", "removeCourse", "deletePerson", "removeClass", "removeMember", "deleteHandout", "endSession",
+        "removeAccount", "removeContent",
     ]
 
     /// What is another each time: no secret can be shown twice, so that a new sign-in stands in place of the lost one.
@@ -110,6 +112,16 @@ import Testing
             try #require(await world.client(.administrator).put(path).status == 204)
             return { await world.client(.administrator).delete(path) }
         },
+        "removeAccount": { world in
+            let path = "/v1/people/\(world.id(.person, .first))/account"
+            // As if nobody had ever signed in with it.
+            try world.dispatcher.school.database.write { connection in
+                _ = try connection.run(
+                    "UPDATE account SET state = 'new', lastSignIn = NULL WHERE person = $1",
+                    [Value(world.left.people["student"]!)])
+            }
+            return { await world.client(.administrator).delete(path) }
+        },
         "deletePerson": { world in
             let path = "/v1/people/\(world.id(.person, .first))"
             return { await world.client(.administrator).delete(path) }
@@ -121,6 +133,23 @@ import Testing
                 "name": "otto.new", "policy": "standard", "modified": account["modified"] ?? .null,
             ]
             return { await world.client(.administrator).put(path, change) }
+        },
+        "replaceContent": { world in
+            let office = Dispatcher(world.dispatcher.school, hosting: .loopback, checksAnswers: true)
+            let client = world.left.client(Asker.administrator.rawValue, at: office).sending(.host, "127.0.0.1")
+            var archive = ZipWriter()
+            try archive.add("index.html", Array("<title>Moons</title>".utf8))
+            let bytes = try archive.finished()
+            let file = await client.post(
+                "/v1/files", ["name": "a.zip", "mediaType": "application/zip", "size": .integer(Int64(bytes.count))])
+            let part = "/v1/files/\(file.id)/parts/0"
+            try #require(
+                await client.ask(.put, part, bytes: bytes, type: "application/octet-stream").status < 300)
+            try #require(await client.put("/v1/files/\(file.id)/completion").status == 200)
+            return { [world] in
+                _ = world
+                return await client.put("/v1/content/\(Side.app)", ["file": .string(file.id)])
+            }
         },
         "removeLocation": { world in
             let made = await world.client(.administrator).post("/v1/locations", ["name": "Empty"])

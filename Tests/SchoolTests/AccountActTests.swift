@@ -61,13 +61,13 @@ import Testing
         let plan = try office.read { try $0.plan(.deactivate, for: $0.people(house.everybody)) }
         let round = try await house.perform(.deactivate, on: house.everybody)
         #expect(plan == round)
-        #expect(affected(round) == [house.ann, house.bob])
+        #expect(affected(round) == [house.ann, house.bob, house.cat])
         #expect(
             reasons(round) == [
-                office.founded.administrator: .oneself, house.cat: .neverUsed, house.otto: .noAccount,
+                office.founded.administrator: .oneself, house.otto: .noAccount,
             ])
         #expect(try house.state(house.ann) == .deactivated)
-        #expect(try house.state(house.cat) == .new)
+        #expect(try house.state(house.cat) == .deactivated)
         #expect(try office.logged(.person(house.bob)).last == "accountDeactivated")
     }
 

@@ -185,6 +185,46 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `an account that nobody has used is deleted, with its link, and its name is free`(engine: Engine) async throws
+    {
+        let office = try await Dispatcher(engine)
+        let (ada, bob) = (try await office.add("Ada"), try await office.add("Bob"))
+        try await give("river-cloud-482", to: ada, office)
+        let link = try await office.write { try $0.giveLink(NewSession(.link, label: "Link"), to: ada).token }
+        #expect(try office.read { try $0.canRemoveAccount(of: ada) })
+        try await office.write { try $0.removeAccount(of: ada) }
+        #expect(try office.read { try $0.entry(of: ada).accountName } == nil)
+        #expect(try office.logged(.person(ada)).last == "accountRemoved")
+        await #expect(throws: SchoolError.deadLink) {
+            try await office.school.signIn(with: link, opening: Self.browser)
+        }
+        let modified = try office.read { try $0.account(of: bob).modified }
+        _ = try await office.write { try $0.changeAccount(of: bob, name: "ada", policy: .standard, since: modified) }
+        await #expect(throws: SchoolError.none("account")) { try await office.write { try $0.removeAccount(of: ada) } }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an account that somebody has used is not deleted, nor one that a roster gives`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let (ada, bob) = (try await office.add("Ada"), try await office.add("Bob"))
+        try await give("river-cloud-482", to: ada, office)
+        _ = try await signIn(office, "ada", "river-cloud-482")
+        try await office.write { transaction in
+            try transaction.deactivate(ada)
+            try transaction.connection.run(
+                "UPDATE person SET source = 'oneRoster' WHERE organization = $1 AND id = $2",
+                transaction.organizationID, Value(bob))
+        }
+        for (person, code) in [(ada, "account_used"), (bob, "account_givenByRoster")] {
+            let error = await #expect(throws: SchoolError.self) {
+                try await office.write { try $0.removeAccount(of: person) }
+            }
+            #expect(error?.reason == code)
+            #expect(try !office.read { try $0.canRemoveAccount(of: person) })
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a teacher resets the passwords of their own students and of nobody else`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)

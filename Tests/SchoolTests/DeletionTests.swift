@@ -20,6 +20,7 @@ import Testing
                 "person", "account", "role", "membership", "session", "permit", "assignment", "activity", "figure",
                 "fate",
                 "step", "file", "filePart", "handIn", "ownContext", "recipient", "favourite", "bookmark",
+                "pageState", "pageStateTask",
             ]))
         try await campus.school.write(
             as: campus.asSchool, holding: [.organization, .person(student)]
@@ -62,7 +63,7 @@ import Testing
         try await campus.school.write(as: campus.asSchool, holding: [.person(student)]) {
             try $0.switchProgress(false, of: student)
         }
-        for table in ["activity", "figure", "fate", "ownContext"] {
+        for table in ["activity", "figure", "fate", "ownContext", "pageState", "pageStateTask"] {
             #expect(try !traces(of: student, campus).contains(table))
         }
         #expect(try campus.count("figure") == 1)
@@ -84,7 +85,9 @@ import Testing
         #expect(person == "progress_off")
         try await campus.school.write(as: campus.asSchool) { try $0.switchProgressOff(.delete) }
         try await campus.school.doWhatIsDue()
-        for table in ["activity", "figure", "fate", "ownContext"] { #expect(try campus.count(table) == 0) }
+        for table in ["activity", "figure", "fate", "ownContext", "pageState", "pageStateTask"] {
+            #expect(try campus.count(table) == 0)
+        }
         let teacher = await refusalCode {
             try await campus.school.write(as: campus.asTeacher) { try $0.switchProgressOn() }
         }
@@ -175,6 +178,7 @@ import Testing
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
         try await campus.send(campus.attempt(Self.canary, at: campus.path("colours"), score: 8))
         let word = Value.text(Self.canary)
+        _ = try await campus.work { try $0.keep(PageStateDraft(Self.canary, by: "page"), at: campus.path("shadows")) }
         try campus.run(
             "UPDATE person SET givenName = $3, sortName = $3, email = $3 WHERE organization = $1 AND id = $2",
             student, word)
@@ -254,6 +258,9 @@ import Testing
 
     /// PostgreSQL keeps names in small letters.
     private static func name(_ table: String) -> String {
-        ["handin": "handIn", "filepart": "filePart", "owncontext": "ownContext"][table] ?? table
+        [
+            "handin": "handIn", "filepart": "filePart", "owncontext": "ownContext", "pagestate": "pageState",
+            "pagestatetask": "pageStateTask",
+        ][table] ?? table
     }
 }

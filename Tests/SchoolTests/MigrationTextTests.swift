@@ -30,6 +30,10 @@ import Testing
         "work to look at is what was handed in 269085ccbea527a7",
         "words that teachers say often f579c039e7ee4aa7",
         "whom teachers know to need no help ae3ac2ae0b2a5657",
+        "what pages of apps keep for people 8fddbf5a6f0de1af",
+        "the color of a class ed916a1ccd5ed16e",
+        "the log of who did what, in the order in which it is looked through fa6c35cab5c291f2",
+        "exercises that the school serves itself 9cf6e95d40da10cf",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

@@ -3,9 +3,11 @@ extension AccountState {
     ///
     /// | | manual | synced |
     /// |---|---|---|
-    /// | new | delete | deactivate |
+    /// | new | deactivate, delete | deactivate |
     /// | active | deactivate, delete | deactivate |
     /// | deactivated | reactivate, delete | reactivate, delete |
+    ///
+    /// An account that nobody has ever used can be removed from somebody who was added by hand, whatever its state.
     ///
     /// A password can be reset in every state but deactivated. Wrong passwords change no state: whoever could lock an account
     /// by them could lock anybody out.
@@ -24,13 +26,16 @@ extension AccountState {
             return self
         case .deactivate:
             guard self != .deactivated else { throw AccountRefusal(.deactivated) }
-            guard self != .new || source == .synced else { throw AccountRefusal(.neverUsed) }
             return .deactivated
         case .reactivate:
             guard self == .deactivated else { throw AccountRefusal(.notDeactivated) }
             return hasSignedIn ? .active : .new
         case .delete:
             guard self == .deactivated || source == .manual else { throw AccountRefusal(.keptByRoster) }
+            return nil
+        case .remove:
+            guard self != .active, !hasSignedIn else { throw AccountRefusal(.used) }
+            guard source == .manual else { throw AccountRefusal(.givenByRoster) }
             return nil
         }
     }

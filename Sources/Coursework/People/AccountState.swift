@@ -39,8 +39,10 @@ public enum AccountEvent: Hashable, Sendable {
     case deactivate
     /// Its owner is back.
     case reactivate
-    /// It is to be gone at once.
+    /// It is to be gone at once, and its owner with it.
     case delete
+    /// It is to be gone at once, and its owner stays.
+    case remove
 }
 
 /// Why something can't be done with an account.
@@ -53,8 +55,10 @@ public struct AccountRefusal: Error, Hashable, Sendable {
         case notDeactivated
         /// The roster it comes from still has it, or has it again tomorrow.
         case keptByRoster
-        /// It was never used.
-        case neverUsed
+        /// Somebody has signed in with it.
+        case used
+        /// The next import of the roster it comes from would make it again.
+        case givenByRoster
     }
 
     /// The reason; switch on this.
@@ -71,7 +75,9 @@ public struct AccountRefusal: Error, Hashable, Sendable {
         case .deactivated: "This account is deactivated. Reactivate it first."
         case .notDeactivated: "This account is not deactivated. It can be used as it is."
         case .keptByRoster: "This account comes from an imported roster. Deactivate it first, or remove it there."
-        case .neverUsed: "This account was never used. Delete it instead."
+        case .used: "Somebody has signed in with this account. Deactivate it instead, or change its name."
+        case .givenByRoster:
+            "This account comes from an imported roster, which would bring it back. Deactivate it, or change its name."
         }
     }
 }

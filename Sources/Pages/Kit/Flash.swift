@@ -7,9 +7,12 @@ package enum Flash: String, CaseIterable, Sendable {
     case signsSetAside, workReturned, askedToTryAgain, reviewed, allReviewed, asBefore, goneOn
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
     case copied, shared, unshared, bookmarked, unbookmarked
-    case personAdded, roleGiven, roleTaken, accountMade, accountDeactivated, accountActivated, personSignedOut
+    case personAdded, roleGiven, roleTaken, accountMade, accountDeactivated, accountActivated, accountRemoved
+    case personSignedOut
     case classMade, memberAdded, memberRemoved, appApproved, appStopped, appOriginsSet
-    case imported
+    case contentAdded, contentReplaced, contentRemoved
+    case imported, yearEnded
+    case progressOn, progressPaused, progressDeleted, personProgressOn, personProgressDeleted, retentionSet
 
     package var phrase: Phrase {
         switch self {
@@ -70,6 +73,7 @@ package enum Flash: String, CaseIterable, Sendable {
         case .accountMade: Phrase("The account is made. Give them a sign-in slip, and they can begin.")
         case .accountDeactivated: Phrase("Deactivated. Nobody can sign in with the account; what is kept stays.")
         case .accountActivated: Phrase("They can sign in again, with the password they had.")
+        case .accountRemoved: Phrase("The account is deleted, and its name is free. Make another when it is wanted.")
         case .personSignedOut: Phrase("Signed out.")
         case .classMade: Phrase("The class is made. Add its people.")
         case .memberAdded: Phrase("Added to the class.")
@@ -77,8 +81,18 @@ package enum Flash: String, CaseIterable, Sendable {
         case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
         case .imported:
             Phrase("Imported: the school is as the files say. Give people sign-in slips, and they can begin.")
+        case .yearEnded: Phrase("The school year is ended. It can be taken back for four weeks.")
         case .appOriginsSet:
             Phrase("Saved. Its pages there are opened from tasks, and what students do on them is recorded.")
+        case .progressOn: Phrase("Student Progress is on: what apps report from now on is kept.")
+        case .progressPaused: Phrase("Student Progress is off. What was reported is kept, and nobody sees it.")
+        case .progressDeleted: Phrase("Student Progress is off. What apps reported is deleted.")
+        case .personProgressOn: Phrase("Student Progress is on for them.")
+        case .personProgressDeleted: Phrase("Student Progress is off for them, and what apps reported is deleted.")
+        case .retentionSet: Phrase("Saved. What is older is deleted within minutes.")
+        case .contentAdded: Phrase("It is in the library now: teachers can assign it.")
+        case .contentReplaced: Phrase("Replaced. Whoever opens it from now on has the new one.")
+        case .contentRemoved: Phrase("Removed. What was recorded stays.")
         case .appStopped: Phrase("Stopped. What was recorded stays; nothing more is.")
         }
     }

@@ -1,7 +1,7 @@
 import HTML
 
 /// Small drawings in the colour of the text around them; the words beside them say what they mean.
-enum Icon: String {
+enum Icon: String, CaseIterable {
     case check = "M4 12.5 9.5 18 20 6.5"
     case cross = "M6 6l12 12M18 6 6 18"
     case plus = "M12 5v14M5 12h14"
@@ -29,10 +29,13 @@ enum Icon: String {
     case down = "M12 5v14M6 13l6 6 6-6"
     case undo = "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1"
 
-    var view: HTML {
+    var view: HTML { Icon.drawing(rawValue, turns: self == .chevron || self == .undo) }
+
+    /// - Parameter turns: whether it points the way that is read, which is the other way in some languages.
+    static func drawing(_ path: String, turns: Bool = false) -> HTML {
         element(
-            "svg", .class(self == .chevron || self == .undo ? "icon turns" : "icon"), .svg("viewBox", "0 0 24 24"),
-            .aria("hidden", true), .svg("focusable", "false")
-        ) { element("path", .svg("d", rawValue)) }
+            "svg", .class(turns ? "icon turns" : "icon"), .svg("viewBox", "0 0 24 24"), .aria("hidden", true),
+            .svg("focusable", "false")
+        ) { element("path", .svg("d", path)) }
     }
 }

@@ -92,7 +92,10 @@ enum Layout {
                 }
             }
             div(.class("title-row")) {
-                h1 { bdi { sheet.title } }
+                div(.class("title")) {
+                    sheet.picture
+                    h1 { bdi { sheet.title } }
+                }
                 if !sheet.actions.isEmpty { div(.class("actions")) { sheet.actions } }
             }
         }

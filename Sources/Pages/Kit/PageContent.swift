@@ -23,6 +23,8 @@ package struct PageContent: Sendable {
     package var title: String
     package var section: Section
     package var crumbs: [Crumb] = []
+    /// A small picture before the heading.
+    package var picture = HTML()
     /// What stands beside the heading.
     package var actions = HTML()
     /// A form that takes back what was just done, beside the notice that tells of it.

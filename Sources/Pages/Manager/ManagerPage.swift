@@ -11,16 +11,18 @@ enum ManagerPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let figures = try visit.read { try $0.figures() }
+        let isAdministrator = visit.me?.posts.contains { $0.role == .administrator } == true
         var sheet = PageContent(words.plain(.theSchool), in: .school) {
-            steps(figures, mayImport: visit.me?.posts.contains { $0.role == .administrator } == true, words)
+            steps(figures, mayImport: isAdministrator, words)
             ul(.class("tiles school-figures"), .aria("label", words.plain(.inFigures))) {
                 figure(figures.people[.student] ?? 0, Phrase.studentsFigure, "/manager/people?role=student")
                 figure(figures.people[.teacher] ?? 0, Phrase.teachersFigure, "/manager/people?role=teacher")
                 figure(figures.classes, Phrase.classesFigure, "/manager/classes")
                 figure(figures.appsWaiting, Phrase.appsWaitingFigure, "/manager/apps")
             }
+            if isAdministrator { privacy(words) }
         }
-        sheet.actions = a(.class("button"), .href("/manager/people/new")) { words(.addPerson) }
+        sheet.actions = actions(isAdministrator, words)
         return sheet
 
         func figure(_ count: Int, _ what: (Int) -> Phrase, _ link: Link) -> HTML {
@@ -31,6 +33,31 @@ enum ManagerPage {
                         span { words(what(count)) }
                     }
                 }
+            }
+        }
+    }
+
+    @HTMLBuilder private static func actions(_ isAdministrator: Bool, _ words: Words) -> HTML {
+        a(.class("button"), .href("/manager/people/new")) { words(.addPerson) }
+        if isAdministrator { a(.class("button"), .href("/manager/year")) { words(.schoolYear) } }
+    }
+
+    /// What is kept of people, for how long, and who did what.
+    private static func privacy(_ words: Words) -> HTML {
+        section(.class("card"), .id("privacy")) {
+            h2 { words(.privacy) }
+            ul(.class("rows")) {
+                row(.studentProgressAndRetention, .privacyHint, "/manager/privacy", words)
+                row(.log, .logHint, "/manager/log", words)
+            }
+        }
+    }
+
+    private static func row(_ title: Phrase, _ hint: Phrase, _ link: Link, _ words: Words) -> HTML {
+        li(.class("row")) {
+            a(.class("row-main"), .href(link)) {
+                strong { words(title) }
+                small { words(hint) }
             }
         }
     }
@@ -74,6 +101,9 @@ extension Phrase {
     fileprivate static func appsWaitingFigure(_ count: Int) -> Phrase {
         Phrase(one: "app waits for approval", other: "apps wait for approval", count)
     }
+    fileprivate static let studentProgressAndRetention = Phrase("Student Progress, and how long work is kept")
+    fileprivate static let privacyHint = Phrase("Switch it on or off, and say when what students did is deleted.")
+    fileprivate static let logHint = Phrase("The log: by time, by act and by person, without content.")
     fileprivate static let firstSteps = Phrase("First steps")
     fileprivate static let stepDone = Phrase("Done", context: "a step")
     fileprivate static let bringPeopleIn = Phrase("Bring people in")

@@ -134,7 +134,7 @@ enum StudentHandoutPage {
             else { return nil }
             return try transaction.launch(app, at: told.link, secret: secret)
         }
-        guard let launch, let link = Link(outside: launch.link(from: visit.call.address)) else {
+        guard let launch, let link = Link(outside: launch.link(from: launch.school ?? visit.call.address)) else {
             return .go("/work/\(handout)")
         }
         var content = PageContent(visit.words.plain(.openingApp)) {

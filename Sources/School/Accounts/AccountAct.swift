@@ -34,7 +34,6 @@ package struct AccountRound: Hashable, Sendable {
         /// They rank above the asking person, or are looked after elsewhere.
         case notAllowed
         case noAccount
-        case neverUsed
         case deactivated
         /// Something has changed while it was being done.
         case changed
@@ -43,7 +42,6 @@ package struct AccountRound: Hashable, Sendable {
             self =
                 switch error.reason {
                 case "last_administrator": .lastAdministrator
-                case "account_neverUsed": .neverUsed
                 case "account_deactivated": .deactivated
                 default: error.code == .notAllowed ? .notAllowed : .changed
                 }

@@ -94,6 +94,35 @@ extension Transaction {
         try log(.accountReactivated, .person(id))
     }
 
+    /// Deletes an account that nobody has ever used, so that its name is free. To be held: organization and person.
+    ///
+    /// Nothing takes it back, as nothing is lost: whoever has no account can be given one again, of the same name.
+    package func removeAccount(of id: Person.ID) throws {
+        try requireRemovable(reach(id, for: .manageAccounts))
+        // Links that have not been followed.
+        try endSessions(of: id)
+        try connection.run(
+            "DELETE FROM account WHERE organization = $1 AND person = $2", organizationID, Value(id))
+        try log(.accountRemoved, .person(id))
+        publish(.office)
+        publish(.person(id))
+    }
+
+    /// Whether that would be done; what would be refused is not offered.
+    package func canRemoveAccount(of id: Person.ID) throws -> Bool {
+        do {
+            try requireRemovable(reach(id, for: .manageAccounts))
+            return true
+        } catch is SchoolError {
+            return false
+        }
+    }
+
+    private func requireRemovable(_ found: PersonEntry) throws {
+        _ = try accountItself(of: found.person.id).next(.remove, found)
+        if found.roles.contains(.administrator) { try refuseLastAdministrator(found.person.id) }
+    }
+
     /// Takes the account to the state that follows.
     private func pass(_ event: AccountEvent, _ found: PersonEntry) throws {
         let account = try accountItself(of: found.person.id)

@@ -69,12 +69,14 @@ extension Transaction {
         var schoolClass: SchoolClass.ID
     }
 
-    /// Scheduled handouts whose time has come.
+    /// Scheduled handouts whose time has come, as far as their class is not over: that may be taken back.
     func due(by time: Date, after place: DuePlace, atMost count: Int) throws -> [DueHandout] {
         try connection.all(
             """
             SELECT publishes, id, class FROM handout
             WHERE organization = $1 AND state = 'scheduled' AND publishes <= $2 AND (publishes, id) > ($3, $4)
+                AND NOT EXISTS (SELECT 1 FROM class c WHERE c.organization = $1 AND c.id = handout.class
+                    AND c.archived IS NOT NULL)
             ORDER BY publishes, id LIMIT $5
             """, [organizationID, Value(time), .integer(place.publishes), Value(place.id), Value(count)]
         ) { row in

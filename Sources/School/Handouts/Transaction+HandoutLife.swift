@@ -92,7 +92,7 @@ extension Transaction {
     }
 
     /// How long students' devices are told of a completed handout, so that what arrives late is explained.
-    private static let timeToExplain: TimeInterval = 30 * 86400
+    static let timeToExplain: TimeInterval = 30 * 86400
 
     func handoutsToClose(by time: Date, atMost count: Int) throws -> [Handout.ID] {
         try connection.all(

@@ -80,6 +80,7 @@ extension Transaction {
     /// Wherever something was told there is a figure, and it names the place.
     func forget(_ handout: Handout.ID, _ tasks: Set<HandoutTask.ID>) throws {
         let references = Set(tasks.map { TaskReference(handout: handout, task: $0) })
+        try forget(pageStates(under: handout).filter { references.contains($0.task) })
         // For DISTINCT, SQLite would go through the figures of the whole school.
         let places = try connection.all(
             "SELECT task, person, path FROM figure WHERE organization = $1 AND handout = $2",

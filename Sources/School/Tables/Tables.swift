@@ -29,6 +29,10 @@ package enum Tables {
         Migration("work to look at is what was handed in", handedIn),
         Migration("words that teachers say often", savedComments),
         Migration("whom teachers know to need no help", setAside),
+        Migration("what pages of apps keep for people", pageStates),
+        Migration("the color of a class", classColor),
+        Migration("the log of who did what, in the order in which it is looked through", auditSearch),
+        Migration("exercises that the school serves itself", hosting),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

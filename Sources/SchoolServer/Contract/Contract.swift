@@ -8,6 +8,7 @@ package enum Contract {
         SessionOperations.all,
         LaunchOperations.all,
         SyncOperations.all,
+        PageStateOperations.all,
         LiveOperations.all,
         OrganizationOperations.all,
         PlaceOperations.all,
@@ -23,9 +24,11 @@ package enum Contract {
         CommentOperations.all,
         AppOperations.all,
         ContentOperations.all,
+        HostedContentOperations.all,
         CatalogOperations.all,
         LedgerOperations.all,
         RetentionOperations.all,
+        YearOperations.all,
         AuditOperations.all,
     ].flatMap(\.self)
 
@@ -34,6 +37,7 @@ package enum Contract {
         SyncShapes.define,
         SessionShapes.define,
         LaunchShapes.define,
+        PageStateOperations.define,
         OrganizationShapes.define,
         PeopleShapes.define,
         ClassShapes.define,
@@ -46,8 +50,10 @@ package enum Contract {
         CommentOperations.define,
         CatalogShapes.define,
         ContentOperations.define,
+        HostedContentOperations.define,
         LedgerShapes.define,
         RetentionOperations.define,
+        YearOperations.define,
         AuditShapes.define,
     ]
 

@@ -43,6 +43,14 @@ enum AccountOperations {
                 })
         },
         Operation(
+            .delete, "/v1/people/{person}/account", "removeAccount", .staff,
+            "Deletes an account that nobody has ever used; its name is free, and its owner stays.", answer: .nothing
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            try await call.write(holding: [.organization, .person(id)]) { try $0.removeAccount(of: id) }
+            return .empty()
+        },
+        Operation(
             .put, "/v1/people/{person}/account/deactivation", "deactivateAccount", .staff,
             "Lets nobody sign in with the account any more, and signs out whoever is.", answer: .nothing
         ) { call in

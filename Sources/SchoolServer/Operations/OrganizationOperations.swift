@@ -2,7 +2,7 @@ import Coursework
 import Foundation
 import HTTP
 import JSON
-import School
+package import School
 
 /// The school itself and Student Progress.
 enum OrganizationOperations {
@@ -29,19 +29,26 @@ enum OrganizationOperations {
             request: .reference("ProgressSwitch"), limit: 1024, answer: .json(.reference("Organization"))
         ) { call in
             let body = try call.decode(ProgressBody.self)
-            let organization = try await call.write(holding: [.organization]) { transaction in
-                if body.isOn {
-                    try transaction.switchProgressOn()
-                } else {
-                    try transaction.switchProgressOff(body.pause)
-                }
-                return try transaction.organizationItself()
-            }
-            // The switch is safe by now; should this be interrupted, the clock goes on with it.
-            if !body.isOn, body.pause == .delete { try? await call.school.deleteProgress(of: organization.id) }
-            return call.json(organization)
+            return call.json(try await call.switchProgress(body.isOn, whenOff: body.pause))
         },
     ]
+}
+
+extension Call {
+    /// Switches Student Progress for the school, from the API as from a page.
+    package func switchProgress(_ isOn: Bool, whenOff pause: ProgressPause) async throws -> Organization {
+        let organization = try await write(holding: [.organization]) { transaction in
+            if isOn {
+                try transaction.switchProgressOn()
+            } else {
+                try transaction.switchProgressOff(pause)
+            }
+            return try transaction.organizationItself()
+        }
+        // The switch is safe by now; should this be interrupted, the clock goes on with it.
+        if !isOn, pause == .delete { try? await school.deleteProgress(of: organization.id) }
+        return organization
+    }
 }
 
 private struct SettingsBody: Decodable, Sendable {

@@ -17,6 +17,8 @@ package struct OwnData: Sendable {
     package var made: Date
     var parts: [Part] = []
     var fates: [DeliveryLedger.Entry] = []
+    /// What pages of apps keep.
+    var states: [OwnPageState] = []
 }
 
 extension Call {
@@ -34,6 +36,7 @@ extension Call {
             }
             data.parts.append(part)
         }
+        data.states = try read { try $0.ownPageStates() }
         data.fates = try everything { transaction, request in
             let page = try transaction.ownFates(request)
             return (page.items, page.next)
@@ -70,6 +73,13 @@ extension OwnData: JSONWritable {
                 }
             }
             json.field("fates", fates)
+            json.array("states", states) { json, state in
+                json.object { json in
+                    json.field("path", state.path.elements)
+                    json.field("text", state.text)
+                    json.field("modified", state.modified)
+                }
+            }
         }
     }
 }

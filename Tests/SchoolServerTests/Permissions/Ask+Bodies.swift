@@ -18,12 +18,15 @@ extension Ask {
             ["name": "School", "timeZone": "Europe/Berlin", "language": "en", "modified": modified]
         case "switchProgress", "switchPersonProgress": ["isOn": true]
         case "setRetention": ["days": 400]
+        case "planSchoolYear", "endSchoolYear": [:]
         case "setAppOrigins": ["origins": ["https://light.example"]]
         case "planAppContent", "applyAppContent":
             [
                 "app": .string(Side.app), "title": "Light",
                 "children": [["id": "shadows", "title": "shadows"], ["id": "colours", "title": "colours"]],
             ]
+        case "keepPageState": ["text": "page 3", "version": 0, "writer": "page"]
+        case "uploadContent", "replaceContent": ["file": "0000000000zzz"]
         case "launch": ["app": .string(Side.app)]
         case "redeemLaunch": ["code": "0.0.0"]
         case "approveApp": ["name": "Light"]
@@ -63,6 +66,8 @@ extension Ask {
             case "giveRoleForm", "takeRoleForm": [("role", "student"), ("location", id(.toLocation))]
             case "importForm": [("list", "name%0AOtto+New")]
             case "severalPeopleForm": [("act", "resetPassword"), ("person", id(.people))]
+            case "progressForm", "personProgressForm": [("progress", "on")]
+            case "retentionForm": [("days", "400"), ("auditDays", "730")]
             case "newClassForm": [("name", "New"), ("location", id(.toLocation))]
             case "editPersonForm": [("given", "Otto"), ("modified", Timestamp.text(of: World.now))]
             case "newAccountForm": [("account", "otto.new")]

@@ -93,8 +93,9 @@ struct Ask: Sendable {
         case "courses", "classes": "location=\(id(.byLocation))"
         case "ownHandouts": "class=\(id(.byClass))"
         case "consequences": "operation=edit&removing=\(id(.removed))"
-        case "audit": "subject=person/\(id(.subject))"
-        case "context", "removeBookmark", "endBrowse", "contentPage", "assignPage": "at=\(shadows)"
+        case "audit", "logPage": "subject=person/\(id(.subject))"
+        case "context", "pageState", "keepPageState", "removeBookmark", "endBrowse", "contentPage", "assignPage":
+            "at=\(shadows)"
         case "contexts", "navigationContexts": "below=%5B%22\(Side.app)%22%5D"
         case "watch": "app=\(Side.app)"
         default: ""

@@ -20,8 +20,16 @@ extension Expectations {
         "personSlipForm": Rights(.office, [.person: .personGivenPassword]),
         "deactivateForm": Rights(.office, [.person: .personManaged]),
         "activateForm": Rights(.office, [.person: .personManaged]),
+        "removeAccountForm": Rights(.office, [.person: .personManaged]),
         "signPersonOutForm": Rights(.office, [.person: .personManaged]),
         "endPersonSessionForm": Rights(.office, [.person: .personManaged, .device: .pupil]),
+        "personProgressPage": Rights(.office, [.person: .personManaged]),
+        "personProgressForm": Rights(.office, [.person: .personManaged]),
+        // Privacy.
+        "viewersPage": Rights(.administrators, [.person: .personReached]),
+        "privacyPage": Rights(.administrators), "deleteProgressPage": Rights(.administrators),
+        "progressForm": Rights(.administrators), "retentionForm": Rights(.administrators),
+        "logPage": Rights(.administrators, [.subject: .personReached]),
         // Classes.
         "schoolClassesPage": Rights(.office),
         "newClassPage": Rights(.office),
@@ -35,7 +43,12 @@ extension Expectations {
         "importPage": Rights(.administrators), "importForm": Rights(.administrators),
         "importPlanPage": Rights(.administrators), "applyImportForm": Rights(.administrators),
         "undoImportForm": Rights(.administrators), "exportRosterForm": Rights(.administrators),
+        "yearPage": Rights(.administrators), "endYearForm": Rights(.administrators),
+        "undoYearForm": Rights(.administrators),
         "approveAppForm": Rights(.administrators), "stopAppForm": Rights(.administrators),
         "appOriginsPage": Rights(.administrators), "appOriginsForm": Rights(.administrators),
+        "hostedContentsPage": Rights(.administrators), "uploadContentForm": Rights(.administrators),
+        "hostedContentPage": Rights(.administrators), "replaceContentForm": Rights(.administrators),
+        "removeContentForm": Rights(.administrators),
     ]
 }

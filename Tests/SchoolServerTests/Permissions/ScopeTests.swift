@@ -14,6 +14,8 @@ import Testing
     ]
     /// The same of an app's.
     private static let app: Set<String> = ["sync", "watch", "thumbnail", "putThumbnail"]
+    /// The same of a page of an app.
+    private static let page: Set<String> = ["sync", "pageState", "keepPageState"]
 
     @Test(arguments: [Asker.administrator, .manager, .teacher, .student], [Session.Scope.device, .app])
     func `a sign-in on a device's disk opens nothing else`(asker: Asker, scope: Session.Scope) async throws {
@@ -36,7 +38,7 @@ import Testing
             let name = operation.route.name
             #expect(operation.scopes.contains(.device) == Self.device.contains(name), "\(name)")
             #expect(operation.scopes.contains(.app) == Self.app.contains(name), "\(name)")
-            #expect(operation.scopes.contains(.page) == (name == "sync"), "\(name)")
+            #expect(operation.scopes.contains(.page) == Self.page.contains(name), "\(name)")
         }
     }
 

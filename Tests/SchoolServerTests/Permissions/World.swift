@@ -71,6 +71,7 @@ final class World: Sendable {
                 try $0.setOrigins([WebOrigin("https://light.example")!], of: Side.app)
             }
         }
+        for side in [left, right] { try side.keepContent(school) }
         await school.close()
         let names = ["school.db", "school.db-wal"]
         let files = names.compactMap { name in
@@ -106,6 +107,18 @@ extension Side {
             _ = try connection.run(
                 "UPDATE account SET state = 'deactivated', deactivated = $3 WHERE organization = $1 AND person = $2",
                 [.integer(organization.rawValue), Value(people["deactivated"]!), Value(World.now)])
+        }
+    }
+
+    /// The app is an exercise that the school serves as well.
+    fileprivate func keepContent(_ school: School) throws {
+        try school.database.write { connection in
+            _ = try connection.run(
+                """
+                INSERT INTO content (organization, app, label, kind, title, start, settings, fingerprint, created, modified)
+                VALUES ($1, $2, $3, 'page', 'Light', 'index.html', '{}', '', $4, $4)
+                """,
+                [.integer(organization.rawValue), .text(Side.app), .text(organization.description), Value(World.now)])
         }
     }
 

@@ -145,6 +145,6 @@ extension Phrase {
     fileprivate static let whatDeletingDoes = Phrase("The handout disappears for you and for the class, and with it:")
     fileprivate static let whatCompletingDoes = Phrase(
         "The work on it ends, and everybody gets back what they handed in. Reports stay.")
-    fileprivate static let forGood = Phrase("This can't be taken back.")
-    fileprivate static let leaveIt = Phrase("Leave it as it is")
+    static let forGood = Phrase("This can't be taken back.")
+    static let leaveIt = Phrase("Leave it as it is")
 }

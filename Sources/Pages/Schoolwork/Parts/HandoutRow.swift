@@ -22,7 +22,12 @@ struct HandoutRow {
                 small(.class("cluster")) {
                     time
                     span { words(.taskCount(handout.tasks)) }
-                    if isShown { span { words(.doneOf(handout.done, handout.students)) } }
+                    if isShown {
+                        span(.class("row-progress")) {
+                            if handout.students > 0 { Chart.bar(Double(handout.done) / Double(handout.students)) }
+                            span { words(.doneOf(handout.done, handout.students)) }
+                        }
+                    }
                 }
                 marks
             }
