@@ -271,6 +271,10 @@ def test_a_newer_archive_takes_its_place_and_a_removed_one_opens_nowhere(office,
     assert asked(school, host_of(content))[0] == 404
     page.reload()
     page.get_by_text("There is nothing here.").wait_for()
+    # Whoever was given it is told, and finds nothing to press.
+    told = card(pupil.tab(f"/work/{handout['id']}"), "Growing")
+    told.get_by_text("taken this exercise away").wait_for()
+    assert told.get_by_role("button", name="Open").count() == 0 and told.get_by_role("link", name="Open").count() == 0
 
 
 # The functions of SCORM 1.2: what is called, what it answers, and the number of the error after it.

@@ -13,6 +13,8 @@ package struct OwnAppTask: Hashable, Sendable {
     package var leadsToPlace: Bool
     /// Whether the address is a page of the app that is opened with a code.
     package var isLaunched = false
+    /// Whether it was an exercise that the school served and has removed since: there is nothing to open.
+    package var isGone = false
     /// What the app says it reports there; nothing where it has not said.
     package var reports: [Capability.Kind]
     /// Whether what is done there now would be recorded, or why not; nil where nothing was asked to be reported.

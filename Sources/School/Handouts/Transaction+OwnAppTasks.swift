@@ -10,6 +10,7 @@ extension Transaction {
             guard let app = own.task.content.app else { continue }
             var task = try appTask(own, in: app, of: handout.handout)
             task.isLaunched = try isPage(task.link, of: app)
+            task.isGone = try isRemovedContent(app)
             found[own.task.id] = task
         }
         return found

@@ -48,7 +48,7 @@ package struct ContentHosting: Hashable, Sendable {
         return isSpelledOut ? .nobody : .content(label: String(label))
     }
 
-    private static func isLabel(_ text: Substring) -> Bool {
+    static func isLabel(_ text: Substring) -> Bool {
         text.utf8.count == labelLength
             && text.utf8.allSatisfy { (0x61...0x66).contains($0) || (0x30...0x39).contains($0) }
     }

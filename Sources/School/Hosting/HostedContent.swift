@@ -26,6 +26,14 @@ package struct HostedContent: Hashable, Sendable {
     package var created: Date
     package var modified: Date
 
+    /// The app that the content of a host is.
+    static func app(labelled label: String) -> String { "content.\(label)" }
+
+    /// Whether an app is called as contents are.
+    static func isOne(_ app: String) -> Bool {
+        app.hasPrefix("content.") && ContentHosting.isLabel(app.dropFirst("content.".count))
+    }
+
     /// What a package says of itself for the player.
     package struct Settings: Hashable, Sendable, Codable {
         /// `cmi.launch_data`.

@@ -31,6 +31,14 @@ extension Transaction {
         try appChanged(.contentRemoved, app)
     }
 
+    /// Whether the app was a content of the school, and is none any more.
+    func isRemovedContent(_ app: String) throws -> Bool {
+        guard HostedContent.isOne(app) else { return false }
+        return try connection.first(
+            "SELECT 1 FROM content WHERE organization = $1 AND app = $2", organizationID, .text(app)
+        ) { _ in true } == nil
+    }
+
     /// The files are part of nothing any more, and are swept away as uploads are of which nothing was made.
     private func dropContentFiles(of app: String) throws {
         try connection.post(
@@ -142,7 +150,8 @@ extension Transaction {
         }.first { !labels.contains($0) }
         guard let label else { throw SchoolError.noContentHost }
         return HostedContent(
-            app: "content.\(label)", label: label, kind: .page, title: "", start: "", settings: .init(), school: nil,
+            app: HostedContent.app(labelled: label), label: label, kind: .page, title: "", start: "", settings: .init(),
+            school: nil,
             fingerprint: asked.fingerprint, created: now, modified: now)
     }
 

@@ -11,7 +11,9 @@ struct AppWords {
 
     @HTMLBuilder var view: HTML {
         let isByHand = app.way == nil
-        if isByHand || task.task.content.kind == .timedApp {
+        if app.isGone {
+            div(.class("app-words")) { p { words(.gone) } }
+        } else if isByHand || task.task.content.kind == .timedApp {
             div(.class("app-words")) {
                 if case .timedApp(_, let minutes) = task.task.content { p { words(.use(app.appName, minutes)) } }
                 if isByHand {
@@ -56,7 +58,7 @@ extension OwnAppTask {
         var isApp: Bool { if case .app = self { true } else { false } }
     }
 
-    var way: Way? { Way(to: path, link: link, leadsToPlace: leadsToPlace) }
+    var way: Way? { isGone ? nil : Way(to: path, link: link, leadsToPlace: leadsToPlace) }
 }
 
 extension OwnAppTask.Way {
@@ -96,5 +98,7 @@ extension Phrase {
     fileprivate static func openYourself(_ app: String) -> Phrase {
         Phrase("Open the app \(app) on your device. It knows you by your sign-in there.")
     }
+    fileprivate static let gone = Phrase(
+        "Your school has taken this exercise away, so it cannot be opened. Ask your teacher what to do instead.")
     fileprivate static let goTo = Phrase("Then go to:")
 }
