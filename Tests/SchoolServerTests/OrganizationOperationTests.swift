@@ -105,6 +105,19 @@ import Testing
         let next = await administrator.get("/v1/audit?limit=2&after=\(page["next"]?.asString ?? "")")
         #expect(next.list("entries").count == 2)
         #expect(page.list("entries").last != next.list("entries").first)
+        func actions(_ query: String) async -> [String] {
+            await administrator.get("/v1/audit?\(query)").list("entries").compactMap { $0["action"]?.asString }
+        }
+        let me = reception.id(.administrator)
+        #expect(await actions("action=locationCreated&actor=\(me)") == ["locationCreated"])
+        #expect(await actions("action=locationCreated&actor=\(reception.id(.manager))") == [])
+        #expect(await actions("action=never").isEmpty)
+        let at = try #require(log.first?["at"]?.asString)
+        #expect(await actions("action=locationCreated&since=\(at)").isEmpty == false)
+        #expect(await actions("action=locationCreated&until=\(at)") == [])
+        for wrong in ["actor=ada", "since=yesterday", "until=", "action="] {
+            #expect(await administrator.get("/v1/audit?\(wrong)").code == "invalid_query", "\(wrong)")
+        }
         #expect(await administrator.get("/v1/audit?subject=wizard/1").status == 404)
         // A handout that is gone is named in the log still.
         #expect(await administrator.get("/v1/audit?subject=handout/\(location.id)").status == 200)

@@ -12,17 +12,29 @@ enum AuditOperations {
             parameters: [
                 Operation.Parameter(
                     "subject", .string(limit: 200, minimum: 1),
-                    "Only what was done to this one, as entries name it: `person/` and an identifier.")
+                    "Only what was done to this one, as entries name it: `person/` and an identifier."),
+                Operation.Parameter("actor", .string(format: .identifier), "Only what this person did."),
+                Operation.Parameter("action", .string(limit: 100, minimum: 1), "Only this, as entries name it."),
+                Operation.Parameter("since", .string(format: .dateTime), "From this moment on."),
+                Operation.Parameter("until", .string(format: .dateTime), "Before this moment."),
             ] + .page, answer: .json(.reference("Audit"))
         ) { call in
-            let subject = try call.query("subject").map { text in
-                guard let subject = AuditSubject(text) else { throw SchoolError.none("subject") }
-                return subject
-            }
-            let page = try call.pageRequest()
-            return call.tagged(Listed("entries", try call.read { try $0.audit(of: subject, page) }))
+            let (search, page) = (try call.auditSearch(), try call.pageRequest())
+            return call.tagged(Listed("entries", try call.read { try $0.audit(search, page) }))
         }
     ]
+}
+
+extension Call {
+    fileprivate func auditSearch() throws -> AuditSearch {
+        let subject = try query("subject").map { text in
+            guard let subject = AuditSubject(text) else { throw SchoolError.none("subject") }
+            return subject
+        }
+        return AuditSearch(
+            subject: subject, actor: query("actor").flatMap(Person.ID.init), action: query("action"),
+            since: query("since").flatMap(Timestamp.date), until: query("until").flatMap(Timestamp.date))
+    }
 }
 
 /// The shape of the log.
