@@ -72,7 +72,7 @@ let package = Package(
         // The school behind a socket: operations, the contract, live events.
         .target(
             name: "SchoolServer",
-            dependencies: ["School", "Coursework", "HTTP", "JSON", "Locks", "Secrets", "SQL"],
+            dependencies: ["Archives", "School", "Coursework", "HTTP", "JSON", "Locks", "Secrets", "SQL"],
             swiftSettings: house),
 
         // What browsers are shown: pages over the school's subjects, and the files of the folder Web.

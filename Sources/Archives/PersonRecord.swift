@@ -57,12 +57,17 @@ package struct PersonRecord {
     }
 
     /// The rows, table by table, as people read them; files are told by their names.
-    package func document(at time: Date) throws -> JSONValue {
-        try school.database.read { connection in
+    ///
+    /// - Parameter withWork: whether what they did at school is among it; else how many rows of it there are.
+    package func document(at time: Date, withWork: Bool = true) throws -> JSONValue {
+        let counts = withWork ? [] : try self.counts().filter { PersonRule.withheld.contains($0.table) }
+        return try school.database.read { connection in
             var tables = JSONObject()
             var titles = Titles(connection, organization)
             for shape in try SchoolTables.all() {
-                guard let rule = PersonRule.all.first(where: { $0.table == shape.name }), let condition = rule.condition
+                guard let rule = PersonRule.all.first(where: { $0.table == shape.name }),
+                    let condition = rule.condition,
+                    withWork || !PersonRule.withheld.contains(shape.name)
                 else { continue }
                 let rows = try people(connection).flatMap { id in
                     try self.rows(of: shape, condition, arguments(of: rule, id), &titles, connection)
@@ -74,6 +79,11 @@ package struct PersonRecord {
             document["person"] = .string(person.description)
             document["exported"] = .string(Timestamp.text(of: time))
             document["tables"] = .object(tables)
+            if !withWork {
+                var withheld = JSONObject()
+                for count in counts { withheld[count.table] = .integer(Int64(count.rows)) }
+                document["withheld"] = .object(withheld)
+            }
             return .object(document)
         }
     }
@@ -103,7 +113,6 @@ package struct PersonRecord {
         }
     }
 
-    /// The files of the person, each handed out in parts.
     /// Files of theirs whose bytes are not those that were uploaded.
     package func damagedFiles() throws -> [DamagedFile] {
         try school.database.read { connection in
@@ -114,6 +123,7 @@ package struct PersonRecord {
         }
     }
 
+    /// The files of the person, each handed out in parts.
     package func visitFiles(_ body: (_ name: String, _ part: [UInt8]) throws -> Void) throws {
         try school.database.read { connection in
             let files = try connection.all(

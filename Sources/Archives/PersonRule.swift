@@ -22,6 +22,9 @@ extension PersonRule {
 
     static let all: [PersonRule] = roster + work + office
 
+    /// Tables of what somebody does at school, which those who run it are not shown: how many rows there are is all they learn.
+    static let withheld = Set(work.map(\.table)).union(["file", "filePart", "handIn"]).subtracting(["app"])
+
     private static let roster = [
         PersonRule(table: "organization", mention: .nobody("it is the school itself")),
         PersonRule(table: "location", mention: .nobody("it is a place")),

@@ -1,7 +1,9 @@
 """What those who look after a school do in School Manager."""
 
+import json
 import re
 import zipfile
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -143,6 +145,20 @@ def test_who_came_from_a_list_is_kept_by_hand_once_changed_and_not_by_looking(mo
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("Saved.", exact=True).wait_for()
     assert ada.get(f"/v1/people/{person['id']}")["source"] == "manual"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_what_is_kept_of_somebody_is_handed_out_without_their_work(mona, school, window, ada, scripts):
+    pupil = Pupil(school, window, "rosa")
+    tab = mona(f"/manager/people/{pupil.id}", java_script_enabled=scripts)
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Download what is kept of them").click()
+    assert download.value.suggested_filename == f"person-{pupil.id}.json"
+    record = json.loads(Path(download.value.path()).read_text())
+    assert record["person"] == pupil.id and {"person", "account", "role"} <= set(record["tables"])
+    assert not {"activity", "step", "handIn"} & set(record["tables"])
+    tab.goto(f"/manager/log?subject=person/{pupil.id}")
+    expect(tab.locator("#found")).to_contain_text("downloaded what is kept of")
 
 
 def test_an_account_rests_and_comes_back(mona, school, window, ada):

@@ -35,6 +35,27 @@ import Testing
         #expect(await manager.get("/v1/people/\(made.id)").status == 404)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `what is kept of somebody is handed out and noted, and nobody else's`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let administrator = try await reception.client(.administrator)
+        let draft = Self.draft("Emmy", "student", at: reception.campus.location)
+        let (emmy, other) = (
+            await administrator.post("/v1/people", draft), await administrator.post("/v1/people", draft)
+        )
+        let record = await administrator.post("/v1/people/\(emmy.id)/record", nil)
+        #expect(record.status == 200 && record["person"]?.asString == emmy.id)
+        let person = try #require(record["tables"]?["person"]?.asArray)
+        #expect(person.count == 1 && person[0]["familyName"] == "Noether")
+        #expect(record["tables"]?["role"]?.asArray?.count == 1)
+        #expect(!"\(record)".contains(other.id))
+        let log = await administrator.get("/v1/audit?subject=person/\(emmy.id)&action=personRecordTaken")
+        #expect(log.list("entries").count == 1)
+        let manager = try await reception.client(.manager)
+        #expect(await manager.post("/v1/people/\(emmy.id)/record", nil).status == 403)
+        #expect(await administrator.post("/v1/people/\(other.id)0/record", nil).status == 404)
+    }
+
     @Test func `people come in pages that leave nobody out`() async throws {
         let reception = try await Reception(students: 7)
         let manager = try await reception.client(.manager)

@@ -86,6 +86,7 @@ extension AuditAction {
         case .personCreated: Phrase("added \(what)")
         case .personChanged: Phrase("changed what is said of \(what)")
         case .personDeleted: Phrase("deleted \(what)")
+        case .personRecordTaken: Phrase("downloaded what is kept of \(what)")
         case .roleGiven: Phrase("gave \(what) a role")
         case .roleTaken: Phrase("took a role from \(what)")
         case .privilegeGiven: Phrase("gave \(what) a right")

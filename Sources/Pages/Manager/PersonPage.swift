@@ -128,6 +128,11 @@ enum PersonPage {
                 }
                 a(.class("button"), .href("/manager/people/\(id)/viewers")) { visit.words(.whoSeesWhat) }
             }
+            // A form and no link, as it leaves its line in the log.
+            form(.method("post"), .action("/manager/people/\(id)/record"), .class("stack"), .data("plain")) {
+                div { button(.type("submit")) { visit.words(.downloadRecord) } }
+                p(.class("hint")) { visit.words(.recordHint) }
+            }
         }
     }
 
@@ -176,6 +181,10 @@ extension Phrase {
         }
     }
     fileprivate static let accountOfThem = Phrase("Who sees what, and who did what")
+    fileprivate static let downloadRecord = Phrase("Download what is kept of them")
+    fileprivate static let recordHint = Phrase(
+        "For somebody who asks what the school keeps of them, as a file. Of their work it says only how much there is: that they download themselves, at Your data. It is noted in the log."
+    )
     fileprivate static let doneToThem = Phrase("What was done to them")
     fileprivate static let doneByThem = Phrase("What they did")
     fileprivate static let inNoClass = Phrase("In no class yet.")

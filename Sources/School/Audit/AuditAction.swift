@@ -7,7 +7,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case personProgressSwitchedOn, personProgressSwitchedOffAndDeleted
     case locationCreated, locationChanged, locationRemoved
     case courseCreated, courseChanged, courseRemoved
-    case personCreated, personChanged, personDeleted
+    case personCreated, personChanged, personDeleted, personRecordTaken
     case roleGiven, roleTaken, privilegeGiven, privilegeTaken
     case accountCreated, accountChanged, accountDeactivated, accountReactivated, accountRemoved
     case passwordChanged, passwordReset, codeGiven, linkGiven, slipsMade

@@ -44,6 +44,14 @@ extension Transaction {
         }
     }
 
+    /// Notes that all that is kept of somebody is handed out: to those who may read the log of them.
+    package func logTakingRecord(of id: Person.ID) throws {
+        try requireAudit(of: .person(id))
+        // Whoever sees the whole log is asked of nobody in particular.
+        _ = try entry(of: id)
+        try log(.personRecordTaken, .person(id))
+    }
+
     /// Who may see it at a location sees what was done to one of the people, the classes or the place itself there.
     func requireAudit(of subject: AuditSubject?) throws {
         try requireSomewhere(.seeAudit)

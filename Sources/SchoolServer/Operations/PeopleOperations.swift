@@ -99,6 +99,16 @@ enum PeopleOperations {
             return call.tagged(FoundViewers(viewers: try call.read { try $0.viewers(of: id) }))
         },
         Operation(
+            .post, "/v1/people/{person}/record", "takePersonRecord", .managers,
+            "What is kept of somebody, row by row, but for what they did at school; for those who may read the log of them.",
+            answer: .json(.reference("PersonRecord"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            var response = Response.json(try await call.personRecord(of: id))
+            response.headers[.cacheControl] = "no-store"
+            return response
+        },
+        Operation(
             .get, "/v1/people/{person}/privileges", "privileges", .managers,
             "What somebody was given beyond their roles.", answer: .json(.reference("Privileges"))
         ) { call in

@@ -7,6 +7,17 @@ enum PeopleShapes {
     static func define(_ components: inout SchemaRegistry) {
         definePeople(&components)
         defineAccounts(&components)
+        components.define(
+            "PersonRecord",
+            .object([
+                .required("organization", id), .required("person", id), .required("exported", date),
+                .required(
+                    "tables", .map(of: .array(of: .any, limit: Call.mostRecordRows), keyLimit: 100, limit: 200),
+                    "Rows by the table that they stand in; secrets not at all."),
+                .required(
+                    "withheld", .map(of: .integer(0 ... .max), keyLimit: 100, limit: 200),
+                    "How many rows there are of what they did at school, which is theirs and their teachers’."),
+            ]))
     }
 
     private static let id = Schema.string(format: .identifier)

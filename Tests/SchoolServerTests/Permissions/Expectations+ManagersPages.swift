@@ -27,6 +27,7 @@ extension Expectations {
         "personProgressForm": Rights(.office, [.person: .personManaged]),
         // Privacy.
         "viewersPage": Rights(.administrators, [.person: .personReached]),
+        "personRecordForm": Rights(.administrators, [.person: .personReached], shows: "tablet"),
         "privacyPage": Rights(.administrators), "deleteProgressPage": Rights(.administrators),
         "progressForm": Rights(.administrators), "retentionForm": Rights(.administrators),
         "logPage": Rights(.administrators, [.subject: .personReached]),

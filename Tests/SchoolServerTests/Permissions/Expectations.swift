@@ -45,6 +45,7 @@ enum Expectations {
         "giveRole": Rights(.office, [.location: .locationInCharge, .person: .personManaged]),
         "takeRole": Rights(.office, [.location: .locationInCharge, .person: .personManaged]),
         "viewers": Rights(.administrators, [.person: .personReached]),
+        "takePersonRecord": Rights(.administrators, [.person: .personReached], shows: "tablet"),
         "privileges": Rights(.office, [.person: .personReached]),
         "givePrivilege": Rights(.office, [.colleague: .personGivenPrivilege]),
         "takePrivilege": Rights(.office, [.colleague: .personGivenPrivilege]),
