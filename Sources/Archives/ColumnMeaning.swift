@@ -14,13 +14,13 @@ enum ColumnMeaning: Hashable, Sendable {
         "created", "modified", "approved", "declared", "joined", "passwordExpires", "lastSignIn", "deactivated", "seen",
         "expires", "archived", "publishes", "posted", "completed", "listed", "closes", "swept", "started", "ended",
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
-        "firstSeen", "lastSeen", "gone", "undone", "signsSetAside",
+        "firstSeen", "lastSeen", "gone", "undone", "signsSetAside", "sealed",
     ]
     private static let numbers: Set<String> = [
         "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",
         "minutesFrom", "minutesTo", "minutes",
         "version", "position", "size", "number", "attempts", "superseded", "writer", "base",
-        "prunedWriter", "prunedNumber", "ran",
+        "prunedWriter", "prunedNumber", "ran", "seal", "entries",
     ]
     private static let documents: Set<String> = [
         "path", "parent", "record", "tasks", "items", "questions", "answers", "before",

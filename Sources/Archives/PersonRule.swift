@@ -77,6 +77,7 @@ extension PersonRule {
         PersonRule(table: "content", mention: .nobody("it is an exercise that the school serves")),
         PersonRule(table: "contentFile", mention: .nobody("it is an exercise that the school serves")),
         PersonRule(table: "audit", mention: .deeds("organization = $1 AND (actor = $2 OR subject = $3)")),
+        PersonRule(table: "auditSeal", mention: .nobody("it is digests of the log")),
         PersonRule(table: "change", mention: .nobody("it says that something changed, by identifiers, for a month")),
         PersonRule(table: "changeHistory", mention: .nobody("it is one number")),
         PersonRule(table: "changeTime", mention: .nobody("it is numbers and times")),

@@ -7,8 +7,13 @@ package struct Verification: Hashable, Sendable {
     /// What is wrong with the database, without anybody's values.
     package var problems: [String] = []
     package var replays: [Organization.ID: Recount] = [:]
+    /// The logs of who did what, held against their seals.
+    package var logs: [Organization.ID: AuditCheck] = [:]
 
-    package var isInOrder: Bool { problems.isEmpty && replays.values.allSatisfy { $0.differences.isEmpty } }
+    package var isInOrder: Bool {
+        problems.isEmpty && logs.values.allSatisfy(\.broken.isEmpty)
+            && replays.values.allSatisfy { $0.differences.isEmpty }
+    }
 }
 
 extension Verification {
@@ -19,6 +24,7 @@ extension Verification {
         problems = try Self.problems(of: school.database)
         problems += try school.database.read { try DamagedFile.all($0) }.map(\.description)
         for id in try school.organizationIDs() {
+            logs[id] = try school.read(as: .school(id)) { try $0.checkAudit() }
             replays[id] = try school.read(as: .school(id)) { transaction in try transaction.replay { progress(id, $0) }
             }
         }

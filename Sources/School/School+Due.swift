@@ -9,6 +9,7 @@ extension School {
         let finding = try watchClock()
         _ = try await publishDue(at: now())
         for organization in try organizationIDs() { try await deleteProgress(of: organization) }
+        try await sealLogs()
         if finding == .trusted || finding == .ends { try await deleteWhatIsOld() }
         try forgetDeletedLater()
         return finding

@@ -46,6 +46,7 @@ enum CareCommands {
         terminal.report(
             options, words(result, differences.map(\.1)),
             [
+                "logs": .list(result.logs.sorted { $0.key < $1.key }.map { fields($0, $1) }),
                 "problems": .list(result.problems.map { ["message": .text($0)] }),
                 "differences": .list(differences.map { fields($0, $1) }),
                 "figures": .number(result.replays.values.reduce(0) { $0 + $1.figures }),
@@ -80,8 +81,26 @@ enum CareCommands {
         let lines = differences.map {
             "\($0.problem.rawValue): handout \($0.handout), task \($0.task), person \($0.person)"
         }
-        return (result.problems + lines + ["Counted \(figures) figures anew from \(activities) activities."])
+        let logs = result.logs.sorted { $0.key < $1.key }.flatMap { sentences($0, $1) }
+        return (result.problems + lines + logs + ["Counted \(figures) figures anew from \(activities) activities."])
             .joined(separator: "\n")
+    }
+
+    private static func sentences(_ organization: Organization.ID, _ log: AuditCheck) -> [String] {
+        let broken = log.broken.map {
+            "The log of \(organization) does not fit its seal \($0): lines were changed, added or taken out past the server."
+        }
+        guard let last = log.last else { return broken }
+        return broken + [
+            "The log of \(organization): \(log.entries) lines stand as \(log.seals) seals have them; seal \(last.number) is \(last.digest)."
+        ]
+    }
+
+    private static func fields(_ organization: Organization.ID, _ log: AuditCheck) -> [String: Reported] {
+        [
+            "organization": .text(organization.description), "seals": .number(log.seals), "lines": .number(log.entries),
+            "broken": .list(log.broken.map { ["seal": .number($0)] }), "digest": .text(log.last?.digest ?? ""),
+        ]
     }
 
     private static func fields(_ organization: Organization.ID, _ difference: Recount.Difference) -> [String: Reported]

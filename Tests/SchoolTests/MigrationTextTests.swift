@@ -34,6 +34,7 @@ import Testing
         "the color of a class ed916a1ccd5ed16e",
         "the log of who did what, in the order in which it is looked through fa6c35cab5c291f2",
         "exercises that the school serves itself 9cf6e95d40da10cf",
+        "seals of the log of who did what 4da8bca920a91feb",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

@@ -43,6 +43,7 @@ extension Transaction {
     /// - Returns: whether there may be more.
     func sweepAudit(atMost count: Int) throws -> Bool {
         leaveNothing()
+        try markSeals(losing: count, until: try endOfAudit())
         let gone = try connection.run(
             """
             DELETE FROM audit WHERE organization = $1 AND at <= $2 AND id IN

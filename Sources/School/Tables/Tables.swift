@@ -33,6 +33,7 @@ package enum Tables {
         Migration("the color of a class", classColor),
         Migration("the log of who did what, in the order in which it is looked through", auditSearch),
         Migration("exercises that the school serves itself", hosting),
+        Migration("seals of the log of who did what", auditSeals),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -1,0 +1,135 @@
+import Foundation
+import JSON
+import SQL
+import Secrets
+
+// The log is written by whoever acts, in several processes at once. So lines are not chained as they are written: what has
+// come together is sealed from time to time, whatever clocks its lines were written by.
+extension Transaction {
+    /// How long a line waits at most.
+    private static let sealedWithin: TimeInterval = 3600
+
+    /// Whether a line has waited for long. One of a clock that was ahead waits for nothing.
+    func hasAuditToSeal() throws -> Bool {
+        let oldest = try connection.first(
+            "SELECT at FROM audit WHERE organization = $1 AND seal IS NULL ORDER BY id LIMIT 1", organizationID
+        ) { $0.date(0) }
+        return oldest.map { abs(now.timeIntervalSince($0)) >= Self.sealedWithin } ?? false
+    }
+
+    /// Seals lines that are not, the first ones first. To be held: the organization.
+    ///
+    /// - Returns: whether there may be more.
+    func sealAudit(atMost count: Int) throws -> Bool {
+        let last = try lastAuditSeal()
+        let number = (last?.number ?? 0) + 1
+        let entries = try connection.run(
+            """
+            UPDATE audit SET seal = $2 WHERE organization = $1 AND id IN
+                (SELECT id FROM audit WHERE organization = $1 AND seal IS NULL ORDER BY id LIMIT $3)
+            """, organizationID, Value(number), Value(count))
+        guard entries > 0 else { return false }
+        let (digest, covered) = try auditDigest(of: number, after: last?.digest)
+        try connection.post(
+            """
+            INSERT INTO auditSeal (organization, number, entries, sealed, digest) VALUES ($1, $2, $3, $4, $5)
+            """, organizationID, Value(number), Value(covered), nowValue, .text(digest))
+        return entries == count
+    }
+
+    package func lastAuditSeal() throws -> AuditSeal? {
+        try connection.first(
+            """
+            SELECT number, entries, sealed, digest, isSwept FROM auditSeal WHERE organization = $1
+            ORDER BY number DESC LIMIT 1
+            """, organizationID, as: AuditSeal.init(row:))
+    }
+
+    /// Notes which seals lose lines with the oldest lines of the log.
+    func markSeals(losing count: Int, until end: Date) throws {
+        try connection.post(
+            """
+            UPDATE auditSeal SET isSwept = 1 WHERE organization = $1 AND isSwept = 0 AND number IN
+                (SELECT seal FROM audit WHERE organization = $1 AND at <= $2 AND id IN
+                    (SELECT id FROM audit WHERE organization = $1 ORDER BY id LIMIT $3))
+            """, organizationID, Value(end), Value(count))
+    }
+
+    /// Holds the log against its seals.
+    package func checkAudit() throws -> AuditCheck {
+        var (check, before) = (AuditCheck(), nil as AuditSeal?)
+        let seals = try connection.all(
+            "SELECT number, entries, sealed, digest, isSwept FROM auditSeal WHERE organization = $1 ORDER BY number",
+            [organizationID], as: AuditSeal.init(row:))
+        for seal in seals {
+            check.seals += 1
+            let isNext = seal.number == (before?.number ?? 0) + 1
+            if seal.isSwept {
+                if !isNext { check.broken.append(seal.number) }
+            } else if isNext, try auditDigest(of: seal.number, after: before?.digest) == (seal.digest, seal.entries) {
+                check.entries += seal.entries
+            } else {
+                check.broken.append(seal.number)
+            }
+            before = seal
+        }
+        check.last = before
+        check.broken += try sealsThatAreNot()
+        return check
+    }
+
+    /// Seals that lines name, and that there are not.
+    private func sealsThatAreNot() throws -> [Int] {
+        try connection.all(
+            """
+            SELECT DISTINCT seal FROM audit a WHERE organization = $1 AND seal IS NOT NULL AND NOT EXISTS
+                (SELECT 1 FROM auditSeal s WHERE s.organization = $1 AND s.number = a.seal)
+            ORDER BY seal
+            """, [organizationID]
+        ) { Int($0.integer(0)) }
+    }
+
+    /// Over the seal before, and each line as a list in JSON, which says where one value ends and the next begins.
+    private func auditDigest(of seal: Int, after before: String?) throws -> (digest: String, entries: Int) {
+        var (hash, entries) = (SHA256(), 0)
+        hash.update(Array((before ?? "").utf8))
+        try connection.visit(
+            """
+            SELECT id, at, actor, action, subject, detail FROM audit WHERE organization = $1 AND seal = $2 ORDER BY id
+            """, [organizationID, Value(seal)]
+        ) { row in
+            let actor = row.integerIfAny(2).map(JSONValue.integer) ?? .null
+            let line: [JSONValue] = [
+                .integer(row.integer(0)), .integer(row.integer(1)), actor, .string(row.text(3)), .string(row.text(4)),
+                .string(row.text(5)),
+            ]
+            hash.update(JSONValue.array(line).bytes)
+            entries += 1
+            return true
+        }
+        return (hash.finishInDigits(), entries)
+    }
+}
+
+extension AuditSeal {
+    fileprivate init(row: any Row) {
+        self.init(
+            number: Int(row.integer(0)), entries: Int(row.integer(1)), sealed: row.date(2), digest: row.text(3),
+            isSwept: row.bool(4))
+    }
+}
+
+extension School {
+    /// Lines that one seal covers at most. They are marked in one step, for which others wait: 16 ms on SQLite.
+    private static let linesOfSeal = 1000
+
+    /// Seals what has been written into the logs, an hour later at most.
+    func sealLogs() async throws {
+        for organization in try organizationIDs() {
+            let school = Actor.school(organization)
+            guard try read(as: school, { try $0.hasAuditToSeal() }) else { continue }
+            while try await write(as: school, holding: [.organization], { try $0.sealAudit(atMost: Self.linesOfSeal) })
+            {}
+        }
+    }
+}

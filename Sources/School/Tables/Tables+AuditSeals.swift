@@ -1,0 +1,16 @@
+extension Tables {
+    /// Which lines of the log are sealed by what: digests that each go on from the one before.
+    static let auditSeals = """
+        ALTER TABLE audit ADD COLUMN seal {integer};
+        CREATE INDEX auditBySeal ON audit (organization, seal, id);
+        CREATE TABLE auditSeal (
+            organization {integer} NOT NULL,
+            number {integer} NOT NULL,
+            entries {integer} NOT NULL,
+            sealed {integer} NOT NULL,
+            digest {text} NOT NULL,
+            isSwept {integer} NOT NULL DEFAULT 0,
+            PRIMARY KEY (organization, number)
+        ) {keyed};
+        """
+}
