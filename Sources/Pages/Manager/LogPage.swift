@@ -50,6 +50,8 @@ enum LogPage {
         var isNobody = false
         var isNoDay = false
         var subject: String?
+        /// The seal that was made last.
+        var seal: AuditSeal?
     }
 
     private static func show(_ visit: Visit) throws -> PageContent {
@@ -58,6 +60,7 @@ enum LogPage {
         var sheet = PageContent(words.plain(.log), in: .school) {
             form(asked, found, words)
             section(.id("found"), .class("card"), .aria("label", words.plain(.log))) { list(found, asked, words) }
+            if let seal = found.seal { Self.seal(seal, words) }
         }
         sheet.crumbs = [.init(words(.theSchool), "/manager")]
         return sheet
@@ -90,6 +93,7 @@ enum LogPage {
         if case .person(let id) = search.subject { _ = try transaction.entry(of: id) }
         (found.entries, found.next) = (page.items, page.next)
         found.names = try transaction.names(in: found.entries)
+        found.seal = try transaction.lastAuditSeal()
         found.subject = try search.subject.flatMap { try transaction.names(of: [$0]).name(of: $0) }
         return found
     }
@@ -131,6 +135,20 @@ enum LogPage {
                 }
                 if !asked.isAny { a(.class("button quiet"), .href("/manager/log")) { words(.wholeLog) } }
             }
+        }
+    }
+
+    /// Whoever notes it elsewhere can see later that nobody has sealed a changed log anew.
+    private static func seal(_ seal: AuditSeal, _ words: Words) -> HTML {
+        section(.id("seal"), .class("card")) {
+            h2 { words(.sealedLog) }
+            p {
+                words(.sealNumber(seal.number))
+                " · "
+                words.time(seal.sealed)
+            }
+            p(.class("hint")) { code(.dir("ltr"), .translate(false)) { seal.digest } }
+            p(.class("hint")) { words(.sealHint) }
         }
     }
 
@@ -185,6 +203,11 @@ extension Phrase {
     fileprivate static let noDay = Phrase("Write days as 2026-11-23.")
     fileprivate static let nobodyCalledThat = Phrase("Nobody is called that, or has such an account.")
     fileprivate static let whoIsMeant = Phrase("Several are found. Whom do you mean?")
+    fileprivate static let sealedLog = Phrase("The last seal")
+    fileprivate static func sealNumber(_ number: Int) -> Phrase { Phrase("Seal \(number)") }
+    fileprivate static let sealHint = Phrase(
+        "Lines up to here can no longer be changed unnoticed: “homeroom admin verify” on the server shows it. Note the seal elsewhere, and it shows also that nobody has sealed the log anew."
+    )
     fileprivate static let nothingLogged = Phrase("Nothing like that stands in the log.")
     fileprivate static let earlierLines = Phrase("Earlier")
     fileprivate static func doneTo(_ name: String) -> Phrase { Phrase("Only what was done to \(name).") }
