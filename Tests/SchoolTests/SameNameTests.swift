@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import Locks
 import SQL
 import SchoolForTests
 import Testing
@@ -20,23 +21,28 @@ import Testing
                 try after(connection)
             }
         }
-        return try await withThrowingTaskGroup(of: SchoolError?.self) { group in
-            let (begun, begin) = AsyncStream<Void>.makeStream()
-            group.addTask {
-                try work(first) { connection in
-                    begin.yield()
-                    begin.finish()
-                    try Self.waitForAnother(than: connection)
+        // On threads of their own: those of tasks may all be taken by other tests, and the second would never begin.
+        return try await withCheckedThrowingContinuation { continuation in
+            startThread {
+                let told = Result {
+                    let end = Watched<Result<SchoolError?, any Error>?>(nil)
+                    try work(first) { connection in
+                        startThread {
+                            let told = Result { try Self.refusal { try work(second) { _ in } } }
+                            end.withLock { $0 = told }
+                        }
+                        try Self.waitForAnother(than: connection)
+                    }
+                    return try end.wait { $0 }.get()
                 }
-                return nil
+                continuation.resume(with: told)
             }
-            group.addTask {
-                for await _ in begun {}
-                do { try work(second) { _ in } } catch let error as SchoolError { return error }
-                return nil
-            }
-            return try await group.reduce(nil) { $0 ?? $1 }
         }
+    }
+
+    private static func refusal(_ body: () throws -> Void) throws -> SchoolError? {
+        do { try body() } catch let error as SchoolError { return error }
+        return nil
     }
 
     /// Returns when another transaction waits for this one.
