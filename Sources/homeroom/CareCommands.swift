@@ -92,7 +92,7 @@ enum CareCommands {
         }
         guard let last = log.last else { return broken }
         return broken + [
-            "The log of \(organization): \(log.entries) lines stand as \(log.seals) seals have them; seal \(last.number) is \(last.digest)."
+            "The log of \(organization): lines that are as they were sealed: \(log.entries); seal \(last.number) is \(last.digest)."
         ]
     }
 

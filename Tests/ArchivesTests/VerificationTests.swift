@@ -61,4 +61,19 @@ import Testing
         }
         #expect(try Verification(campus.school).replays.values.flatMap(\.differences) == [])
     }
+
+    @Test(arguments: Engine.allCases)
+    func `a log that was changed past the server is not in order`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try await campus.school.write(as: .school(campus.organization), holding: [.organization]) {
+            try $0.keepAudit(forDays: 365)
+        }
+        campus.advance(by: 7200)
+        try await campus.school.doWhatIsDue()
+        let whole = try Verification(campus.school)
+        #expect(whole.isInOrder && whole.logs[campus.organization]?.seals == 1)
+        try campus.school.database.write { _ = try $0.run("UPDATE audit SET subject = 'person/1' WHERE seal = 1") }
+        let changed = try Verification(campus.school)
+        #expect(!changed.isInOrder && changed.logs[campus.organization]?.broken == [1])
+    }
 }
