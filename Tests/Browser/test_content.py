@@ -251,7 +251,7 @@ def test_an_exercise_reaches_neither_the_school_nor_another_one(school, pupil, r
     card(tab, f"One in {engine}").wait_for()
 
 
-def test_a_newer_archive_takes_its_place_and_a_removed_one_opens_nowhere(office, school, pupil):
+def test_a_newer_archive_takes_its_place_and_a_removed_one_opens_nowhere(office, school, pupil, window):
     content = hosted_now(school, "Growing")
     handout = pupil.give(task(content))
     office.goto(f"/manager/content/{content['app']}")
@@ -271,7 +271,10 @@ def test_a_newer_archive_takes_its_place_and_a_removed_one_opens_nowhere(office,
     assert asked(school, host_of(content))[0] == 404
     page.reload()
     page.get_by_text("There is nothing here.").wait_for()
-    # Whoever was given it is told, and finds nothing to press.
+    # Whoever was given it is told, and finds nothing to press; so is the teacher.
+    teacher = window("teacher")
+    teacher.goto(f"/handouts/{handout['id']}")
+    teacher.locator("#stopped").get_by_text("Growing").wait_for()
     told = card(pupil.tab(f"/work/{handout['id']}"), "Growing")
     told.get_by_text("taken this exercise away").wait_for()
     assert told.get_by_role("button", name="Open").count() == 0 and told.get_by_role("link", name="Open").count() == 0

@@ -70,6 +70,12 @@ extension Transaction {
         }
     }
 
+    /// What the apps of a handout are called that may not be used any more: nothing that is done there is recorded.
+    package func stoppedApps(of handout: Handout) throws -> [String] {
+        let apps = Set(handout.tasks.compactMap(\.content.app)).sorted()
+        return try apps.filter { try !isApproved($0) }.map { try name(of: $0) }
+    }
+
     private func finding(for app: String, in schoolClass: SchoolClass.ID) throws -> Finding? {
         guard try isApproved(app) else {
             return Finding(.invalid, "app", "The school has not approved this app. Ask an administrator.")

@@ -15,9 +15,12 @@ enum HandoutPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: Handout.ID = try visit.id("handout")
         let words = visit.words
-        let (handout, report, entry) = try visit.read { transaction in
+        let (handout, report, entry, stopped) = try visit.read { transaction in
             let handout = try transaction.handout(id)
-            return (handout, try transaction.report(of: id), try transaction.schoolClass(handout.schoolClass))
+            return (
+                handout, try transaction.report(of: id), try transaction.schoolClass(handout.schoolClass),
+                handout.standing.state == .posted ? try transaction.stoppedApps(of: handout) : []
+            )
         }
         let order = GridOrder(visit.call)
         let veil = try NameVeil(visit, of: handout.schoolClass, others: report.lines.map(\.person))
@@ -30,7 +33,7 @@ enum HandoutPage {
         ) {
             // On few lines, so that most of the class stands on the first screen.
             div(.class("overview")) {
-                standing(handout, report, words)
+                standing(handout, report, stopped, words)
                 if !report.lines.isEmpty {
                     filters(report, order, words)
                     figures(report, words)
@@ -64,7 +67,9 @@ enum HandoutPage {
 
     // MARK: - Standing
 
-    private static func standing(_ handout: Handout, _ report: HandoutReport, _ words: Words) -> HTML {
+    private static func standing(
+        _ handout: Handout, _ report: HandoutReport, _ stopped: [String], _ words: Words
+    ) -> HTML {
         p(.class("cluster standing")) {
             let isPosted = handout.standing.state == .posted && !handout.standing.isLocked
             span(.class("badge")) {
@@ -82,6 +87,12 @@ enum HandoutPage {
             }
             if let unopened = report.unopened {
                 span(.class("badge late"), .id("unopened")) { words(.unopened(unopened, report.present.count)) }
+            }
+            if !stopped.isEmpty {
+                span(.class("badge late"), .id("stopped")) {
+                    Icon.warning.view
+                    span { words(.stoppedApps(words.list(stopped))) }
+                }
             }
             if !isPosted, let posted = handout.posted {
                 small {
@@ -154,6 +165,9 @@ enum HandoutPage {
 }
 
 extension Phrase {
+    fileprivate static func stoppedApps(_ names: String) -> Phrase {
+        Phrase("Not approved by the school, so nothing is recorded: \(names)")
+    }
     static func stage(_ stage: HandoutReport.Stage) -> Phrase {
         switch stage {
         case .done: Phrase("Done", context: "heading of figures")
