@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
         // The shared vocabulary and every rule that needs no input or output.
@@ -60,6 +61,9 @@ let package = Package(
             swiftSettings: house),
         // Passwords, tokens and codes: what nobody else may know.
         .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
+        // Signatures over P-256 and codes with a key, which libsodium has not: for publishers' tokens and second factors. A target of
+        // its own, so that an adopter's app needs no libcrypto.
+        .target(name: "Signatures", dependencies: ["CLibcrypto"], swiftSettings: house),
 
         // Pages as values: markup that is escaped by construction, and words in every language.
         .target(name: "HTML", swiftSettings: house),
@@ -158,6 +162,7 @@ let package = Package(
         .testTarget(name: "TextsTests", dependencies: ["HTML", "Programs", "Texts"], swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
+        .testTarget(name: "SignaturesTests", dependencies: ["Signatures"], swiftSettings: house),
         .testTarget(
             name: "DeveloperTests",
             dependencies: ["Developer", "Coursework", "JSON", "Locks", "Programs", "lessonclient"], swiftSettings: house
