@@ -24,8 +24,8 @@ package struct Operation: Sendable {
         var name: String {
             switch self {
             case .anyone: "anyone"
-            case .signedIn: "signed in"
-            case .roles(let roles): roles.map(\.rawValue).sorted().joined(separator: ", ")
+            case .signedIn: "everybody who is signed in"
+            case .roles(let roles): roles.map { "\($0.rawValue)s" }.sorted().listed
             }
         }
 
@@ -81,8 +81,8 @@ package struct Operation: Sendable {
     var audience: String {
         let others = Session.Scope.allCases.filter { $0 != .person && scopes.contains($0) }.map { "\($0.rawValue)s" }
         if access == .anyone || others.isEmpty { return route.access }
-        guard scopes.contains(.person) else { return "the sign-ins of \(others.joined(separator: " and "))" }
-        return "\(route.access), and open to sign-ins of \(others.joined(separator: " and "))"
+        guard scopes.contains(.person) else { return "the sign-ins of \(others.listed)" }
+        return "\(route.access), also by the sign-ins of \(others.listed)"
     }
 
     /// Bytes of a body where nobody has to say who they are.
@@ -124,5 +124,13 @@ package struct Operation: Sendable {
         self.takesForm = takesForm
         self.isForNewcomers = isForNewcomers
         self.handler = handler
+    }
+}
+
+extension [String] {
+    /// As in a sentence: “a, b and c”.
+    fileprivate var listed: String {
+        guard let last, count > 1 else { return first ?? "" }
+        return "\(dropLast().joined(separator: ", ")) and \(last)"
     }
 }

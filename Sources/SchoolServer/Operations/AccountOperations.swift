@@ -11,7 +11,7 @@ enum AccountOperations {
 
     private static let accounts: [Operation] = [
         Operation(
-            .get, "/v1/people/{person}/account", "account", .signedIn, "Somebody's account.",
+            .get, "/v1/people/{person}/account", "account", .signedIn, "A person’s account.",
             answer: .json(.reference("Account"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -19,7 +19,7 @@ enum AccountOperations {
         },
         Operation(
             .post, "/v1/people/{person}/account", "createAccount", .staff,
-            "Gives somebody an account, without a password as yet.",
+            "Makes an account for a person. It has no password yet.",
             request: .reference("AccountDraft"), limit: 8192, answer: .created(.reference("Account"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -31,7 +31,7 @@ enum AccountOperations {
         },
         Operation(
             .put, "/v1/people/{person}/account", "changeAccount", .staff,
-            "Changes name and policy; a policy holds from the next password on.",
+            "Changes the account’s name and password policy. The policy applies from the next password on.",
             request: .reference("AccountChange"), limit: 8192, answer: .json(.reference("Account"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -44,7 +44,7 @@ enum AccountOperations {
         },
         Operation(
             .delete, "/v1/people/{person}/account", "removeAccount", .staff,
-            "Deletes an account that nobody has ever used; its name is free, and its owner stays.", answer: .nothing
+            "Deletes an account that was never used. Its name is free again, and the person stays.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             try await call.write(holding: [.organization, .person(id)]) { try $0.removeAccount(of: id) }
@@ -52,7 +52,7 @@ enum AccountOperations {
         },
         Operation(
             .put, "/v1/people/{person}/account/deactivation", "deactivateAccount", .staff,
-            "Lets nobody sign in with the account any more, and signs out whoever is.", answer: .nothing
+            "Deactivates the account: nobody can sign in with it, and all its sign-ins end.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             try await call.write(holding: [.organization, .person(id)]) { try $0.deactivate(id) }
@@ -60,7 +60,7 @@ enum AccountOperations {
         },
         Operation(
             .delete, "/v1/people/{person}/account/deactivation", "reactivateAccount", .staff,
-            "Lets somebody sign in again, with the password they had.", answer: .nothing
+            "Activates the account again, with the password that it had.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             try await call.write(holding: [.person(id)]) { try $0.reactivate(id) }
@@ -71,7 +71,7 @@ enum AccountOperations {
     private static let sessions: [Operation] = [
         Operation(
             .get, "/v1/people/{person}/sessions", "sessions", .staff,
-            "Where somebody is signed in, the latest used first, and where their practice learner is.",
+            "Where a person is signed in, the latest used first, with the sign-ins of their practice student.",
             answer: .json(.reference("Sessions"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -79,7 +79,7 @@ enum AccountOperations {
             return call.json(SessionList(sessions: sessions, current: try call.actor.session))
         },
         Operation(
-            .delete, "/v1/people/{person}/sessions/{session}", "endSession", .staff, "Ends a sign-in of somebody.",
+            .delete, "/v1/people/{person}/sessions/{session}", "endSession", .staff, "Ends one sign-in of a person.",
             answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -89,7 +89,7 @@ enum AccountOperations {
         },
         Operation(
             .delete, "/v1/people/{person}/sessions", "endSessions", .staff,
-            "Signs somebody out everywhere; oneself, everywhere else.", answer: .nothing
+            "Ends all sign-ins of a person. Whoever does this to themselves keeps the present one.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             try await call.write(holding: [.person(id)]) { try $0.endAllSessions(of: id) }
@@ -100,7 +100,7 @@ enum AccountOperations {
     private static let credentials: [Operation] = [
         Operation(
             .post, "/v1/people/{person}/account/password", "resetPassword", .staff,
-            "Makes somebody a new password, ends a lock, and signs them out everywhere. It is shown this once.",
+            "Makes a new password, unlocks the account, and ends all sign-ins. The password is shown only this once.",
             request: .reference("NewPassword"), limit: 1024, answer: .created(.reference("GivenPassword"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -108,7 +108,7 @@ enum AccountOperations {
         },
         Operation(
             .post, "/v1/people/{person}/account/link", "giveLink", .staff,
-            "Makes a link that lets somebody in once, to choose a password. It is shown this once.",
+            "Makes a link that signs a person in once, to choose a password. It is shown only this once.",
             answer: .created(.reference("GivenLink"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -118,7 +118,7 @@ enum AccountOperations {
         },
         Operation(
             .post, "/v1/classes/{class}/practice", "practiceLink", .teachers,
-            "Makes a link that lets a teacher in once as a student of the class who counts nowhere. It is shown this once.",
+            "Makes a link that signs the teacher in once as a practice student of the class, who is counted nowhere. It is shown only this once.",
             answer: .created(.reference("GivenLink"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -126,11 +126,11 @@ enum AccountOperations {
         },
         Operation(
             .post, "/v1/classes/{class}/slips", "makeSlips", .staff,
-            "Makes the students of a class new temporary passwords for sign-in slips. They are shown this once.",
+            "Makes new temporary passwords for the students of a class, for sign-in slips. They are shown only this once.",
             request: .reference("SlipsDraft"), limit: 16_384, answer: .created(.reference("Slips"))
         ) { call in call.secret(try await call.makeSlips()) },
         Operation(
-            .post, "/v1/classes/{class}/slips.csv", "makeSlipsTable", .staff, "The same, answered as a table.",
+            .post, "/v1/classes/{class}/slips.csv", "makeSlipsTable", .staff, "The same, as a CSV table.",
             request: .reference("SlipsDraft"), limit: 16_384, answer: .text(type: "text/csv; charset=utf-8")
         ) { call in
             var response = Response(text: try await call.makeSlips().table, type: "text/csv; charset=utf-8")

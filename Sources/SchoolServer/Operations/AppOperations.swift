@@ -28,7 +28,7 @@ enum AppOperations {
         },
         Operation(
             .put, "/v1/apps/{app}/approval", "approveApp", .managers,
-            "Lets an app be used, which need not have been heard of before.",
+            "Approves an app. It need not be known yet.",
             request: .reference("Approval"), limit: 4096, answer: .json(.reference("App"))
         ) { call in
             let (id, name) = (call.app, try call.decode(ApprovalBody.self).name)
@@ -36,7 +36,7 @@ enum AppOperations {
         },
         Operation(
             .delete, "/v1/apps/{app}/approval", "withdrawApproval", .managers,
-            "Lets an app be used no more; what was recorded stays.", answer: .nothing
+            "Withdraws the approval of an app. What was recorded stays.", answer: .nothing
         ) { call in
             let id = call.app
             try await call.write(holding: [.app(id)]) { try $0.withdrawApproval(of: id) }
@@ -44,7 +44,7 @@ enum AppOperations {
         },
         Operation(
             .put, "/v1/apps/{app}/licenses", "licenseApp", .managers,
-            "Says at which locations an app may be used; without any it may be everywhere.",
+            "Sets at which locations an app may be used. With none, it may be used everywhere.",
             request: .reference("Licenses"), limit: 32_768, answer: .json(.reference("App"))
         ) { call in
             let (id, locations) = (call.app, Set(try call.decode(LicensesBody.self).locations))
@@ -53,7 +53,7 @@ enum AppOperations {
         },
         Operation(
             .put, "/v1/apps/{app}/origins", "setAppOrigins", .managers,
-            "Says where an app runs in browsers; the pages of these origins can be opened from tasks, and report.",
+            "Sets the origins at which an app runs in browsers. Only pages of these can be opened from tasks and can report.",
             request: .reference("Origins"), limit: 8192, answer: .json(.reference("App"))
         ) { call in
             let (id, origins) = (call.app, try call.decode(OriginsBody.self).read())
@@ -66,8 +66,8 @@ enum AppOperations {
         Operation(
             .post, "/v1/apps/{app}/browse", "browse", .teachers,
             """
-            Asks one's own devices to have the app bring a context's children up to date; without effect where none listens, \
-            or when they have just been asked.
+            Asks the teacher’s own devices to have the app update a context’s children. Does nothing if no device listens, \
+            or if they were just asked.
             """,
             request: .object([.required("path", SyncShapes.path)]), limit: 65_536, answer: .nothing
         ) { call in
@@ -78,7 +78,7 @@ enum AppOperations {
         },
         Operation(
             .delete, "/v1/apps/{app}/browse", "endBrowse", .teachers,
-            "Says, from the device that was asked, that no more is to be waited for.",
+            "Sent by the device that was asked: there is nothing more to wait for.",
             scopes: [.person, .device],
             parameters: [.path("at", "The context that was asked for.")], answer: .nothing
         ) { call in

@@ -10,7 +10,7 @@ enum CatalogOperations {
 
     private static let browsing: [Operation] = [
         Operation(
-            .get, "/v1/catalog/apps", "offeredApps", .staff, "The apps that one may assign from, by name.",
+            .get, "/v1/catalog/apps", "offeredApps", .staff, "The apps whose content can be assigned, by name.",
             answer: .json(.reference("OfferedApps"))
         ) { call in
             call.tagged(Listed("apps", all: try call.read { try $0.offeredApps() }))
@@ -32,7 +32,7 @@ enum CatalogOperations {
         },
         Operation(
             .get, "/v1/catalog/navigation", "navigationContexts", .staff,
-            "The contexts that an app shows below one besides those that are there, in its order: other ways to them.",
+            "Further contexts that an app shows below one, in its order, though they belong elsewhere in its tree.",
             parameters: [.path("below", "Below which one.")] + .page, answer: .json(.reference("CatalogEntries"))
         ) { call in
             let (path, page) = (try call.path("below"), try call.pageRequest())
@@ -40,7 +40,7 @@ enum CatalogOperations {
         },
         Operation(
             .get, "/v1/catalog/search", "searchContexts", .staff,
-            "What can be assigned and fits, of all apps that are offered.",
+            "Searches what can be assigned, in all apps that are offered.",
             parameters: [
                 Operation.Parameter("words", .string(limit: 256), "Beginnings of words of title and topic."),
                 Operation.Parameter(
@@ -61,7 +61,7 @@ enum CatalogOperations {
     private static let pictures: [Operation] = [
         Operation(
             .put, "/v1/thumbnails/{fingerprint}", "putThumbnail", .staff,
-            "Brings a picture that a context names by the SHA-256 of its bytes: PNG, of 80 to 330 pixels.",
+            "Uploads a picture that a context names by the SHA-256 of its bytes: PNG, of 80 to 330 pixels.",
             scopes: [.person, .device, .app], body: .collected(limit: Thumbnail.mostBytes), bytesType: "image/png",
             answer: .nothing
         ) { call in
@@ -72,7 +72,7 @@ enum CatalogOperations {
         },
         Operation(
             .get, "/v1/thumbnails/{fingerprint}", "thumbnail", .signedIn,
-            "A picture of a context, which never changes under its name.",
+            "A picture of a context. It never changes under its name.",
             scopes: [.person, .device, .app], answer: .bytes(type: "image/png")
         ) { call in
             let name = call.fingerprint
@@ -87,13 +87,13 @@ enum CatalogOperations {
     private static let bookmarks: [Operation] = [
         Operation(
             .get, "/v1/me/bookmarks", "bookmarks", .staff,
-            "What one has marked to find again, the latest first, as far as it is still offered.",
+            "The contexts that the person who asks has bookmarked and that are still offered, the latest first.",
             answer: .json(.reference("Bookmarks"))
         ) { call in
             call.tagged(Listed("contexts", all: try call.read { try $0.bookmarks() }))
         },
         Operation(
-            .post, "/v1/me/bookmarks", "addBookmark", .staff, "Marks a context to find it again.",
+            .post, "/v1/me/bookmarks", "addBookmark", .staff, "Bookmarks a context.",
             request: .object([.required("path", SyncShapes.path)]), limit: 65_536, answer: .nothing
         ) { call in
             let path = try call.decode(BookmarkBody.self).path
@@ -101,7 +101,7 @@ enum CatalogOperations {
             return .empty()
         },
         Operation(
-            .delete, "/v1/me/bookmarks", "removeBookmark", .staff, "Marks a context no more.",
+            .delete, "/v1/me/bookmarks", "removeBookmark", .staff, "Removes a bookmark.",
             parameters: [.path("at", "Where it stands.")], answer: .nothing
         ) { call in
             let path = try call.path("at")

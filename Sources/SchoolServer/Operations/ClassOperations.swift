@@ -13,7 +13,8 @@ enum ClassOperations {
 
     private static let classes: [Operation] = [
         Operation(
-            .get, "/v1/me/classes", "ownClasses", .signedIn, "The classes that one teaches or attends, by name.",
+            .get, "/v1/me/classes", "ownClasses", .signedIn,
+            "The classes that the person who asks teaches or attends, by name.",
             parameters: [
                 Operation.Parameter("part", .choice(Member.Part.self), "Only where one is this."), archived,
             ], answer: .json(.reference("OwnClasses"))
@@ -27,7 +28,8 @@ enum ClassOperations {
                     }))
         },
         Operation(
-            .get, "/v1/classes", "classes", .managers, "The classes of the locations that one looks after, by name.",
+            .get, "/v1/classes", "classes", .managers,
+            "The classes of the locations that the person who asks looks after, by name.",
             parameters: [
                 Operation.Parameter("location", .string(format: .identifier), "Those of one location."), archived,
             ] + .page, answer: .json(.reference("Classes"))
@@ -39,7 +41,7 @@ enum ClassOperations {
         },
         Operation(
             .post, "/v1/classes", "createClass", .staff,
-            "Makes a class; a teacher whom the school lets make classes is its first teacher.",
+            "Makes a class. A teacher who makes one, where the school allows it, is its first teacher.",
             request: .reference("ClassDraft"), limit: 8192, answer: .created(.reference("Class"))
         ) { call in
             let draft = try call.decode(ClassBody.self).draft
@@ -54,7 +56,7 @@ enum ClassOperations {
         },
         Operation(
             .put, "/v1/classes/{class}", "changeClass", .staff,
-            "Changes what the office says of a class, which is kept by hand from then on.",
+            "Changes a class’s name, course and location. From then on the roster no longer changes it.",
             request: .reference("ClassChange"), limit: 8192, answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -69,7 +71,7 @@ enum ClassOperations {
     private static let life: [Operation] = [
         Operation(
             .put, "/v1/classes/{class}/appearance", "nameClass", .staff,
-            "Calls a class what its teachers call it, and gives it a picture; what is left out is taken away.",
+            "Sets the nickname, picture and color of a class. What is left out is removed.",
             request: .reference("ClassAppearance"), limit: 4096, answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -81,7 +83,7 @@ enum ClassOperations {
         },
         Operation(
             .put, "/v1/classes/{class}/archive", "archiveClass", .staff,
-            "Ends a class for good: students leave, what they did is deleted, teachers keep its handouts.",
+            "Ends a class for good: students leave it, their work is deleted, and teachers keep its handouts.",
             answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -94,7 +96,7 @@ enum ClassOperations {
         },
         Operation(
             .delete, "/v1/classes/{class}", "removeClass", .staff,
-            "Deletes a class with all that was posted and done in it.", answer: .nothing
+            "Deletes a class with everything that was posted and done in it.", answer: .nothing
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let subjects = try call.read { try $0.subjects(ofEnding: id) }
@@ -106,14 +108,14 @@ enum ClassOperations {
     private static let members: [Operation] = [
         Operation(
             .get, "/v1/classes/{class}/members", "members", .signedIn,
-            "The people of a class, by name; students see its teachers only.", answer: .json(.reference("Members"))
+            "The people of a class, by name. Students see only its teachers.", answer: .json(.reference("Members"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             return call.tagged(Listed("members", all: try call.read { try $0.members(of: id) }))
         },
         Operation(
             .post, "/v1/classes/{class}/members", "addMembers", .staff,
-            "Adds people to a class, all or none; students get what was posted to all before.",
+            "Adds people to a class, all of them or none. Students get what was already posted to everybody.",
             request: .reference("NewMembers"), limit: 16_384, answer: .json(.reference("Members"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -126,7 +128,7 @@ enum ClassOperations {
         },
         Operation(
             .delete, "/v1/classes/{class}/members/{person}", "removeMember", .staff,
-            "Takes somebody out of a class; what was assigned to a student is withdrawn.", answer: .nothing
+            "Takes a person out of a class. What was assigned to a student there is withdrawn.", answer: .nothing
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let person: Person.ID = try call.id("person", of: "member")

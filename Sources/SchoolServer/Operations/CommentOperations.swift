@@ -7,13 +7,14 @@ package import School
 enum CommentOperations {
     static let all: [Operation] = [
         Operation(
-            .get, "/v1/me/comments", "savedComments", .teachers, "One's saved comments, in the order of saving.",
+            .get, "/v1/me/comments", "savedComments", .teachers,
+            "The teacher’s saved comments, in the order in which they were saved.",
             answer: .json(.reference("SavedComments"))
         ) { call in
             call.tagged(Listed("comments", all: try call.read { try $0.savedComments() }))
         },
         Operation(
-            .post, "/v1/me/comments", "saveComment", .teachers, "Saves a comment; once, however often it is given.",
+            .post, "/v1/me/comments", "saveComment", .teachers, "Saves a comment. The same comment is saved once.",
             request: .object([.required("text", text)]), limit: 65_536, answer: .json(.reference("SavedComments"))
         ) { call in
             let text = try call.decode(SavedCommentBody.self).text

@@ -11,7 +11,7 @@ enum ContentOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/apps/{app}/content", "appContent", .managers,
-            "What an app has declared, as a tree whose text stays the same as long as nothing changes.",
+            "What an app has declared, as a tree. Its text stays the same as long as nothing changes.",
             answer: .json(ContentTree.schema)
         ) { call in
             let app = call.request.parameters["app"] ?? ""
@@ -19,7 +19,7 @@ enum ContentOperations {
         },
         Operation(
             .post, "/v1/apps/{app}/content/plan", "planAppContent", .managers,
-            "What making a tree an app's content would change, and how many classes that concerns.",
+            "What would change if a tree replaced an app's content, and how many classes are affected.",
             request: ContentTree.schema, limit: most, answer: .json(.reference("AppContentPlan"))
         ) { call in
             let tree = try call.tree()
@@ -27,7 +27,7 @@ enum ContentOperations {
         },
         Operation(
             .put, "/v1/apps/{app}/content", "applyAppContent", .managers,
-            "Makes a tree an app's content, in one step; what it does not name is retired, and keeps its title.",
+            "Replaces an app's content by a tree, in one step. What the tree does not name is retired and keeps its title.",
             parameters: [
                 Operation.Parameter(
                     "tree", .string(limit: 64), "The fingerprint that a plan named: refused if it is another by now."),

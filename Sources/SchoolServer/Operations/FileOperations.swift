@@ -8,7 +8,7 @@ enum FileOperations {
     static let all: [Operation] = [
         Operation(
             .post, "/v1/files", "beginFile", .signedIn,
-            "Begins a file. Its parts are to follow; what becomes part of nothing is removed after a day.",
+            "Begins the upload of a file. Its parts follow. A file that is used nowhere is deleted after a day.",
             request: .reference("NewFile"), answer: .created(.reference("Upload"))
         ) { call in
             let request = try call.decode(NewFileRequest.self)
@@ -23,7 +23,7 @@ enum FileOperations {
         },
         Operation(
             .get, "/v1/files/{file}/parts", "fileParts", .signedIn,
-            "Which parts of an unfinished file are there, for going on after an interruption.",
+            "Which parts of an unfinished file have arrived, to resume an upload.",
             answer: .json(.reference("Upload"))
         ) { call in
             let id: File.ID = try call.id("file", of: "file")
@@ -31,7 +31,7 @@ enum FileOperations {
         },
         Operation(
             .put, "/v1/files/{file}/parts/{number}", "putPart", .signedIn,
-            "Brings a part of a file, counted from 0; all but the last have \(File.partSize) bytes. May be repeated.",
+            "Uploads one part of a file, counted from 0. All but the last have \(File.partSize) bytes. May be repeated.",
             body: .collected(limit: File.partSize), answer: .nothing
         ) { call in
             let id: File.ID = try call.id("file", of: "file")
@@ -42,13 +42,13 @@ enum FileOperations {
         },
         Operation(
             .put, "/v1/files/{file}/completion", "completeFile", .signedIn,
-            "Ends an upload: all of it has to be there.", answer: .json(.reference("File"))
+            "Completes an upload. All parts must have arrived.", answer: .json(.reference("File"))
         ) { call in
             let id: File.ID = try call.id("file", of: "file")
             return call.json(try await call.school.completeFile(id, as: try call.actor))
         },
         Operation(
-            .get, "/v1/files/{file}", "file", .signedIn, "What a file is called, and how large it is.",
+            .get, "/v1/files/{file}", "file", .signedIn, "The name and size of a file.",
             answer: .json(.reference("File"))
         ) { call in
             let id: File.ID = try call.id("file", of: "file")
@@ -56,7 +56,7 @@ enum FileOperations {
         },
         Operation(
             .get, "/v1/files/{file}/content", "fileContent", .signedIn,
-            "A file itself, under the name by which people recognize whose it is.",
+            "The content of a file, under a name that says whose it is.",
             parameters: [
                 Operation.Parameter(
                     "show", .boolean, "Whether a browser shows it, if it is of a kind that does no harm there.")

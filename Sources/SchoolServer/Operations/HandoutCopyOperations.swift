@@ -7,7 +7,7 @@ extension HandoutOperations {
     static let copies: [Operation] = [
         Operation(
             .post, "/v1/handouts/{handout}/copies", "duplicateHandout", .teachers,
-            "Makes drafts of a handout in one's classes, its own among them if it is named.",
+            "Copies a handout as drafts into the named classes of the person who asks; its own class may be among them.",
             request: .reference("CopyRequest"), answer: .created(.reference("Copies"))
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
@@ -19,7 +19,7 @@ extension HandoutOperations {
         },
         Operation(
             .put, "/v1/handouts/{handout}/share", "shareHandout", .teachers,
-            "Offers a copy of a posted handout to the teachers of the organization, by a link; the same one each time.",
+            "Makes a link by which teachers of the organization can copy a posted handout. It is the same link each time.",
             answer: .json(.reference("Share"))
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
@@ -29,14 +29,14 @@ extension HandoutOperations {
         },
         Operation(
             .delete, "/v1/handouts/{handout}/share", "stopSharingHandout", .teachers,
-            "Makes the link good for nothing.", answer: .nothing
+            "Ends the link.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             try await call.write(holding: [.handout(id)]) { try $0.stopSharing(id) }
             return .empty()
         },
         Operation(
-            .get, "/v1/shared/{token}", "sharedHandout", .teachers, "What a link offers, to choose a class for it.",
+            .get, "/v1/shared/{token}", "sharedHandout", .teachers, "The handout that a link offers to copy.",
             answer: .json(.reference("SharedHandout"))
         ) { call in
             let token = try call.shareToken()
@@ -45,7 +45,8 @@ extension HandoutOperations {
         },
         Operation(
             .post, "/v1/shared/{token}/copies", "copySharedHandout", .teachers,
-            "Makes drafts in one's classes of what a link offers.", request: .reference("CopyRequest"),
+            "Copies the handout that a link offers as drafts into the named classes.",
+            request: .reference("CopyRequest"),
             answer: .created(.reference("Copies"))
         ) { call in
             let token = try call.shareToken()

@@ -20,7 +20,8 @@ enum HandoutOperations {
         },
         Operation(
             .get, "/v1/me/favourites", "favourites", .teachers,
-            "The handouts of all of one's classes that one has marked, the latest first.", parameters: .page,
+            "The handouts that the person who asks has marked, from all their classes, the latest first.",
+            parameters: .page,
             answer: .json(.reference("Favourites"))
         ) { call in
             return call.tagged(
@@ -31,7 +32,7 @@ enum HandoutOperations {
     private static let single: [Operation] = [
         Operation(
             .post, "/v1/classes/{class}/handouts", "createHandout", .teachers,
-            "Begins a handout: a draft, which its author alone sees.", request: .reference("HandoutDraft"),
+            "Makes a draft of a handout, which only its author sees.", request: .reference("HandoutDraft"),
             answer: .created(.reference("Handout"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -52,7 +53,7 @@ enum HandoutOperations {
         },
         Operation(
             .put, "/v1/handouts/{handout}", "changeHandout", .teachers,
-            "Changes a handout to what is sent, all of it. 409 where somebody else has changed it meanwhile.",
+            "Replaces a handout by what is sent. Answers 409 if somebody else has changed it meanwhile.",
             request: .reference("HandoutChange"), answer: .json(.reference("Handout"))
         ) { call in
             let request = try call.decode(HandoutChangeRequest.self)
@@ -63,7 +64,7 @@ enum HandoutOperations {
         },
         Operation(
             .delete, "/v1/handouts/{handout}", "deleteHandout", .teachers,
-            "Removes a handout with everything that was done under it, for good.", answer: .nothing
+            "Deletes a handout with everything that was done for it, for good.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             let subjects = try call.read { try $0.subjects(ofChanging: id, withWork: true) }
@@ -72,7 +73,7 @@ enum HandoutOperations {
         },
         Operation(
             .get, "/v1/handouts/{handout}/consequences", "consequences", .teachers,
-            "What goes, or can't be had any more, when an operation is done.",
+            "What would be lost, or could not be taken back, if an operation were done.",
             parameters: [
                 Operation.Parameter("operation", .choice(HandoutOperation.self), "The operation.", isRequired: true),
                 Operation.Parameter(
@@ -93,7 +94,7 @@ enum HandoutOperations {
     private static let life: [Operation] = [
         Operation(
             .put, "/v1/handouts/{handout}/schedule", "scheduleHandout", .teachers,
-            "Gives a handout the time at which it is posted by itself, or another one.",
+            "Sets or changes the time at which a handout is posted by itself.",
             request: .reference("Schedule"), answer: .json(.reference("Handout"))
         ) { call in
             let time = try call.decode(ScheduleRequest.self).publish
@@ -104,31 +105,33 @@ enum HandoutOperations {
             "Makes a scheduled handout a draft again.", answer: .json(.reference("Handout"))
         ) { call in try await call.changeHandout { try $0.unschedule($1) } },
         Operation(
-            .put, "/v1/handouts/{handout}/posting", "postHandout", .teachers, "Shows a handout to its students.",
+            .put, "/v1/handouts/{handout}/posting", "postHandout", .teachers, "Posts a handout to its students.",
             answer: .json(.reference("Handout"))
         ) { call in try await call.changeHandout { try $0.post($1) } },
         Operation(
-            .put, "/v1/handouts/{handout}/lock", "lockHandout", .teachers, "Has the students pause.",
+            .put, "/v1/handouts/{handout}/lock", "lockHandout", .teachers,
+            "Locks a handout: students can’t go on with it for now.",
             answer: .json(.reference("Handout"))
         ) { call in try await call.changeHandout { try $0.lock($1) } },
         Operation(
-            .delete, "/v1/handouts/{handout}/lock", "unlockHandout", .teachers, "Has the students go on.",
+            .delete, "/v1/handouts/{handout}/lock", "unlockHandout", .teachers,
+            "Unlocks a handout, so that students can go on.",
             answer: .json(.reference("Handout"))
         ) { call in try await call.changeHandout { try $0.unlock($1) } },
         Operation(
             .put, "/v1/handouts/{handout}/completion", "completeHandout", .teachers,
-            "Ends the work at a handout, for good.", answer: .json(.reference("Handout"))
+            "Completes a handout. Nothing is recorded for it any more.", answer: .json(.reference("Handout"))
         ) { call in try await call.changeHandout { try $0.complete($1) } },
         Operation(
             .put, "/v1/handouts/{handout}/archiving", "archiveHandout", .teachers,
-            "Keeps a handout to be looked at only.", answer: .json(.reference("Handout"))
+            "Archives a handout: it can only be read.", answer: .json(.reference("Handout"))
         ) { call in try await call.changeHandout { try $0.archive($1) } },
         Operation(
             .put, "/v1/handouts/{handout}/favourite", "markFavourite", .teachers,
-            "Marks a handout as one to be kept at hand.", answer: .nothing
+            "Marks a handout as a favourite.", answer: .nothing
         ) { call in try await call.setFavourite(true) },
         Operation(
-            .delete, "/v1/handouts/{handout}/favourite", "unmarkFavourite", .teachers, "Takes the mark away.",
+            .delete, "/v1/handouts/{handout}/favourite", "unmarkFavourite", .teachers, "Removes the mark.",
             answer: .nothing
         ) { call in try await call.setFavourite(false) },
     ]

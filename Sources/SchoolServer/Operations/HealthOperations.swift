@@ -18,7 +18,7 @@ enum HealthOperations {
             return Response(text: "ready\n")
         },
         Operation(
-            .get, "/metrics", "metrics", .anyone, "Counts for Prometheus; nothing in them is about a person.",
+            .get, "/metrics", "metrics", .anyone, "Counters for Prometheus; none of them is about a person.",
             answer: .text(type: "text/plain; version=0.0.4")
         ) { call in
             Response(text: call.dispatcher.metricsText, type: "text/plain; version=0.0.4")

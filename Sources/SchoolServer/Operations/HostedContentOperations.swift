@@ -11,7 +11,7 @@ enum HostedContentOperations {
             answer: .json(.reference("HostedContents"))
         ) { call in call.tagged(HostedContents(contents: try call.read { try $0.hostedContents() })) },
         Operation(
-            .get, "/v1/content/{app}", "hostedContent", .managers, "One of them.",
+            .get, "/v1/content/{app}", "hostedContent", .managers, "One exercise that the school serves.",
             answer: .json(.reference("HostedContent"))
         ) { call in
             let app = call.hostedApp
@@ -19,7 +19,7 @@ enum HostedContentOperations {
         },
         Operation(
             .post, "/v1/content", "uploadContent", .administrators,
-            "Makes an exercise of an archive that was uploaded as a file: pages, or a package of SCORM 1.2.",
+            "Makes an exercise from an archive that was uploaded as a file: web pages or a SCORM 1.2 package.",
             request: .reference("NewHostedContent"), limit: 8192, answer: .created(.reference("HostedContent"))
         ) { call in
             let entry = try await call.host(replacing: nil)
@@ -29,12 +29,12 @@ enum HostedContentOperations {
         },
         Operation(
             .put, "/v1/content/{app}", "replaceContent", .administrators,
-            "Serves another archive in place of the one before, at the same host and for the same app.",
+            "Replaces the archive of an exercise. Its host and its app stay the same.",
             request: .reference("NewHostedContent"), limit: 8192, answer: .json(.reference("HostedContent"))
         ) { call in call.json(try await call.host(replacing: call.hostedApp)) },
         Operation(
             .delete, "/v1/content/{app}", "removeContent", .administrators,
-            "Serves an exercise no more, and lets it be used no more; what was recorded stays.", answer: .nothing
+            "Removes an exercise, which can then no longer be used. What was recorded stays.", answer: .nothing
         ) { call in
             let app = call.hostedApp
             try await call.write(holding: [.organization, .app(app)]) { try $0.removeHostedContent(app) }

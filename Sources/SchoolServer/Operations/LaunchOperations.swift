@@ -9,7 +9,7 @@ enum LaunchOperations {
     static let all: [Operation] = [
         Operation(
             .post, "/v1/launches", "launch", .signedIn,
-            "Makes the address of an app’s page with a code, by which the page tells the school what one does there.",
+            "Makes the address of an app’s page, with a code that lets the page report what is done there.",
             request: .reference("Launch"), limit: 8192, answer: .created(.reference("LaunchLink"))
         ) { call in
             let request = try call.decode(LaunchBody.self)
@@ -23,7 +23,7 @@ enum LaunchOperations {
         },
         Operation(
             .post, "/v1/launches/redeem", "redeemLaunch", .anyone,
-            "Exchanges a code for the sign-in of an app’s page: once, and from an origin of the app.",
+            "Exchanges a code for a sign-in of an app’s page. A code works once, and only from an origin of the app.",
             request: .reference("LaunchCode"), limit: 1024, answer: .json(.reference("PageSignIn"))
         ) { call in
             let code = SessionToken(text: try call.decode(CodeBody.self).code)

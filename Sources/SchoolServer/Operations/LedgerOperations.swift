@@ -7,7 +7,7 @@ import School
 enum LedgerOperations {
     static let all: [Operation] = [
         Operation(
-            .get, "/v1/me/fates", "ownFates", .students, "What became of one's own reports, the newest first.",
+            .get, "/v1/me/fates", "ownFates", .students, "What became of the student’s own reports, the newest first.",
             scopes: [.person, .device], parameters: .page, answer: .json(.reference("OwnFates"))
         ) { call in
             let request = try call.pageRequest()
@@ -15,7 +15,7 @@ enum LedgerOperations {
         },
         Operation(
             .get, "/v1/handouts/{handout}/fates", "handoutFates", .teachers,
-            "How many reports could not be told to a handout, by student and reason; nothing of what they told.",
+            "How many reports did not count for a handout, by student and reason, without their content.",
             answer: .json(.reference("HandoutFates"))
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
@@ -23,7 +23,7 @@ enum LedgerOperations {
         },
         Operation(
             .get, "/v1/fates", "fates", .administrators,
-            "What became of all reports that came in lately, by app. All that was sent is counted once.",
+            "What became of all recent reports, by app. Each report is counted once.",
             parameters: [Operation.Parameter("days", .integer(1...366), "How far back; 30 unless told.")],
             answer: .json(.reference("Fates"))
         ) { call in

@@ -8,7 +8,7 @@ enum LiveOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/events", "watch", .signedIn,
-            "Server-sent events: `change` says which of one's classes, one's own tasks, or an app's contexts changed.",
+            "Server-sent events: `change` names which class, own tasks or contexts of an app have changed.",
             scopes: [.person, .device, .app],
             parameters: [
                 Operation.Parameter("app", .string(limit: 155, minimum: 1), "An app whose contexts are to be watched."),

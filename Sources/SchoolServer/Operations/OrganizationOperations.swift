@@ -25,7 +25,7 @@ enum OrganizationOperations {
         },
         Operation(
             .put, "/v1/organization/progress", "switchProgress", .managers,
-            "Switches Student Progress for the school. Off, what was reported is kept for later or deleted.",
+            "Switches Student Progress for the school. When it goes off, what was reported is either kept for later or deleted.",
             request: .reference("ProgressSwitch"), limit: 1024, answer: .json(.reference("Organization"))
         ) { call in
             let body = try call.decode(ProgressBody.self)

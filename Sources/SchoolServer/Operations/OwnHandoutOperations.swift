@@ -9,7 +9,7 @@ enum OwnHandoutOperations {
     private static let reading: [Operation] = [
         Operation(
             .get, "/v1/me/handouts", "ownHandouts", .students,
-            "One's own handouts: what comes next by due date, what is done or all of a class, the latest first.",
+            "The student’s handouts: those to do by due date, or those done, or all of a class, the latest first.",
             parameters: [
                 Operation.Parameter(
                     "list", .choice(["next", "begun", "finished"]),
@@ -23,7 +23,7 @@ enum OwnHandoutOperations {
         },
         Operation(
             .get, "/v1/me/handouts/{handout}", "ownHandout", .students,
-            "One of one's handouts, with how far one has come with each of its tasks.",
+            "One of the student’s handouts, with the progress of each of its tasks.",
             answer: .json(.reference("OwnHandout"))
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
@@ -34,7 +34,7 @@ enum OwnHandoutOperations {
     private static let working: [Operation] = [
         Operation(
             .put, "/v1/me/handouts/{handout}/opening", "openHandout", .students,
-            "Notes that one has opened a handout; only the first time counts.", answer: .nothing
+            "Notes that the student has opened a handout. Only the first time counts.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             try await call.write(holding: try call.oneself) { try $0.open(id) }
@@ -42,23 +42,25 @@ enum OwnHandoutOperations {
         },
         Operation(
             .put, "/v1/me/handouts/{handout}/tasks/{task}/opening", "openTask", .students,
-            "Notes that one goes to a task; only the first time counts.", answer: .json(.reference("OwnTask"))
+            "Notes that the student has opened a task. Only the first time counts.",
+            answer: .json(.reference("OwnTask"))
         ) { call in try await call.work { try $0.open($2, of: $1) } },
         Operation(
             .put, "/v1/me/handouts/{handout}/tasks/{task}/done", "markDone", .students,
-            "Marks a task as done, which says: I plan nothing more here.", request: .reference("Done"),
+            "Marks a task as done: the student plans to do nothing more there.", request: .reference("Done"),
             answer: .json(.reference("OwnTask"))
         ) { call in
             let shares = try call.decode(DoneRequest.self).sharesEarlier ?? false
             return try await call.work { try $0.markDone($2, of: $1, sharesEarlier: shares) }
         },
         Operation(
-            .delete, "/v1/me/handouts/{handout}/tasks/{task}/done", "undoDone", .students, "Takes the mark away.",
+            .delete, "/v1/me/handouts/{handout}/tasks/{task}/done", "undoDone", .students, "Removes the mark.",
             answer: .json(.reference("OwnTask"))
         ) { call in try await call.work { try $0.undoDone($2, of: $1) } },
         Operation(
             .put, "/v1/me/handouts/{handout}/tasks/{task}/handIn", "handIn", .students,
-            "Hands in files that one has uploaded, or the answers to an exit ticket.", request: .reference("HandIn"),
+            "Hands in files that the student has uploaded, or the answers to an exit ticket.",
+            request: .reference("HandIn"),
             answer: .json(.reference("OwnTask"))
         ) { call in
             switch try call.decode(HandInRequest.self) {
@@ -68,7 +70,7 @@ enum OwnHandoutOperations {
         },
         Operation(
             .delete, "/v1/me/handouts/{handout}/tasks/{task}/handIn", "withdraw", .students,
-            "Takes back what is handed in. Files stay one's own for a day, to hand in again.",
+            "Takes back what was handed in. The files stay the student’s for a day, and can be handed in again.",
             answer: .json(.reference("OwnTask"))
         ) { call in try await call.work { try $0.withdraw($2, of: $1) } },
     ]

@@ -8,7 +8,7 @@ enum PageStateOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/me/state", "pageState", .signedIn,
-            "What an app’s page keeps for oneself at a context; null where there is nothing.",
+            "What an app’s page keeps at a context for the person who asks; null where there is nothing.",
             scopes: [.person, .page], parameters: [.path("at", "Where it was kept.")],
             answer: .json(.object([.required("state", Schema.reference("PageState").nullable)]))
         ) { call in
@@ -17,7 +17,7 @@ enum PageStateOperations {
         },
         Operation(
             .put, "/v1/me/state", "keepPageState", .signedIn,
-            "Keeps a text in place of what was there; the later writing holds. Where nothing may be kept, the answer is the same.",
+            "Keeps a text, in place of the one before. The latest write wins. Where nothing may be kept, the answer is the same.",
             scopes: [.person, .page], parameters: [.path("at", "Where it is kept.")],
             request: .reference("KeptPageState"), limit: 8 * Limit.pageState,
             answer: .json(.reference("PageStateReceipt"))

@@ -10,7 +10,8 @@ enum PeopleOperations {
 
     private static let people: [Operation] = [
         Operation(
-            .get, "/v1/people", "people", .staff, "People by name: as many as one's roles and classes reach.",
+            .get, "/v1/people", "people", .staff,
+            "People by name: those whom the roles and classes of the person who asks reach.",
             parameters: [
                 Operation.Parameter("name", .string(limit: 256), "The beginning of a name, family name first."),
                 Operation.Parameter("role", .choice(Role.self), "Only who has this role."),
@@ -40,7 +41,7 @@ enum PeopleOperations {
         },
         Operation(
             .put, "/v1/people/{person}", "changePerson", .staff,
-            "Changes what is said of a person, who is kept by hand from then on.",
+            "Changes a person’s details. From then on the roster no longer changes them.",
             request: .reference("PersonChange"), limit: 65_536, answer: .json(.reference("Person"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -52,7 +53,7 @@ enum PeopleOperations {
         },
         Operation(
             .delete, "/v1/people/{person}", "deletePerson", .managers,
-            "Deletes a person with all that is kept of them.", answer: .nothing
+            "Deletes a person and everything that is kept about them.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             try await call.write(holding: [.organization, .person(id)]) { try $0.delete(id) }
@@ -60,7 +61,7 @@ enum PeopleOperations {
         },
         Operation(
             .put, "/v1/people/{person}/progress", "switchPersonProgress", .managers,
-            "Switches Student Progress for one person. Off deletes what was reported of them.",
+            "Switches Student Progress for one person. Switching it off deletes what was reported about them.",
             request: .object([.required("isOn", .boolean)]), limit: 1024, answer: .json(.reference("Person"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -76,7 +77,7 @@ enum PeopleOperations {
     private static let rights: [Operation] = [
         Operation(
             .put, "/v1/people/{person}/locations/{location}/roles/{role}", "giveRole", .staff,
-            "Gives somebody a role at a location; nobody gives one above their own.", answer: .nothing
+            "Gives a person a role at a location. Nobody can give a role above their own.", answer: .nothing
         ) { call in
             let (id, post): (Person.ID, Actor.Post) = (try call.id("person", of: "person"), try call.post())
             try await call.write(holding: [.organization]) { try $0.give(post, to: id) }
@@ -84,7 +85,7 @@ enum PeopleOperations {
         },
         Operation(
             .delete, "/v1/people/{person}/locations/{location}/roles/{role}", "takeRole", .staff,
-            "Takes a role from somebody; a school keeps one administrator.", answer: .nothing
+            "Takes a role from a person. The last administrator of a school stays one.", answer: .nothing
         ) { call in
             let (id, post): (Person.ID, Actor.Post) = (try call.id("person", of: "person"), try call.post())
             try await call.write(holding: [.organization]) { try $0.take(post, from: id) }
@@ -92,7 +93,7 @@ enum PeopleOperations {
         },
         Operation(
             .get, "/v1/people/{person}/viewers", "viewers", .managers,
-            "Who at the school finds what of somebody, computed as it is asked; for those who may read the log of them.",
+            "Who at the school can see what about a person, computed from the rules when it is asked; for those who may read the log about them.",
             answer: .json(.reference("Viewers"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -100,7 +101,7 @@ enum PeopleOperations {
         },
         Operation(
             .post, "/v1/people/{person}/record", "takePersonRecord", .managers,
-            "What is kept of somebody, row by row, but for what they did at school; for those who may read the log of them.",
+            "What is kept about a person, row by row, without their school work; for those who may read the log about them.",
             answer: .json(.reference("PersonRecord"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -110,14 +111,15 @@ enum PeopleOperations {
         },
         Operation(
             .get, "/v1/people/{person}/privileges", "privileges", .managers,
-            "What somebody was given beyond their roles.", answer: .json(.reference("Privileges"))
+            "The privileges that a person was given beyond their roles.", answer: .json(.reference("Privileges"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             return call.tagged(GivenPrivileges(privileges: try call.read { try $0.privileges(givenTo: id) }))
         },
         Operation(
             .put, "/v1/people/{person}/privileges/{privilege}", "givePrivilege", .managers,
-            "Gives somebody a privilege that one has oneself and that their role can be given.", answer: .nothing
+            "Gives a person a privilege. Whoever gives it has it too, and the person’s role allows it.",
+            answer: .nothing
         ) { call in
             let (id, privilege): (Person.ID, Privilege) = (
                 try call.id("person", of: "person"), try call.word("privilege", of: "privilege")
@@ -127,7 +129,7 @@ enum PeopleOperations {
         },
         Operation(
             .delete, "/v1/people/{person}/privileges/{privilege}", "takePrivilege", .managers,
-            "Takes a privilege that was given beyond somebody's roles.", answer: .nothing
+            "Takes away a privilege that was given beyond the person’s roles.", answer: .nothing
         ) { call in
             let (id, privilege): (Person.ID, Privilege) = (
                 try call.id("person", of: "person"), try call.word("privilege", of: "privilege")

@@ -31,7 +31,7 @@ enum ReportOperations {
         },
         Operation(
             .get, "/v1/handouts/{handout}/results", "handoutResults", .teachers,
-            "How the results of a class lie at each task of a handout, and what most missed.",
+            "The distribution of a class’s results for each task of a handout, and what most students missed.",
             answer: .json(.reference("HandoutResults"))
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
@@ -56,7 +56,7 @@ enum ReportOperations {
         },
         Operation(
             .get, "/v1/classes/{class}/students/{student}/report", "studentReport", .signedIn,
-            "How a student does; for the student and the teachers of the class, with the same values.",
+            "How a student does. The student and the teachers of the class see the same values.",
             // A row is a whole block with its columns and cells.
             parameters: .paging(10, most: 50), answer: .json(.reference("StudentReport"))
         ) { call in
@@ -67,7 +67,8 @@ enum ReportOperations {
         },
         Operation(
             .get, "/v1/handouts/{handout}/tasks/{task}/students/{student}/attempts", "attempts", .signedIn,
-            "The attempts that a cell was summed up from, the newest first.", answer: .json(.reference("Attempts"))
+            "The attempts that a cell of the report was computed from, the newest first.",
+            answer: .json(.reference("Attempts"))
         ) { call in
             let handout: Handout.ID = try call.id("handout", of: "handout")
             let task: HandoutTask.ID = try call.id("task", of: "task")

@@ -14,7 +14,7 @@ enum RetentionOperations {
         },
         Operation(
             .put, "/v1/organization/retention", "setRetention", .administrators,
-            "Keep work for so many days. What is older is deleted soon after, and cannot be brought back.",
+            "Sets for how many days work and the log are kept. What is older is deleted soon after, for good.",
             request: .reference("Retention"), answer: .json(.reference("Retention"))
         ) { call in
             let retention: Retention = try call.decode()

@@ -24,13 +24,13 @@ enum ReviewOperations {
         },
         Operation(
             .put, "/v1/handouts/{handout}/tasks/{task}/students/{student}/review", "markReviewed", .teachers,
-            "Notes that a teacher has looked at finished work.", answer: .json(.reference("OwnTask"))
+            "Marks finished work as reviewed.", answer: .json(.reference("OwnTask"))
         ) { call in
             try await call.review { try $0.markReviewed($1.task, of: $1.handout, by: $1.student) }
         },
         Operation(
             .put, "/v1/handouts/{handout}/students/{student}/signs/aside", "setSignsAside", .teachers,
-            "Says that a student needs no help with a handout: its report gives no signs of them any more.",
+            "Says that a student needs no help with a handout. Its report shows no signs for them any more.",
             answer: .nothing
         ) { try await $0.changeSigns { try $0.setSignsAside(of: $1, at: $2) } },
         Operation(
@@ -39,7 +39,7 @@ enum ReviewOperations {
         ) { try await $0.changeSigns { try $0.showSigns(of: $1, at: $2) } },
         Operation(
             .put, "/v1/handouts/{handout}/tasks/{task}/students/{student}/return", "returnWork", .teachers,
-            "Gives handed-in work back, perhaps with a few words.", request: .reference("Comment"),
+            "Returns work that was handed in, with a comment if there is one.", request: .reference("Comment"),
             answer: .json(.reference("OwnTask"))
         ) { call in
             let comment = try call.decode(CommentRequest.self).comment
@@ -58,15 +58,15 @@ enum ReviewOperations {
             }
         },
         takingBack(
-            "review", "takeBackReview", "Takes back that finished work was looked at."
+            "review", "takeBackReview", "Takes back that finished work was reviewed."
         ) { try $0.takeBackReview($1.task, of: $1.handout, by: $1.student) },
         takingBack(
             "return", "takeBackReturn",
-            "Takes back that work was given back, with what was said: it is as it was before."
+            "Takes back the return of work, and its comment. The work is as it was before."
         ) { try $0.takeBackReturn($1.task, of: $1.handout, by: $1.student) },
         takingBack(
             "retry", "takeBackRetry",
-            "Takes back that another attempt was asked for, until the student has made it: the work is as it was before."
+            "Takes back that another attempt was asked for, as long as the student has not made it. The work is as it was before."
         ) { try $0.takeBackRetry($1.task, of: $1.handout, by: $1.student) },
     ]
 

@@ -9,7 +9,7 @@ enum SessionOperations {
     static let all: [Operation] = [
         Operation(
             .post, "/v1/sessions", "signIn", .anyone,
-            "Signs in, with an account and its password or with a link. Browsers get a cookie, programs keep the token.",
+            "Signs in with an account and its password, or with a link. Browsers get a cookie; programs keep the token.",
             request: .reference("SignIn"), limit: 8192, answer: .created(.reference("SignedIn"))
         ) { call in
             let request = try call.decode(SignInRequest.self)
@@ -24,7 +24,8 @@ enum SessionOperations {
             return response
         },
         Operation(
-            .get, "/v1/sessions", "ownSessions", .signedIn, "One's own sign-ins, the latest used first.",
+            .get, "/v1/sessions", "ownSessions", .signedIn,
+            "The sign-ins of the person who asks, the latest used first.",
             isForNewcomers: true, answer: .json(.reference("Sessions"))
         ) { call in
             let current = try call.actor.session
@@ -32,7 +33,7 @@ enum SessionOperations {
         },
         Operation(
             .delete, "/v1/sessions/{session}", "signOut", .signedIn,
-            "Ends one of one's own sign-ins, with those of its apps; a device ends its own alone.",
+            "Ends one sign-in of the person who asks, and those of its apps. A device can end only its own.",
             scopes: [.person, .device], isForNewcomers: true, answer: .nothing
         ) { call in
             let id: Session.ID = try call.id("session", of: "session")
@@ -43,7 +44,7 @@ enum SessionOperations {
         },
         Operation(
             .put, "/v1/sessions/apps/{app}", "signInApp", .signedIn,
-            "Makes a sign-in for one app on the device that asks, in place of the one that the app had there.",
+            "Makes a sign-in for one app on the device that asks. It replaces the one that the app had there.",
             scopes: [.device], answer: .json(.reference("AppSignIn"))
         ) { call in
             let (app, secret) = (call.request.parameters["app"] ?? "", Token.random())
@@ -55,20 +56,22 @@ enum SessionOperations {
             return response
         },
         Operation(
-            .delete, "/v1/sessions", "signOutElsewhere", .signedIn, "Ends all of one's own sign-ins but this one.",
+            .delete, "/v1/sessions", "signOutElsewhere", .signedIn,
+            "Ends all sign-ins of the person who asks except this one.",
             isForNewcomers: true, answer: .nothing
         ) { call in
             try await call.write { try $0.endOtherSessions() }
             return .empty()
         },
         Operation(
-            .get, "/v1/me", "me", .signedIn, "Who one is.", isForNewcomers: true, answer: .json(.reference("Me"))
+            .get, "/v1/me", "me", .signedIn, "The person who is signed in.", isForNewcomers: true,
+            answer: .json(.reference("Me"))
         ) { call in
             call.json(try call.read { try $0.me() })
         },
         Operation(
             .put, "/v1/me/password", "choosePassword", .signedIn,
-            "Chooses a password. The present one has to be given too, unless a link or a temporary password let one in.",
+            "Sets a new password. The current one is required, unless the sign-in was by a link or a temporary password.",
             request: .reference("ChoosePassword"), limit: 8192, isForNewcomers: true, answer: .nothing
         ) { call in
             try await call.choosePassword(try call.decode())

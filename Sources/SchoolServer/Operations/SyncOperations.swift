@@ -8,7 +8,7 @@ enum SyncOperations {
     static let all: [Operation] = [
         Operation(
             .post, "/v1/sync", "sync", .signedIn,
-            "Tells the school what happened in an app on a device, and answers what is new for it. May be repeated.",
+            "Sends the school what happened in an app on a device, and answers with what is new for it. May be repeated.",
             scopes: [.person, .device, .app, .page], request: .reference("SyncRequest"), limit: 4 << 20,
             answer: .json(.reference("SyncResponse"))
         ) { call in

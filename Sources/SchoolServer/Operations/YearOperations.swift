@@ -12,7 +12,7 @@ enum YearOperations {
     static let all: [Operation] = [
         Operation(
             .post, "/v1/school-year/plan", "planSchoolYear", .administrators,
-            "What the end of the school year would change: who moves up, who leaves, and which classes end.",
+            "What ending the school year would change: who moves up, who leaves, and which classes end.",
             request: .reference("SchoolYearChoices"), limit: most, answer: .json(.reference("SchoolYearPlan"))
         ) { call in
             let choices = try call.decode(ChoicesBody.self).choices
@@ -20,7 +20,7 @@ enum YearOperations {
         },
         Operation(
             .post, "/v1/school-year/end", "endSchoolYear", .administrators,
-            "Ends the school year, in one step for everybody. It can be taken back for four weeks.",
+            "Ends the school year for everybody in one step. It can be undone for four weeks.",
             request: .reference("SchoolYearChoices"), limit: most, answer: .json(.reference("SchoolYearPlan"))
         ) { call in
             let choices = try call.decode(ChoicesBody.self).choices
@@ -28,7 +28,7 @@ enum YearOperations {
         },
         Operation(
             .post, "/v1/school-year/undo", "undoSchoolYear", .administrators,
-            "Takes the end of the school year back, as far as nobody has changed anything since.",
+            "Undoes the end of the school year, except for what was changed since.",
             answer: .json(.reference("SchoolYearUndo"))
         ) { call in
             call.json(YearUndo(undo: try await call.school.undoYear(as: try call.actor)))
