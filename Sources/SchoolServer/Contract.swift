@@ -5,6 +5,7 @@ package enum Contract {
     /// In the order of the document.
     package static let operations: [Operation] = [
         HealthOperations.all,
+        [OpenAPI.operation],
         SessionOperations.all,
         LaunchOperations.all,
         SyncOperations.all,

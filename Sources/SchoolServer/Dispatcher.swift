@@ -1,5 +1,5 @@
 package import HTTP
-package import JSON
+import JSON
 import Locks
 import SQL
 package import School
@@ -9,43 +9,31 @@ package import Secrets
 ///
 /// Without a socket, so that tests can ask it directly.
 package final class Dispatcher: Sendable {
-    package let school: School
-    package let hub: Hub
-    package let browsing: Browsing
-    let cache = ResponseCache()
+    package let services: Services
     package let operations: [String: Operation]
-    package let components: SchemaRegistry
     package let router: Router
-    package let metrics = Metrics()
-    package let passwords: PasswordWork
-    package let signInGuard: SignInGuard
     package let site: Site
-    /// Where contents have their hosts; nil where they have none.
-    package let hosting: ContentHosting?
-    /// Told of failures that nobody outside can do anything about; without personal content.
-    package let log: ServerLog
     /// Whether every answer is held against the contract: for tests, which then fail where the two differ.
     private let checksAnswers: Bool
+
+    package var school: School { services.school }
+    package var hub: Hub { services.hub }
+    private var log: ServerLog { services.log }
 
     package init(
         _ school: School, hub: Hub = Hub(), passwords: PasswordWork = PasswordWork(), log: ServerLog = .silent,
         signInLimits: SignInGuard.Limits = SignInGuard.Limits(),
         site: Site = .none, hosting: ContentHosting? = nil, checksAnswers: Bool = false
     ) {
-        self.school = school
-        self.passwords = passwords
-        self.hub = hub
-        browsing = Browsing(school, hub)
-        self.log = log
-        signInGuard = SignInGuard(signInLimits, now: school.now)
+        services = Services(
+            school, hub: hub, passwords: passwords, signInLimits: signInLimits, hosting: hosting,
+            components: Contract.components, log: log)
         self.checksAnswers = checksAnswers
         self.site = site
-        self.hosting = hosting
         let all = Contract.operations + site.pages
         operations = Dictionary(all.map { ($0.route.name, $0) }) { _, _ in
             preconditionFailure("two operations have one name")
         }
-        components = Contract.components
         router = Router(all.map(\.route))
     }
 
@@ -75,7 +63,7 @@ package final class Dispatcher: Sendable {
     ) -> Response {
         let problem = Problem(error)
         if problem.status.code >= 500 { log.failure(operation.route.name, error) }
-        if operation.isPage { return site.explain(problem, request, actor ?? reader(of: request), self) }
+        if operation.isPage { return site.explain(problem, request, actor ?? reader(of: request), services) }
         return Response(problem, headers: Self.headers(for: problem, error))
     }
 
@@ -112,7 +100,7 @@ package final class Dispatcher: Sendable {
         else { return nil }
         let nowhere = Route(.get, "/{path...}", name: "none", access: Operation.Access.anyone.name)
         let request = Request(method: method, target: target, headers: headers, route: nowhere)
-        return site.explain(.noSuchPath, request, reader(of: request), self)
+        return site.explain(.noSuchPath, request, reader(of: request), services)
     }
 
     /// Who asks, for a page that says no: it has their bar, and their ways to other pages. Nobody while a password is to be
@@ -136,7 +124,7 @@ package final class Dispatcher: Sendable {
     private func run(_ operation: Operation, _ request: Request, as actor: Actor?) async throws -> Response {
         try checkQuery(request, operation)
         let call = Call(
-            request: request, operation: operation, dispatcher: self, signedIn: actor,
+            request: request, operation: operation, services: services, signedIn: actor,
             body: try readBody(request, operation), form: try readForm(request, operation))
         return try await operation.handler(call)
     }
@@ -173,8 +161,10 @@ package final class Dispatcher: Sendable {
                 findings.append(JSONFinding(.tooMany, item.name, "This parameter stands there twice. Send it once."))
                 continue
             }
-            findings += parameter.schema.findings(in: parameter.schema.value(ofQuery: item.value), among: components)
-                .map { JSONFinding($0.code, item.name, $0.message) }
+            findings += parameter.schema.findings(
+                in: parameter.schema.value(ofQuery: item.value), among: services.components
+            )
+            .map { JSONFinding($0.code, item.name, $0.message) }
         }
         for parameter in operation.parameters where parameter.isRequired && !seen.contains(parameter.name) {
             findings.append(JSONFinding(.missing, parameter.name, "This is missing. The contract tells what it says."))
@@ -187,7 +177,7 @@ package final class Dispatcher: Sendable {
         guard request.headers.mediaType == "application/json" else { throw Problem.badMediaType }
         let value: JSONValue
         do { value = try JSONValue(parsing: request.body) } catch { throw Problem.badJSON(error) }
-        let findings = schema.findings(in: value, among: components)
+        let findings = schema.findings(in: value, among: services.components)
         guard findings.isEmpty else { throw Problem.badBody(findings) }
         return value
     }
@@ -204,7 +194,7 @@ package final class Dispatcher: Sendable {
         guard case .json(let schema, let status) = operation.answer, case .bytes(let bytes) = response.body,
             response.status == status
         else { return response }
-        let findings = (try? JSONValue(parsing: bytes)).map { schema.findings(in: $0, among: components) }
+        let findings = (try? JSONValue(parsing: bytes)).map { schema.findings(in: $0, among: services.components) }
         guard let findings, findings.isEmpty else {
             let words = findings?.map { "\($0.field): \($0.message)" }.joined(separator: " ") ?? "no JSON"
             log.failure(operation.route.name, BrokenContract(words: words))

@@ -20,7 +20,7 @@ package struct HostedFiles {
 
     func answer(_ request: Request) -> Response {
         let host = request.headers[.host] ?? ""
-        guard case .content(let label)? = dispatcher.hosting?.place(of: host) else { return Self.nothing() }
+        guard case .content(let label)? = dispatcher.services.hosting?.place(of: host) else { return Self.nothing() }
         do {
             guard let (organization, content) = try dispatcher.school.hostedContent(labelled: label) else {
                 return Self.nothing()
@@ -31,7 +31,7 @@ package struct HostedFiles {
             let policy = policy(of: content, host)
             return secured(try response(to: request, of: content, in: organization), policy)
         } catch {
-            dispatcher.log.failure(Self.route.name, error)
+            dispatcher.services.log.failure(Self.route.name, error)
             return Self.plain(.internalServerError, "This did not work. Try again.")
         }
     }
@@ -114,7 +114,7 @@ package struct HostedFiles {
 
     /// Its pages load and run what is theirs, in a sandbox, and reach the school beside.
     private func policy(of content: HostedContent, _ host: String) -> String {
-        let schools = dispatcher.hosting?.schools(known: content.school, host: host) ?? ""
+        let schools = dispatcher.services.hosting?.schools(known: content.school, host: host) ?? ""
         return [
             "sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads allow-same-origin",
             "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
@@ -165,7 +165,9 @@ package struct HostedFiles {
 extension Dispatcher {
     /// The route that everything takes that is asked of the host of a content, or of one below their name.
     func route(of headers: Headers) -> Route? {
-        guard let hosting, let host = headers[.host], hosting.place(of: host) != .school else { return nil }
+        guard let hosting = services.hosting, let host = headers[.host], hosting.place(of: host) != .school else {
+            return nil
+        }
         return HostedFiles.route
     }
 }

@@ -7,6 +7,11 @@ package enum OpenAPI {
     /// The document, as it is served and as it stands in `docs/openapi.json`.
     package static let bytes: [UInt8] = Array(document.prettyText(lineLength: 110).utf8)
 
+    /// Answers with the document.
+    static let operation = Operation(
+        .get, "/openapi.json", "contract", .anyone, "This document.", answer: .bytes(type: "application/json")
+    ) { _ in Response.json(bytes).tagged(EntityTag(of: bytes)) }
+
     static let document: JSONValue = [
         "openapi": "3.1.0",
         "info": [

@@ -16,11 +16,11 @@ package final class SchoolServer: Sendable {
         _ dispatcher: Dispatcher, _ configuration: Configuration, logsRequests: Bool = false, around: Around? = nil
     ) {
         self.dispatcher = dispatcher
-        var hooks = dispatcher.metrics.hooks
+        var hooks = dispatcher.services.metrics.hooks
         if logsRequests {
             hooks.exchange = { exchange in
-                dispatcher.metrics.count(exchange)
-                dispatcher.log.exchange(exchange)
+                dispatcher.services.metrics.count(exchange)
+                dispatcher.services.log.exchange(exchange)
             }
         }
         server = Server(

@@ -51,7 +51,7 @@ extension Command {
             data.school, hub: data.hub, log: log, site: try site(), hosting: try hosting(options, configuration))
         let server = SchoolServer(office, configuration, logsRequests: options.has("log-requests"))
         let port = try server.start()
-        if let hosting = office.hosting {
+        if let hosting = office.services.hosting {
             try await data.school.moveContents(to: hosting, besides: "http://127.0.0.1:\(port)")
         }
         let scheme = configuration.certificate == nil ? "http" : "https"

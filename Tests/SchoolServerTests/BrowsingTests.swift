@@ -23,7 +23,7 @@ import Testing
     }
 
     private func isWaited(_ reception: Reception, in dispatcher: Dispatcher? = nil) -> Bool {
-        (dispatcher ?? reception.dispatcher).browsing.isWaited(
+        (dispatcher ?? reception.dispatcher).services.browsing.isWaited(
             for: reception.campus.path("shadows"), reception.campus.asTeacher)
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(await teacher.post(place, path).status == 204)
         #expect(page.unread == "")
         #expect(!isWaited(reception))
-        #expect(!reception.dispatcher.browsing.isServed(reception.campus.asTeacher))
+        #expect(!reception.dispatcher.services.browsing.isServed(reception.campus.asTeacher))
     }
 
     @Test func `who asks again at once is not passed on`() async throws {
@@ -76,7 +76,7 @@ import Testing
         #expect(isWaited(reception))
         reception.campus.advance(by: 21)
         #expect(!isWaited(reception))
-        #expect(reception.dispatcher.browsing.isServed(reception.campus.asTeacher))
+        #expect(reception.dispatcher.services.browsing.isServed(reception.campus.asTeacher))
     }
 
     @Test func `what is not offered cannot be asked for`() async throws {

@@ -6,10 +6,10 @@ import Texts
 
 /// Tells people what went wrong, in their language, with what to do about it.
 enum Problems {
-    static func site(_ assets: Assets) -> @Sendable (Problem, Request, Actor?, Dispatcher) -> Response {
-        { problem, request, actor, dispatcher in
+    static func site(_ assets: Assets) -> @Sendable (Problem, Request, Actor?, Services) -> Response {
+        { problem, request, actor, services in
             if let detour = detour(problem, request) { return detour }
-            let me = actor.flatMap { actor in try? dispatcher.school.read(as: actor) { try $0.me() } }
+            let me = actor.flatMap { actor in try? services.school.read(as: actor) { try $0.me() } }
             let words = Words.of(request, me)
             let sheet = sheet(problem, request, words, hasFrame: me != nil)
             var response = Response(

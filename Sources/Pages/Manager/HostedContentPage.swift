@@ -43,7 +43,7 @@ enum HostedContentPage {
         let call = visit.call
         do {
             _ = try await call.school.host(
-                file, title: title.isEmpty ? nil : title, replacing: replaced, at: call.dispatcher.hosting,
+                file, title: title.isEmpty ? nil : title, replacing: replaced, at: call.services.hosting,
                 address: call.address, as: try call.actor)
         } catch let error as SchoolError where error.code == .invalid {
             return .again(try again(.refused(error.findings.map(\.message))))
@@ -62,7 +62,7 @@ enum HostedContentPage {
         let words = visit.words
         let contents = try visit.read { try $0.hostedContents() }
         var sheet = PageContent(words.plain(.contentTitle), in: .apps) {
-            if visit.call.dispatcher.hosting == nil {
+            if visit.call.services.hosting == nil {
                 section(.class("card")) { p(.class("problem")) { words(.noHosts("\("--content-host")")) } }
             } else {
                 form(.method("post"), .action("/manager/content"), .class("card stack"), .data("uploads")) {

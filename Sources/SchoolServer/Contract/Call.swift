@@ -7,7 +7,7 @@ package import School
 package struct Call: Sendable {
     package let request: Request
     package let operation: Operation
-    package let dispatcher: Dispatcher
+    package let services: Services
     /// Who asks; the school itself where nobody had to sign in.
     package let signedIn: Actor?
     /// The body, checked against the operation's schema.
@@ -15,7 +15,7 @@ package struct Call: Sendable {
     /// The body, where a form of a page sends it.
     package let form: Form
 
-    package var school: School { dispatcher.school }
+    package var school: School { services.school }
 
     /// Who asks, where somebody has to have signed in.
     package var actor: Actor {
@@ -80,11 +80,11 @@ package struct Call: Sendable {
         let actor = try actor
         let key = ResponseCache.Key(
             organization: actor.organization, person: actor.person, target: request.target.rawValue)
-        if let known = try dispatcher.cache.answer(to: key, in: school.state()) { return known }
+        if let known = try services.cache.answer(to: key, in: school.state()) { return known }
         return try read { transaction in
             let response = tagged(try body(transaction))
             // Of the state that it was read from, which may be a later one.
-            dispatcher.cache.keep(response, for: key, in: try transaction.connection.state())
+            services.cache.keep(response, for: key, in: try transaction.connection.state())
             return response
         }
     }

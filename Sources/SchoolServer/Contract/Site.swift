@@ -7,13 +7,13 @@ package import School
 package struct Site: Sendable {
     package var pages: [Operation]
     /// Tells a person what went wrong. The actor is known when they have signed in, be they let in or not.
-    package var explain: @Sendable (Problem, Request, Actor?, Dispatcher) -> Response
+    package var explain: @Sendable (Problem, Request, Actor?, Services) -> Response
 
     /// What every content that the school serves finds on its own host, by path: bytes and their type.
     package var hostedFiles: [String: (bytes: [UInt8], type: String)] = [:]
 
     package init(
-        _ pages: [Operation], explain: @escaping @Sendable (Problem, Request, Actor?, Dispatcher) -> Response
+        _ pages: [Operation], explain: @escaping @Sendable (Problem, Request, Actor?, Services) -> Response
     ) {
         self.pages = pages
         self.explain = explain

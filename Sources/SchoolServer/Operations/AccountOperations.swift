@@ -174,7 +174,7 @@ extension Call {
         let (policy, roles) = try read { (try $0.passwordPolicy(of: id), try $0.entry(of: id).roles) }
         let use = wanted ?? (policy == .standard ? .temporary : .code)
         let password = policy.newPassword(for: roles)
-        let hash = try await dispatcher.passwords.hash(password)
+        let hash = try await services.passwords.hash(password)
         let account = try await write(holding: [.person(id)]) { transaction in
             try transaction.resetPassword(of: id, to: hash, as: use)
             return try transaction.account(of: id)

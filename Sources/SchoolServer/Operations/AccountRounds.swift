@@ -27,7 +27,7 @@ extension Call {
         }
         // All are hashed before the transaction begins, one after the other: others who sign in meanwhile find a place between.
         var made: [Person.ID: PasswordHash] = [:]
-        for (id, password) in passwords { made[id] = try await dispatcher.passwords.hash(password) }
+        for (id, password) in passwords { made[id] = try await services.passwords.hash(password) }
         let hashes = made
         let subjects = Set(ids).sorted().map { LockTarget.person($0) }
         let (round, now) = try await write(holding: [.organization] + subjects) { transaction in

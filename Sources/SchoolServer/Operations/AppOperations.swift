@@ -73,7 +73,7 @@ enum AppOperations {
         ) { call in
             let path = try call.decode(BrowseBody.self).path
             try call.requireOffered(path)
-            call.dispatcher.browsing.ask(for: path, try call.actor)
+            call.services.browsing.ask(for: path, try call.actor)
             return .empty()
         },
         Operation(
@@ -82,7 +82,7 @@ enum AppOperations {
             scopes: [.person, .device],
             parameters: [.path("at", "The context that was asked for.")], answer: .nothing
         ) { call in
-            call.dispatcher.browsing.end(try call.path("at"), try call.actor)
+            call.services.browsing.end(try call.path("at"), try call.actor)
             return .empty()
         },
     ]

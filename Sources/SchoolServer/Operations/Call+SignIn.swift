@@ -76,7 +76,7 @@ extension Call {
         guard let organization else { throw SchoolError.wrongSignIn }
         return try await school.signIn(
             account, password: password, in: organization, opening: session, from: peer?.hashValue ?? 0,
-            work: dispatcher.passwords
+            work: services.passwords
         ).0
     }
 
@@ -115,9 +115,9 @@ extension Call {
         let (policy, known, account) = try read { try $0.ownPassword() }
         if let known, try !actor.mustChoosePassword {
             let isChosen = try await guarded(account: actor.person.map { "person/\($0)" }) {
-                if try await dispatcher.passwords.verify(request.present ?? "", against: known) { return false }
+                if try await services.passwords.verify(request.present ?? "", against: known) { return false }
                 // Chosen before, as the answer was lost. Whoever guesses learns no more by this than by the present one.
-                guard try await dispatcher.passwords.verify(request.new, against: known) else {
+                guard try await services.passwords.verify(request.new, against: known) else {
                     throw SchoolError.wrongPresent
                 }
                 return true
@@ -125,12 +125,12 @@ extension Call {
             if isChosen { return }
         }
         try policy.findings(for: request.new, field: "new").orThrow()
-        let hash = try await dispatcher.passwords.hash(request.new)
+        let hash = try await services.passwords.hash(request.new)
         guard let person = try actor.person else { throw SchoolError.signInNeeded }
         try await write(holding: [.person(person)]) { try $0.chooseOwnPassword(hash) }
         // Whom a link has let in need not wait for those who guess, the next time.
         let counted = SignInRequest.counted(account, in: try actor.organization)
-        dispatcher.signInGuard.recognize(peer, account: counted)
+        services.signInGuard.recognize(peer, account: counted)
     }
 }
 
@@ -150,13 +150,13 @@ extension SchoolError {
 extension Call {
     /// Checks a password, unless that is tried too often from there or for that account. Only wrong guesses count.
     private func guarded<Success>(account: String?, _ body: () async throws -> Success) async throws -> Success {
-        let attempt = try dispatcher.signInGuard.begin(from: peer, account: account)
+        let attempt = try services.signInGuard.begin(from: peer, account: account)
         do {
             let success = try await body()
-            dispatcher.signInGuard.succeed(attempt)
+            services.signInGuard.succeed(attempt)
             return success
         } catch {
-            if (error as? SchoolError)?.isWrongGuess != true { dispatcher.signInGuard.giveBack(attempt) }
+            if (error as? SchoolError)?.isWrongGuess != true { services.signInGuard.giveBack(attempt) }
             throw error
         }
     }

@@ -131,7 +131,7 @@ extension Call {
     /// A path in the query, where identifiers may hold any character.
     func path(_ name: String) throws -> IdentifierPath {
         let value = query(name).flatMap { try? JSONValue(parsing: Array($0.utf8)) } ?? .null
-        let findings = SyncShapes.path.findings(in: value, among: dispatcher.components)
+        let findings = SyncShapes.path.findings(in: value, among: services.components)
         guard findings.isEmpty else {
             throw Problem.badQuery([
                 JSONFinding(.malformed, name, "This is no list of identifiers. Write it as JSON, the app's first.")

@@ -3,7 +3,7 @@ import JSON
 import SQL
 import School
 
-/// For whoever looks after the server, and for programs that read the contract.
+/// For whoever looks after the server.
 enum HealthOperations {
     static let all: [Operation] = [
         Operation(
@@ -21,15 +21,12 @@ enum HealthOperations {
             .get, "/metrics", "metrics", .anyone, "Counters for Prometheus; none of them is about a person.",
             answer: .text(type: "text/plain; version=0.0.4")
         ) { call in
-            Response(text: call.dispatcher.metricsText, type: "text/plain; version=0.0.4")
+            Response(text: call.services.metricsText, type: "text/plain; version=0.0.4")
         },
-        Operation(
-            .get, "/openapi.json", "contract", .anyone, "This document.", answer: .bytes(type: "application/json")
-        ) { _ in Response.json(OpenAPI.bytes).tagged(EntityTag(of: OpenAPI.bytes)) },
     ]
 }
 
-extension Dispatcher {
+extension Services {
     var metricsText: String {
         let figures = school.figures
         return metrics.text + """

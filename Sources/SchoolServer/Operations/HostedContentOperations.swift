@@ -102,7 +102,7 @@ extension Call {
     fileprivate func host(replacing replaced: String?) async throws -> HostedContentEntry {
         let body = try decode(NewContentBody.self)
         return try await school.host(
-            body.file, title: body.title, replacing: replaced, at: dispatcher.hosting, address: address,
+            body.file, title: body.title, replacing: replaced, at: services.hosting, address: address,
             as: try actor)
     }
 }

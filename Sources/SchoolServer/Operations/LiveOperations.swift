@@ -25,7 +25,7 @@ enum LiveOperations {
             let browsing = call.query("browsing").flatMap(BrowsingPart.init)
             if let app { try actor.requireApp(app) }
             guard let person = actor.person else { throw SchoolError.signInNeeded }
-            let stream = try call.dispatcher.hub.watch(
+            let stream = try call.services.hub.watch(
                 judgedBy: Feed.standing(person).name(in: actor.organization),
                 feeds: { try school.watchableFeeds(of: actor, app: app, browsing: browsing) },
                 stream: { leave in EventStream { _ in leave() } })

@@ -22,16 +22,16 @@ extension Visit {
     /// Has the reader's devices asked for what is below a place that the reader opens.
     func askForMore(at path: IdentifierPath) throws {
         guard call.request.headers[Self.look] == nil else { return }
-        call.dispatcher.browsing.ask(for: path, try call.actor)
+        call.services.browsing.ask(for: path, try call.actor)
     }
 
     /// Whether a device of the reader's has answered lately.
     var hasDevicesThatFill: Bool {
-        get throws { call.dispatcher.browsing.isServed(try call.actor) }
+        get throws { call.services.browsing.isServed(try call.actor) }
     }
 
     func isAskedForMore(at path: IdentifierPath) throws -> Bool {
-        call.dispatcher.browsing.isWaited(for: path, try call.actor)
+        call.services.browsing.isWaited(for: path, try call.actor)
     }
 }
 
