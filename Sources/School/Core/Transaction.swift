@@ -43,6 +43,15 @@ package final class Transaction {
     /// made, or what is kept about them.
     func leaveNothing() { erases = true }
 
+    /// Tells whoever changes a version that is no longer the current one.
+    func requireCurrent(_ changed: Int, _ what: String, exists: () throws -> Bool) throws {
+        guard changed == 0 else { return }
+        guard try exists() else { throw SchoolError.none(what) }
+        throw SchoolError.conflict(
+            "changed_meanwhile", "Somebody else has changed this \(what) meanwhile.",
+            remedy: "Look at it again, and then change it.")
+    }
+
     /// Tells who watches the feed that something has changed. They read anew what they show.
     func publish(_ feed: Feed) { touched.insert(feed.name(in: organization)) }
 
@@ -86,24 +95,4 @@ package enum Feed: Hashable, Sendable {
         case .office: "\(organization)/office"
         }
     }
-}
-
-extension Value {
-    package init<Identified>(_ identifier: Identifier<Identified>) { self = .integer(identifier.rawValue) }
-    package init<Identified>(_ identifier: Identifier<Identified>?) {
-        self = identifier.map { .integer($0.rawValue) } ?? .null
-    }
-    package init(_ date: Date) { self = .integer(date.milliseconds) }
-    package init(_ date: Date?) { self = date.map { .integer($0.milliseconds) } ?? .null }
-}
-
-extension Row {
-    package func identifier<Identified>(_ column: Int) -> Identifier<Identified> {
-        Identifier(rawValue: integer(column))
-    }
-    package func identifierIfAny<Identified>(_ column: Int) -> Identifier<Identified>? {
-        integerIfAny(column).map(Identifier.init(rawValue:))
-    }
-    package func date(_ column: Int) -> Date { Date(milliseconds: integer(column)) }
-    package func dateIfAny(_ column: Int) -> Date? { integerIfAny(column).map { Date(milliseconds: $0) } }
 }

@@ -99,8 +99,3 @@ extension Transaction {
     private static let draftsOfPeople =
         "SELECT id FROM handout WHERE organization = $1 AND author IN ({listed}) AND state = 'draft'"
 }
-
-extension Source {
-    /// Whether somebody else's list keeps it up.
-    var account: AccountSource { [.csv, .oneRoster, .sis].contains(self) ? .synced : .manual }
-}

@@ -181,10 +181,3 @@ private struct LineQuery: Sendable {
         }
     }
 }
-
-extension Row {
-    /// Three columns: given, middle and family name.
-    func personName(_ column: Int) -> Person.Name {
-        Person.Name(given: text(column), middle: textIfAny(column + 1), family: text(column + 2))
-    }
-}

@@ -51,3 +51,8 @@ package enum PasswordUse: Hashable, Sendable {
         }
     }
 }
+
+extension Source {
+    /// Whether somebody else's list keeps it up.
+    var account: AccountSource { [.csv, .oneRoster, .sis].contains(self) ? .synced : .manual }
+}

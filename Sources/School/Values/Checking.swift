@@ -56,14 +56,3 @@ extension String {
         return text.isEmpty ? nil : text
     }
 }
-
-extension Transaction {
-    /// Tells whoever changes a version that is no longer the current one.
-    func requireCurrent(_ changed: Int, _ what: String, exists: () throws -> Bool) throws {
-        guard changed == 0 else { return }
-        guard try exists() else { throw SchoolError.none(what) }
-        throw SchoolError.conflict(
-            "changed_meanwhile", "Somebody else has changed this \(what) meanwhile.",
-            remedy: "Look at it again, and then change it.")
-    }
-}

@@ -1,0 +1,18 @@
+import Coursework
+import Foundation
+import SQL
+
+extension Transaction {
+    /// The zone in which the dates of a class are meant: its location's, or else the organization's.
+    func zone(of schoolClass: SchoolClass.ID) throws -> TimeZone {
+        let name = try connection.first(
+            """
+            SELECT coalesce(l.timeZone, o.timeZone)
+            FROM class c JOIN location l ON l.organization = c.organization AND l.id = c.location
+                JOIN organization o ON o.id = c.organization
+            WHERE c.organization = $1 AND c.id = $2
+            """, organizationID, Value(schoolClass)
+        ) { $0.text(0) }
+        return TimeZone(named: name)
+    }
+}
