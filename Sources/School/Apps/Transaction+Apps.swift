@@ -125,13 +125,6 @@ extension Transaction {
         try appChanged(.appOriginsChanged, id, "\(origins.count)")
         return try app(id)
     }
-
-    func appChanged(_ action: AuditAction, _ id: String, _ detail: String = "") throws {
-        try log(action, .app(id), detail)
-        publish(.office)
-        // Devices that have it open hear that there is something to ask for.
-        publish(.catalog(id))
-    }
 }
 
 extension App {

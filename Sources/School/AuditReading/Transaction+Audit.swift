@@ -3,20 +3,6 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Writes into the log, in the transaction that does it: what is undone was never logged.
-    func log(_ action: AuditAction, _ subject: AuditSubject, _ detail: String = "") throws {
-        try connection.post(
-            "INSERT INTO audit (organization, id, at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            organizationID, Value(newIdentifier(AuditEntry.self)), nowValue, Value(actor.person),
-            .text(action.rawValue),
-            .text(subject.description), .text(detail))
-    }
-
-    /// The same of a handout, with its class.
-    func log(_ action: AuditAction, _ found: FoundHandout) throws {
-        try log(action, .handout(found.id), "class/\(found.schoolClass)")
-    }
-
     /// The log, newest first, for those who may see it.
     package func audit(_ search: AuditSearch, _ request: PageRequest = PageRequest()) throws -> Page<AuditEntry> {
         try requireAudit(of: search.subject)

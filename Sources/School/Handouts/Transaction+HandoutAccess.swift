@@ -13,6 +13,11 @@ extension Transaction {
         var version: Int
     }
 
+    /// Writes into the log what was done to a handout, with its class.
+    func log(_ action: AuditAction, _ found: FoundHandout) throws {
+        try log(action, .handout(found.id), "class/\(found.schoolClass)")
+    }
+
     /// - Throws: not found, for whom it is not there.
     func find(_ id: Handout.ID) throws -> FoundHandout {
         let found = actor.person == nil ? try findForSchool(id) : try findForPerson(id)

@@ -1,0 +1,12 @@
+import SQL
+
+extension Transaction {
+    /// Writes into the log, in the transaction that does it: what is undone was never logged.
+    func log(_ action: AuditAction, _ subject: AuditSubject, _ detail: String = "") throws {
+        try connection.post(
+            "INSERT INTO audit (organization, id, at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            organizationID, Value(newIdentifier(AuditEntry.self)), nowValue, Value(actor.person),
+            .text(action.rawValue),
+            .text(subject.description), .text(detail))
+    }
+}
