@@ -3,31 +3,6 @@ package import Foundation
 import SQL
 
 extension Transaction {
-    /// All locations, by name: there are as many as buildings. Everybody in the organization may know them.
-    package func locations() throws -> [Location] {
-        try connection.all(
-            """
-            SELECT id, name, timeZone, source,
-                (SELECT min(e.value) FROM externalID e WHERE e.organization = location.organization
-                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id'),
-                modified FROM location WHERE organization = $1
-            ORDER BY name, id
-            """, [organizationID], as: Location.init(row:))
-    }
-
-    package func location(_ id: Location.ID) throws -> Location {
-        let found = try connection.first(
-            """
-            SELECT id, name, timeZone, source,
-                (SELECT min(e.value) FROM externalID e WHERE e.organization = location.organization
-                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id'),
-                modified FROM location WHERE organization = $1 AND id = $2
-            """,
-            organizationID, Value(id), as: Location.init(row:))
-        guard let found else { throw SchoolError.none("location") }
-        return found
-    }
-
     package func create(_ draft: Location.Draft) throws -> Location {
         try requireEverywhere(.configureSchool)
         let draft = try draft.checked()
@@ -85,19 +60,5 @@ extension Transaction {
         try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.locationRemoved, .location(id))
         publish(.office)
-    }
-
-    func hasLocation(_ id: Location.ID) throws -> Bool {
-        try connection.first(
-            "SELECT 1 FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id)
-        ) { _ in true } ?? false
-    }
-}
-
-extension Location {
-    init(row: any Row) {
-        self.init(
-            id: row.identifier(0), name: row.text(1), timeZone: row.textIfAny(2),
-            source: Source(rawValue: row.text(3)) ?? .manual, sourceID: row.textIfAny(4), modified: row.date(5))
     }
 }
