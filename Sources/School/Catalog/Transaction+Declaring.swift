@@ -18,8 +18,11 @@ extension Transaction {
     }
 
     /// Takes contexts in, and tells what is wrong with those that were not taken.
-    func declare(_ records: [ContextRecord], _ context: RecordingCase) throws -> [ContextProblem] {
-        let app = context.asker.app
+    ///
+    /// - Parameter isAsked: whether something on the context, or on one above it, is asked of the person.
+    func declare(
+        _ records: [ContextRecord], in app: String, of person: Person.ID, isAsked: (IdentifierPath) -> Bool
+    ) throws -> [ContextProblem] {
         var problems: [ContextProblem] = []
         var isFirst = true
         for record in records.sorted(by: { $0.path < $1.path }) {
@@ -30,9 +33,7 @@ extension Transaction {
             }
             guard actor.speaksForSchool else {
                 // What a student reads for themselves is nobody's business.
-                if !context.open.covering(record.path).isEmpty {
-                    try keepOwn(record, in: app, of: context.asker.person)
-                }
+                if isAsked(record.path) { try keepOwn(record, in: app, of: person) }
                 continue
             }
             if isFirst { try markDeclared(app) }

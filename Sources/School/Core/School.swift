@@ -1,4 +1,4 @@
-package import Coursework
+import Coursework
 package import Foundation
 import Locks
 package import SQL
@@ -17,8 +17,8 @@ package final class School: Sendable {
     private let limits: Locked<Storage>
     let watched: Locked<WatchedClock?>
     let writes: WriteQueue
-    /// What reports are made of.
-    let reports = ReportMemory()
+    /// What subjects keep from one transaction to the next.
+    let memories = Memories()
     /// Whether something that was deleted may still stand in the database's log.
     private let mustForget = Locked(true)
     private let committed: @Sendable (Set<String>) -> Void
@@ -92,8 +92,13 @@ package final class School: Sendable {
             return (try body(transaction), transaction.touched, transaction.erases)
         }
         if erases { forgetDeleted() }
-        if !feeds.isEmpty { committed(feeds) }
+        publish(feeds)
         return success
+    }
+
+    /// Tells whoever is told of news that something was committed.
+    func publish(_ feeds: Set<String>) {
+        if !feeds.isEmpty { committed(feeds) }
     }
 
     /// Leaves no byte of what was deleted beside the tables. What cannot be done now is done by ``forgetDeletedLater()``.
@@ -117,32 +122,6 @@ package final class School: Sendable {
     /// Passes something on to whoever is told of news, in all processes, that is kept nowhere: who does not hear it now never
     /// does.
     package func announce(_ news: String) { committed([news]) }
-
-    /// Takes in what a device tells, together with what others tell just now; returns what is new for it once all is safe.
-    package func sync(_ request: SyncRequest, as actor: Actor) async throws -> SyncResponse {
-        var subjects: [LockTarget] = []
-        if let person = actor.person { subjects.append(.person(person)) }
-        if !request.contexts.isEmpty { subjects.append(.app(request.app)) }
-        let names = subjects.map { $0.name(in: actor.organization) }
-        let call = SyncCall(actor: actor, request: request)
-        let (response, feeds) = try await writes.write(
-            call, together: "sync in \(actor.organization)", holding: names
-        ) { connection, calls in
-            let time = Transaction(self, call.actor, connection).now
-            let transactions = calls.map { Transaction(self, $0.actor, connection, at: time) }
-            let responses = try Transaction.sync(zip(transactions, calls).map { ($0, $1.request) })
-            return zip(transactions, responses).map { transaction, response in
-                response.map { ($0, transaction.touched) }
-            }
-        }
-        if !feeds.isEmpty { committed(feeds) }
-        return response.leavingOut(request.state)
-    }
-
-    private struct SyncCall: Sendable {
-        var actor: Actor
-        var request: SyncRequest
-    }
 
     /// Commits what waits and takes no more.
     package func close() async { await writes.close() }

@@ -5,7 +5,7 @@ import SQL
 ///
 /// Nothing is kept longer than it is true: each value holds the numbers by which ``SQL/Connection/numbers(of:)`` tells whether
 /// a row was written that it was read from. Where an engine cannot tell, each report reads all it shows.
-final class ReportMemory: Sendable {
+final class ReportMemory: Memory {
     /// As many cells as 150 handouts of a full class have, some 50 MB.
     let grids = HandoutValues<HandoutReport>(limit: 45_000)
     let counts = HandoutValues<ClassReport.Counts>(limit: 100_000)
@@ -13,6 +13,10 @@ final class ReportMemory: Sendable {
     let earlier = HandoutValues<[Person.ID: EarlierWork]>(limit: 45_000)
     /// When tasks were done, eight bytes each.
     let times = HandoutValues<[Int64]>(limit: 2_000_000)
+}
+
+extension School {
+    var reports: ReportMemory { memories.memory() }
 }
 
 /// One value for each handout.

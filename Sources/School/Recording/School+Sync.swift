@@ -1,0 +1,30 @@
+package import Coursework
+import SQL
+
+extension School {
+    /// Takes in what a device tells, together with what others tell just now; returns what is new for it once all is safe.
+    package func sync(_ request: SyncRequest, as actor: Actor) async throws -> SyncResponse {
+        var subjects: [LockTarget] = []
+        if let person = actor.person { subjects.append(.person(person)) }
+        if !request.contexts.isEmpty { subjects.append(.app(request.app)) }
+        let names = subjects.map { $0.name(in: actor.organization) }
+        let call = SyncCall(actor: actor, request: request)
+        let (response, feeds) = try await writes.write(
+            call, together: "sync in \(actor.organization)", holding: names
+        ) { connection, calls in
+            let time = Transaction(self, call.actor, connection).now
+            let transactions = calls.map { Transaction(self, $0.actor, connection, at: time) }
+            let responses = try Transaction.sync(zip(transactions, calls).map { ($0, $1.request) })
+            return zip(transactions, responses).map { transaction, response in
+                response.map { ($0, transaction.touched) }
+            }
+        }
+        publish(feeds)
+        return response.leavingOut(request.state)
+    }
+
+    private struct SyncCall: Sendable {
+        var actor: Actor
+        var request: SyncRequest
+    }
+}
