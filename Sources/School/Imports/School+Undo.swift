@@ -126,6 +126,8 @@ extension Transaction {
 }
 
 extension SchoolError {
+    package static let changedMeanwhile = conflict(
+        "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Try again.")
     static let noImport = conflict(
         "no_import", "There is no import that can be taken back: none was made in the last four weeks.",
         remedy: "Import files that say what is right.")

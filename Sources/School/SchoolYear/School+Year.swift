@@ -32,9 +32,6 @@ extension YearPlan {
 }
 
 extension SchoolError {
-    package static let changedMeanwhile = conflict(
-        "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Try again.")
-
     static func yearJustEnded(_ date: String) -> SchoolError {
         conflict(
             "year_just_ended", "The school year was ended on \(date).",
