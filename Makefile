@@ -60,12 +60,14 @@ sample: setup-build ## Run the smallest sample: one lesson, as the app and the t
 check: setup ## Check the format, and what needs neither a disk nor a server: three minutes
 	@Scripts/step "Format" $(MAKE) --no-print-directory lint
 	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
+	@Scripts/step "Rooms" Scripts/rooms
 	@Scripts/step "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
 	@Scripts/step "School in memory" $(TESTS) --filter '^SchoolTests\.'
 
 test: setup ## Check everything that a change may break: twelve minutes on four processors
 	@Scripts/step "Format" $(MAKE) --no-print-directory lint
 	@Scripts/step "Build" sh -ec 'swift build $(TRYOUT); swift build --build-tests $(SWIFT_FLAGS)'
+	@Scripts/step "Rooms" Scripts/rooms
 	@$(MAKE) --no-print-directory -j3 lane-suites lane-browsers lane-optimized
 	@echo "Everything holds."
 
