@@ -41,28 +41,55 @@ package struct HTML: Hashable, Sendable {
         Self.append(text, to: &bytes, quoted: false, isTyped: true)
     }
 
-    /// A text without the old controls that turn others round, such as U+202E: nothing but a `bdi` decides about directions, and
-    /// in a title or an attribute not even that.
-    private static func upright(_ text: String) -> String {
-        // All of them begin with these bytes.
-        guard text.utf8.contains(0xE2) else { return text }
-        let scalars = text.unicodeScalars.filter { !("\u{202A}"..."\u{202E}").contains($0) }
-        return String(String.UnicodeScalarView(scalars))
+    /// Writes a text so that no part of it can be taken for markup.
+    ///
+    /// It leaves out the old controls that turn others round, such as U+202E, unless somebody typed them into a field that they may
+    /// change: nothing but a `bdi` decides about directions, and in a title or an attribute not even that.
+    static func append(_ text: String, to bytes: inout [UInt8], quoted: Bool, isTyped: Bool = false) {
+        var text = text
+        text.withUTF8 { utf8 in
+            // What needs no escape is appended in runs.
+            var start = 0
+            var place = 0
+            while place < utf8.count {
+                let length = isTyped ? 0 : lengthOfControl(in: utf8, at: place)
+                guard length > 0 || needsEscape(utf8[place], quoted: quoted) else {
+                    place += 1
+                    continue
+                }
+                bytes += utf8[start..<place]
+                if length == 0 { bytes += escape(of: utf8[place]).utf8 }
+                place += max(length, 1)
+                start = place
+            }
+            bytes += utf8[start...]
+        }
     }
 
-    /// Writes a text so that no part of it can be taken for markup.
-    static func append(_ text: String, to bytes: inout [UInt8], quoted: Bool, isTyped: Bool = false) {
-        for byte in (isTyped ? text : upright(text)).utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            case UInt8(ascii: "<"): bytes += "&lt;".utf8
-            case UInt8(ascii: ">"): bytes += "&gt;".utf8
-            case UInt8(ascii: "\"") where quoted: bytes += "&quot;".utf8
-            // Browsers have no place for the control characters; what JSON lets through must not break a page.
-            case 0..<0x20 where byte != 0x0A && byte != 0x09: bytes += "\u{FFFD}".utf8
-            default: bytes.append(byte)
-            }
+    private static func needsEscape(_ byte: UInt8, quoted: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): true
+        case UInt8(ascii: "\""): quoted
+        // Browsers have no place for the control characters; what JSON lets through must not break a page.
+        case 0..<0x20: byte != 0x0A && byte != 0x09
+        default: false
         }
+    }
+
+    private static func escape(of byte: UInt8) -> String {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        default: "\u{FFFD}"
+        }
+    }
+
+    /// Three where one of U+202A to U+202E begins.
+    private static func lengthOfControl(in utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
+        guard utf8[place] == 0xE2, place + 2 < utf8.count, utf8[place + 1] == 0x80 else { return 0 }
+        return (0xAA...0xAE).contains(utf8[place + 2]) ? 3 : 0
     }
 }
 
