@@ -26,9 +26,9 @@ struct NewApp {
         return self static struct subscript super switch throw throws true try typealias var where while \
         builtin dispatch foundation foundationessentials foundationinternationalization foundationnetworking foundationxml glibc \
         observation regexbuilder swift swiftglibc synchronization testing xctest planets planetstests \
-        archives ccurl classkit classkittesting cmicrohttpd coursework cpng cpostgresql cqrencode csodium csqlite cturbojpeg cwords \
-        czlib developer homeroom html http images json locks pages postgresql qrcode rosters school schoolserver secrets sql sqlite \
-        texts
+        archives ccurl classkit classkittesting clibcrypto cmicrohttpd coursework cpng cpostgresql cqrencode csodium csqlite cturbojpeg cwords \
+        czlib developer homeroom html http images json locks pages postgresql qrcode rosters school schoolserver secrets signatures sql \
+        sqlite texts
         """.split(separator: " ").map(String.init))
 
     /// The clone that this program was built in; beside the new folder where it was installed.
