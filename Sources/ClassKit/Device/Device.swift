@@ -9,7 +9,7 @@ struct Device {
     let home: String
     private let executable: String
     /// What the app was started to open.
-    private let startRequest: OpenRequest?
+    let startRequest: OpenRequest?
     /// Who has signed in, when that counts: in production, or at a developer's school.
     let signedIn: SignedInPerson?
     /// Whose place work has before anybody signs in. It stays there.
@@ -80,17 +80,4 @@ struct Device {
 
     /// Lets the device know of this app, so that it can be opened.
     func noteApp() { KnownApps.noteRunning(manifest, executable: executable, in: home) }
-
-    func makeStore() -> CLSDataStore {
-        let store = CLSDataStore(
-            bundleIdentifier: manifest.bundleIdentifier, name: manifest.name ?? manifest.bundleIdentifier,
-            file: storePath, clock: .system)
-        if signedIn?.environment == .development {
-            store.tree.trace = Trace(of: manifest.bundleIdentifier, home: home)
-        }
-        store.opening.expect(startRequest)
-        DeveloperHome.warnIfClosed(home)
-        if let signedIn { store.sync(as: signedIn, home: home, icon: manifest.iconFile) }
-        return store
-    }
 }

@@ -19,7 +19,4 @@ package struct Clock: Sendable {
             clock_gettime(CLOCK_MONOTONIC, &time)
             return TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9
         })
-
-    /// The clock of the store that stands in the place of the app's own, if any does.
-    package static var ambient: Clock { SharedStore.substitute?.clock ?? .system }
 }

@@ -39,14 +39,3 @@ package final class Trace: Sendable {
         _ = write(file, bytes, bytes.count)
     }
 }
-
-extension SaveBatch {
-    /// What is written, for a developer who watches.
-    func tell(_ trace: Trace) {
-        for change in contexts where change.row == nil {
-            trace.note(.declared, "\(change.place) “\(change.content.title)”")
-        }
-        for completion in completions { trace.note(.completed, completion.path.joined(separator: "/")) }
-        trace.note(.saved, "\(contexts.count + gone.count) contexts, \(activities.count) attempts")
-    }
-}

@@ -27,16 +27,18 @@ final class Opening: Sendable {
 
     var handler: (@Sendable (NSUserActivity) -> Void)? { state.withLock { $0.handler } }
 
-    func setHandler(_ handler: (@Sendable (NSUserActivity) -> Void)?, of store: CLSDataStore) {
-        let asked = SendableBox(Weak(store))
+    /// - Parameter open: passes on to the handler what is asked for; tells whether it was taken.
+    func setHandler(
+        _ handler: (@Sendable (NSUserActivity) -> Void)?, open: @escaping @Sendable (OpenRequest) -> Bool
+    ) {
         let (first, listener) = state.withLock { state -> (OpenRequest?, OpenListener?) in
             state.handler = handler
             if handler != nil, state.listener == nil {
-                state.listener = OpenListener(place) { asked.value.object?.open($0) ?? false }
+                state.listener = OpenListener(place, take: open)
             }
             return (handler == nil ? nil : state.first.take(), state.listener)
         }
-        if let first, isNew(first) { _ = store.open(first) }
+        if let first, isNew(first) { _ = open(first) }
         listener?.setWanted(handler != nil)
     }
 
@@ -50,36 +52,6 @@ final class Opening: Sendable {
         // Where that cannot be written the request may be opened twice, which is better than never.
         try? PrivateFile.create(place.taken)
         try? Data(id.utf8).write(to: URL(fileURLWithPath: place.taken))
-        return true
-    }
-}
-
-extension CLSDataStore {
-    /// Called with what the app is asked to open: a context, or an address.
-    ///
-    /// An extension of ours for Linux, where no system hands links to an app. It is called on the background queue of the
-    /// completions, once for each thing that is to be opened: soon after it is set for what the process was started with,
-    /// and later for what comes while it runs.
-    ///
-    /// ```swift
-    /// CLSDataStore.shared.onContinue = { activity in
-    ///     if let path = activity.contextIdentifierPath { show(Array(path.dropFirst())) }
-    ///     if let url = activity.webpageURL { show(url) }
-    /// }
-    /// ```
-    ///
-    /// Of several processes of an app the one that set it first is called. Set it to nil to be called no more.
-    public var onContinue: (@Sendable (NSUserActivity) -> Void)? {
-        get { opening.handler }
-        set { opening.setHandler(newValue, of: self) }
-    }
-
-    /// Asks the app to open something.
-    ///
-    /// - Returns: whether it takes it: it has to want to know, and to be the app that is meant.
-    package func open(_ request: OpenRequest) -> Bool {
-        guard opening.isMeant(request), let handler = opening.handler else { return false }
-        answer { handler(request.userActivity) }
         return true
     }
 }

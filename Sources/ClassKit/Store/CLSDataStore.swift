@@ -277,3 +277,8 @@ package enum SharedStore {
         try await $bound.withValue(Answer(store: current)) { try await body() }
     }
 }
+
+extension Clock {
+    /// The clock of the store that stands in the place of the app's own, if any does.
+    package static var ambient: Clock { SharedStore.substitute?.clock ?? .system }
+}

@@ -211,3 +211,14 @@ extension CLSActivity {
             dropped: items.dropped, modified: modified, revision: revision)
     }
 }
+
+extension SaveBatch {
+    /// What is written, for a developer who watches.
+    func tell(_ trace: Trace) {
+        for change in contexts where change.row == nil {
+            trace.note(.declared, "\(change.place) “\(change.content.title)”")
+        }
+        for completion in completions { trace.note(.completed, completion.path.joined(separator: "/")) }
+        trace.note(.saved, "\(contexts.count + gone.count) contexts, \(activities.count) attempts")
+    }
+}
