@@ -1,5 +1,10 @@
 import Foundation
 
+/// An object that says which one it is where a predicate is printed.
+protocol NamedInPredicates: AnyObject {
+    var nameInPredicates: String { get }
+}
+
 extension PredicateTree {
     /// The predicate as text, in one fixed spelling.
     ///
@@ -81,8 +86,8 @@ extension PredicateValue {
 
     /// An object in the words that say which one it is.
     private static func shown(_ object: AnyObject) -> String {
-        guard let context = object as? CLSContext else { return "<\(type(of: object))>" }
-        return Objects.locked { "<\(context.identifierPath.joined(separator: "/"))>" }
+        let name = (object as? any NamedInPredicates)?.nameInPredicates
+        return "<\(name ?? "\(type(of: object))")>"
     }
 
     fileprivate var isWritable: Bool {

@@ -178,3 +178,7 @@ extension Query {
         }
     }
 }
+
+extension CLSContext: NamedInPredicates {
+    var nameInPredicates: String { Objects.locked { identifierPath.joined(separator: "/") } }
+}
