@@ -2,15 +2,8 @@ import Coursework
 import Foundation
 import SQL
 
-// The sentences of all errors, and their translation from the layers below: nothing else makes a `CLSError`.
+// The sentences of errors that are about objects.
 extension CLSError {
-    private init(_ code: Code, _ message: String, object: CLSObject? = nil, cause: (any Error)? = nil) {
-        var details: [String: Any] = [NSLocalizedDescriptionKey: message]
-        details[CLSErrorUserInfoKey.objectKey.rawValue] = object
-        details[NSUnderlyingErrorKey] = cause
-        self.init(code, userInfo: details)
-    }
-
     static func partialFailure(_ errors: [CLSError], saved: [CLSObject]) -> CLSError {
         let first = errors.first?.localizedDescription ?? ""
         let message =
@@ -139,25 +132,5 @@ extension CLSError {
         CLSError(
             .invalidArgument,
             "\(document.lastPathComponent) is no document of an assignment, so it has no activity. Open it in place.")
-    }
-
-    /// A failure of the layers below as the app gets it.
-    init(_ error: any Error) {
-        switch error {
-        case let error as CLSError: self = error
-        case let error as PredicateFormatError:
-            self.init(.invalidArgument, "The predicate: \(error.message).", cause: error)
-        case let error as SQLError:
-            let code: Code =
-                switch error.code {
-                case .full: .limits
-                case .constraint: .invalidUpdate
-                default: .databaseInaccessible
-                }
-            let isAboutFile = [.unreachable, .readOnly].contains(error.code) && !error.detail.isEmpty
-            self.init(code, isAboutFile ? "\(error.message) (\(error.detail))" : error.message, cause: error)
-        default:
-            self.init(.databaseInaccessible, "The store failed unexpectedly. Nothing was changed.", cause: error)
-        }
     }
 }
