@@ -61,10 +61,3 @@ extension SaveWriter {
         try connection.run("DELETE FROM navigation WHERE child IN (SELECT id FROM context WHERE removed IS NOT NULL)")
     }
 }
-
-extension Connection {
-    /// The rows of what is shown below a context besides its children, in order.
-    func shown(below row: Int64) throws -> [Int64] {
-        try all("SELECT child FROM navigation WHERE context = $1 ORDER BY position", [Value(row)]) { $0.integer(0) }
-    }
-}

@@ -27,14 +27,3 @@ extension SyncRound {
         }
     }
 }
-
-extension SyncProblem {
-    /// What an answer means that is none of those expected.
-    init(_ answer: SchoolClient.Answer) {
-        self =
-            answer.status == 401
-            ? .signedOut
-            : .unexpected(
-                status: answer.status, ProblemDocument(answer.body).detailIfAny, retryAfter: answer.retryAfter)
-    }
-}

@@ -120,3 +120,14 @@ package final class SchoolClient: Sendable {
         return format.date(from: text).map { min(max(0, $0.timeIntervalSinceNow), 3600) }
     }
 }
+
+extension SyncProblem {
+    /// What an answer means that is none of those expected.
+    init(_ answer: SchoolClient.Answer) {
+        self =
+            answer.status == 401
+            ? .signedOut
+            : .unexpected(
+                status: answer.status, ProblemDocument(answer.body).detailIfAny, retryAfter: answer.retryAfter)
+    }
+}
