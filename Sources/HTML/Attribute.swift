@@ -76,6 +76,8 @@ extension Attribute {
     package static func alt(_ words: String) -> Attribute { text("alt", words) }
     package static func width(_ width: Int) -> Attribute { text("width", "\(width)") }
     package static func height(_ height: Int) -> Attribute { text("height", "\(height)") }
+    package static func controls() -> Attribute { flag("controls", true) }
+    package static func preload(_ what: String) -> Attribute { text("preload", what) }
     package static func loading(_ when: String) -> Attribute { text("loading", when) }
     package static func media(_ query: String) -> Attribute { text("media", query) }
     package static func type(_ type: String) -> Attribute { text("type", type) }

@@ -134,6 +134,9 @@ package enum OpenAPI {
         case .nothing: responses["204"] = ["description": "Done."]
         case .text(let type): responses["200"] = answer("Done.", type, ["type": "string"])
         case .bytes(let type): responses["200"] = answer("Done.", type, [:])
+        case .file:
+            responses["200"] = answer("Done.", "application/octet-stream", [:])
+            responses["206"] = answer("The part that `Range` asks for.", "application/octet-stream", [:])
         case .page: responses["200"] = answer("Done.", "text/html", ["type": "string"])
         case .events: responses["200"] = answer("A stream that stays open.", "text/event-stream", ["type": "string"])
         }
@@ -162,6 +165,7 @@ package enum OpenAPI {
                 .conflict, .preconditionFailed, .contentTooLarge, .unsupportedMediaType, .unprocessableContent,
             ]
         }
+        if case .file = operation.answer { failures.append(.rangeNotSatisfiable) }
         return failures + [.tooManyRequests, .internalServerError, .serviceUnavailable]
     }
 }

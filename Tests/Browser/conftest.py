@@ -8,6 +8,7 @@ from playwright.sync_api import expect, sync_playwright
 
 import school as schools
 from complaints import Complaints
+from full_school import FullSchool
 from server import ROOT, Server
 
 SHOTS = pathlib.Path(os.environ.get("HOMEROOM_SHOTS", ROOT / ".build/browser/shots"))
@@ -37,6 +38,12 @@ def server():
 @pytest.fixture(scope="session")
 def school(server):
     return schools.School(server.url, server.link)
+
+
+@pytest.fixture(scope="session")
+def full(school):
+    """The same school in the midst of its year."""
+    return FullSchool(school)
 
 
 @pytest.fixture(scope="session")

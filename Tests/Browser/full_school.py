@@ -4,6 +4,7 @@ import datetime
 import random
 
 import light
+import recordings
 from client import Client
 
 GIVEN = ["Aino", "Bilal", "Charlotte", "Dmitri", "Elif", "Fatima", "Gustav", "Hana", "Ivo", "Jana", "Kofi", "Lena", "Mateo",
@@ -82,7 +83,7 @@ class FullSchool:
     def do(self, client, chance, begun, handout, task):
         place = f"/v1/me/handouts/{handout['id']}/tasks/{task['id']}"
         if task["kind"] == "handIn":
-            file = client.upload("My notes, as photographed.png", "image/png", light.picture(80)[0])
+            file = client.upload(*self.notes(task["id"], client))
             client.put(f"{place}/handIn", {"kind": "files", "files": [file]})
         elif task["kind"] == "exitTicket":
             client.put(f"{place}/handIn", {"kind": "answers", "answers": [{"number": chance.randint(1, 4)}]})
@@ -93,6 +94,16 @@ class FullSchool:
             answers = [light.answer(number, chance.random() < points / (4 + 3 * number), begun) for number in range(1, 5)]
             return [light.report(task["path"], begun, chance.randint(3, 25), points / 10, light.score(points, 10, begun), *answers)]
         return []
+
+    @staticmethod
+    def notes(task, client):
+        """Most take a picture; some write, some speak, some send a document."""
+        return random.Random(f"{task}{client.token}").choice([
+            ("My notes.pdf", "application/pdf", recordings.document()),
+            ("My notes, spoken.wav", "audio/wav", recordings.tone()),
+            ("My notes.txt", "text/plain", "I have seen: the shadow grows.\n\nEs war <dunkel>.".encode()),
+            *[("My notes, as photographed.png", "image/png", light.picture(80)[0])] * 5,
+        ])
 
     def review(self):
         """The teacher has looked at most of what was handed in, and closed what is long over."""

@@ -4,7 +4,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import SHOTS
-from full_school import FullSchool
 from test_pages import TAGS, finding, none
 
 pytestmark = pytest.mark.thorough
@@ -52,11 +51,6 @@ LOOKS = {
     "arabic-phone": {"width": 360, "height": 740, "language": "ar"},
     "german": {"width": 1366, "height": 768, "language": "de"},
 }
-
-
-@pytest.fixture(scope="module")
-def full(school):
-    return FullSchool(school)
 
 
 @pytest.mark.parametrize("look", LOOKS)

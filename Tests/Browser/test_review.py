@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 import light
+import recordings
 from client import Client
 
 TICKET = [
@@ -103,3 +104,54 @@ def test_answers_to_a_ticket_are_read_together(scripts, work, school, window):
     tab.locator("#question-1").get_by_text("Why 2?").wait_for()
     rows.first.locator(".names a").first.click()
     tab.wait_for_url("**/students/*")
+
+
+KINDS = [("notes.pdf", "application/pdf", recordings.document()), ("notes.wav", "audio/x-wav", recordings.tone()),
+         ("notes.txt", "text/plain", "A shadow <b>grows</b>.\nSecond line.".encode()), ("notes.csv", "text/csv", b"a,b\n" * 10_000)]
+
+
+@pytest.fixture
+def kinds(school, work):
+    """A student has handed in a document, a recording, a text, and one that is too long to be read here."""
+    client = Client(school.url, school.clients["arabic"].token)
+    files = [client.upload(*one) for one in KINDS]
+    client.put(f"/v1/me/handouts/{work[0]}/tasks/{work[2]}/handIn", {"kind": "files", "files": files})
+    return f"/handouts/{work[0]}/tasks/{work[2]}/students/{school.people['arabic']}?from=review"
+
+
+@pytest.mark.parametrize("which", ["chromium", "firefox"])
+def test_a_recording_and_a_text_are_in_view_beside_the_answer(which, request, kinds, window):
+    tab = window("teacher", browser=request.getfixturevalue(which))
+    tab.goto(kinds)
+    sound = tab.locator("audio")
+    tab.wait_for_function("document.querySelector('audio').readyState >= 1")
+    assert 1.9 < sound.evaluate("one => one.duration") < 2.1
+    # From the middle on: players ask for a part of the file.
+    sound.evaluate("one => new Promise((done) => { one.onseeked = done; one.currentTime = 1.5; })")
+    expect(tab.locator("pre.said")).to_have_count(1)
+    assert tab.locator("pre.said").inner_text() == KINDS[2][2].decode()
+    expect(tab.get_by_role("button", name="Return")).to_be_visible()
+    expect(tab.locator("#files .row")).to_have_count(4)
+    assert tab.complaints.all() == []
+
+
+def test_a_document_is_in_view_where_the_browser_has_a_viewer(kinds, window, firefox):
+    tab = window("teacher", browser=firefox)
+    tab.goto(kinds)
+    frame = tab.locator("document-view iframe")
+    frame.scroll_into_view_if_needed()
+    expect(frame).to_have_attribute("title", "notes.pdf")
+    # The viewer's own page is inside, and what it shows is the document's line.
+    expect(tab.frame_locator("document-view iframe").get_by_text("My observations")).to_be_visible()
+    assert tab.complaints.all() == []
+
+
+def test_no_document_is_saved_unasked_where_the_browser_has_no_viewer(kinds, window):
+    tab = window("teacher")
+    saved = []
+    tab.on("download", lambda one: saved.append(one))
+    tab.goto(kinds)
+    assert not tab.evaluate("navigator.pdfViewerEnabled")
+    expect(tab.locator("document-view iframe")).to_have_count(0)
+    expect(tab.get_by_role("link", name="Look at it: ⁨notes.pdf⁩")).to_be_visible()
+    assert saved == []

@@ -11,6 +11,7 @@ package struct Status: Hashable, Sendable, CustomStringConvertible {
     package static let created = Status(201)
     package static let accepted = Status(202)
     package static let noContent = Status(204)
+    package static let partialContent = Status(206)
     package static let movedPermanently = Status(301)
     package static let found = Status(302)
     package static let seeOther = Status(303)
@@ -31,6 +32,7 @@ package struct Status: Hashable, Sendable, CustomStringConvertible {
     package static let contentTooLarge = Status(413)
     package static let targetTooLong = Status(414)
     package static let unsupportedMediaType = Status(415)
+    package static let rangeNotSatisfiable = Status(416)
     package static let expectationFailed = Status(417)
     package static let unprocessableContent = Status(422)
     package static let preconditionRequired = Status(428)
@@ -50,10 +52,11 @@ package struct Status: Hashable, Sendable, CustomStringConvertible {
     package var phrase: String { Self.phrases[code] ?? (code < 400 ? "Success" : "Failure") }
 
     private static let phrases: [Int: String] = [
-        200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 304: "Not Modified",
+        200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content", 304: "Not Modified",
         400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
         406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required",
         412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
+        416: "Range Not Satisfiable",
         417: "Expectation Failed", 422: "Unprocessable Content", 428: "Precondition Required",
         429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
         501: "Not Implemented", 503: "Service Unavailable", 505: "HTTP Version Not Supported",

@@ -150,6 +150,8 @@ package enum Policy {
     /// Scripts and styles are files of ours and nothing else; text becomes markup in one place of ours only.
     private static let content = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:", "connect-src 'self'",
+        // A document that was handed in is shown by the browser's own viewer, a recording by its own player.
+        "frame-src 'self'", "media-src 'self' blob:",
         "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
         "require-trusted-types-for 'script'", "trusted-types homeroom",
     ].joined(separator: "; ")

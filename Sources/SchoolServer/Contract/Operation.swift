@@ -63,6 +63,8 @@ package struct Operation: Sendable {
         case nothing
         case text(type: String)
         case bytes(type: String)
+        /// A file that is kept as it was sent, as a whole or the part that is asked for.
+        case file
         case events
         /// A page, for a person; what goes wrong is then told on a page as well.
         case page

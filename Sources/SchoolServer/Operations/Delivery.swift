@@ -25,7 +25,7 @@ struct Delivery {
         var types = ["text/plain": "text/plain; charset=utf-8", "text/csv": "text/csv; charset=utf-8"]
         let others = [
             "image/png", "image/jpeg", "image/gif", "image/webp", "image/heic", "audio/mpeg", "audio/mp4", "audio/aac",
-            "audio/ogg", "audio/wav", "video/mp4", "video/quicktime", "video/webm", "application/pdf",
+            "audio/ogg", "audio/wav", "audio/webm", "video/mp4", "video/quicktime", "video/webm", "application/pdf",
             "application/zip", "application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint",
             "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -34,6 +34,12 @@ struct Delivery {
             "application/vnd.oasis.opendocument.presentation",
         ]
         for type in others { types[type] = type }
+        // As some browsers name the files of a computer.
+        let names = [
+            "audio/x-wav": "audio/wav", "audio/x-m4a": "audio/mp4", "audio/mp3": "audio/mpeg",
+            "application/x-pdf": "application/pdf",
+        ]
+        for (name, type) in names { types[name] = type }
         return types
     }()
 

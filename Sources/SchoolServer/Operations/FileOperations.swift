@@ -56,11 +56,11 @@ enum FileOperations {
         },
         Operation(
             .get, "/v1/files/{file}/content", "fileContent", .signedIn,
-            "The content of a file, under a name that says whose it is.",
+            "The content of a file, under a name that says whose it is; with `Range: bytes=`, a part of it.",
             parameters: [
                 Operation.Parameter(
                     "show", .boolean, "Whether a browser shows it, if it is of a kind that does no harm there.")
-            ], answer: .bytes(type: "application/octet-stream")
+            ], answer: .file
         ) { call in
             let id: File.ID = try call.id("file", of: "file")
             let (file, name) = try call.read { (try $0.file(id), try $0.deliveredName(of: id)) }
@@ -94,16 +94,17 @@ extension Call {
         let delivery = Delivery(file, named: name, isShown: isAsked("show"))
         let actor = try actor
         let school = school
-        var response = Response(
-            .ok, headers: delivery.headers,
-            body: .chunks(length: file.size) { writer in
-                try await school.visitParts(of: file.id, as: actor) { bytes in
-                    try await writer.write(bytes)
-                    return true
-                }
-            })
         // What is all there never changes.
-        if let tag = file.fingerprint.flatMap(EntityTag.init(stored:)) { response = response.tagged(tag) }
+        let tag = file.fingerprint.flatMap(EntityTag.init(stored:))
+        let range = try ByteRange.asked(request.headers, of: file.size, tag: tag)
+        var response = Response(
+            range == nil ? .ok : .partialContent, headers: delivery.headers,
+            body: .chunks(length: range?.bytes.count ?? file.size) { writer in
+                try await school.visit(range?.bytes, of: file.id, as: actor) { try await writer.write($0) }
+            })
+        response.headers["Accept-Ranges"] = "bytes"
+        response.headers["Content-Range"] = range?.contentRange
+        if let tag { response = response.tagged(tag) }
         return response
     }
 }
@@ -117,4 +118,17 @@ extension Problem {
 extension SchoolError {
     fileprivate static let incomplete = SchoolError.conflict(
         "file_incomplete", "Not all of this file has arrived.", remedy: "Send the parts that are missing, and end it.")
+}
+
+extension School {
+    /// All of a file, or some bytes of it.
+    fileprivate func visit(
+        _ bytes: Range<Int>?, of id: File.ID, as actor: Actor, _ body: ([UInt8]) async throws -> Void
+    ) async throws {
+        if let bytes { return try await visit(bytes, of: id, as: actor, body) }
+        try await visitParts(of: id, as: actor) {
+            try await body($0)
+            return true
+        }
+    }
 }

@@ -38,6 +38,48 @@ import Testing
         #expect(body == [])
     }
 
+    @Test(arguments: [
+        ("bytes=0-", 0..<bytes.count), ("bytes=10-19", 10..<20),
+        ("bytes=\(File.partSize - 5)-\(File.partSize + 4)", File.partSize - 5..<File.partSize + 5),
+        ("bytes=\(File.partSize)-", File.partSize..<bytes.count), ("bytes=-7", bytes.count - 7..<bytes.count),
+        ("bytes=5-99999999", 5..<bytes.count), ("bytes=-99999999", 0..<bytes.count),
+    ])
+    func `a player gets the part that it asks for`(range: String, expected: Range<Int>) async throws {
+        let lesson = try await Lesson()
+        let file = try await lesson.upload(Self.bytes, name: "Song.ogg", type: "audio/ogg")
+        let (head, body) = try await lesson.download(
+            "/v1/files/\(file)/content?show=true", "--header", "Range: \(range)", by: lesson.student)
+        #expect(head.contains(" 206 "))
+        #expect(
+            head.contains(
+                "content-range: bytes \(expected.lowerBound)-\(expected.upperBound - 1)/\(Self.bytes.count)"))
+        #expect(body == Array(Self.bytes[expected]))
+    }
+
+    @Test(arguments: [
+        ("bytes=", 200), ("bytes=-", 200), ("bytes=a-b", 200), ("bytes=3-1", 200), ("bytes=0-1,3-4", 200),
+        ("items=0-1", 200), ("bytes=-0", 416), ("bytes=3-", 416), ("bytes=99999999999999999999-", 200),
+        ("bytes=1-1", 206),
+    ])
+    func `a range that is none is no reason to fail`(range: String, status: Int) async throws {
+        let lesson = try await Lesson()
+        let path = "/v1/files/\(try await lesson.upload([1, 2, 3]))/content"
+        let (head, body) = try await lesson.download(path, "--header", "Range: \(range)", by: lesson.student)
+        #expect(head.contains(" \(status) "))
+        if status == 200 { #expect(body == [1, 2, 3]) }
+    }
+
+    @Test func `a part of another version is not joined to what a player has`() async throws {
+        let lesson = try await Lesson()
+        let path = "/v1/files/\(try await lesson.upload([1, 2, 3]))/content"
+        let tag = try #require(await lesson.student.get(path).headers[.entityTag])
+        for (known, status) in [(tag, " 206 "), ("\"other\"", " 200 ")] {
+            let (head, _) = try await lesson.download(
+                path, "--header", "Range: bytes=1-", "--header", "If-Range: \(known)", by: lesson.student)
+            #expect(head.contains(status))
+        }
+    }
+
     @Test func `a whole part goes through the socket, and not a byte more`() async throws {
         let lesson = try await Lesson()
         let begun = await lesson.student.post(

@@ -5,36 +5,32 @@ import Texts
 
 /// What a student has handed in: files to save, and the answers to an exit ticket beside their questions.
 enum HandedInView {
-    static func view(_ work: OwnTask, _ words: Words) -> HTML {
-        var html = HTML()
+    /// Whether there is anything to look at.
+    static func isEmpty(_ work: OwnTask) -> Bool { work.files.isEmpty && work.answers.isEmpty }
+
+    /// - Parameter shown: the files as far as they are shown on the page, by their identifiers.
+    @HTMLBuilder static func view(_ work: OwnTask, _ shown: [File.ID: FileShown], _ words: Words) -> HTML {
         if !work.files.isEmpty {
-            html = section(.class("card")) {
+            section(.class("card"), .id("files")) {
                 h2 { words(.files) }
-                ul(.class("rows")) { for file in work.files { row(file, words) } }
-                for file in work.files where pictures.contains(file.mediaType) && file.size <= largestPicture {
-                    a(.class("handed-in"), .href(place(file, isShown: true)), .target("_blank"), .rel("noopener")) {
-                        img(.src(place(file, isShown: true)), .alt(file.name))
+                ul(.class("rows")) {
+                    for file in work.files {
+                        row(file, words)
+                        li(.class("file-shown"), .id("shown-\(file.id)")) { shown[file.id]?.view }
                     }
                 }
             }
         }
         if case .exitTicket(let questions) = work.task.content, !work.answers.isEmpty {
-            html =
-                html
-                + section(.class("card")) {
-                    h2 { words(.answers) }
-                    ol(.class("rows")) {
-                        for (question, answer) in zip(questions, work.answers) { row(question, answer, words) }
-                    }
+            section(.class("card"), .id("answers")) {
+                h2 { words(.answers) }
+                ol(.class("rows")) {
+                    for (question, answer) in zip(questions, work.answers) { row(question, answer, words) }
                 }
+            }
         }
-        return html
     }
 
-    /// What every browser draws; other kinds are opened or saved.
-    private static let pictures: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
-    /// Bytes. What is larger comes when it is asked for.
-    private static let largestPicture = 25_000_000
     /// What browsers show in a window of its own.
     private static func canBeShown(_ file: HandedInFile) -> Bool {
         ["image/", "audio/", "video/", "text/"].contains(where: file.mediaType.hasPrefix)

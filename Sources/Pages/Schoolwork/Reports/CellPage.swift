@@ -99,17 +99,25 @@ enum CellPage {
             ], actions: reading.veil.control
         ) {
             CellWays.view(reading, words)
-            section(.class("card")) {
-                h2 { words(.howItStands) }
-                standing(cell, reading, words)
+            if let work = reading.work, !HandedInView.isEmpty(work) {
+                // The work, and what is said to it, in view together.
+                div(.class("beside")) {
+                    div(.class("stack")) { HandedInView.view(work, reading.shown, words) }
+                    div(.class("stack")) {
+                        CellActs.view(reading, work, words)
+                        card(cell, reading, words)
+                        signs(reading, words)
+                    }
+                }
+            } else {
+                card(cell, reading, words)
+                signs(reading, words)
+                if let work = reading.work { CellActs.view(reading, work, words) }
             }
-            signs(reading, words)
-            if let work = reading.work { CellActs.view(reading, work, words) }
-            if let work = reading.work { HandedInView.view(work, words) }
             if reading.column.path != nil { AttemptsView.view(reading, words) }
             fates(reading.fates, words)
         }
-        sheet.modules = ["schoolwork/ways.js"]
+        sheet.modules = ["schoolwork/ways.js", "schoolwork/documents.js"]
         sheet.feeds = ["class/\(reading.report.schoolClass)"]
         sheet.undo = try CellUndo.view(visit, on: reading.place)
         return sheet
@@ -149,6 +157,13 @@ enum CellPage {
         form(.class("cluster"), .id("aside"), .method("post"), .action(reading.place.undo("aside"))) {
             small { words(.isSetAside) }
             button(.type("submit"), .class("quiet")) { words(.nameAgain) }
+        }
+    }
+
+    private static func card(_ cell: Cell, _ reading: CellReading, _ words: Words) -> HTML {
+        section(.class("card"), .id("standing")) {
+            h2 { words(.howItStands) }
+            standing(cell, reading, words)
         }
     }
 

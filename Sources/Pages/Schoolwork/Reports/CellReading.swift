@@ -62,6 +62,8 @@ struct CellReading {
     var cell: Cell
     /// The task with what was handed in; none of a student who has left.
     var work: OwnTask?
+    /// The files among it, as far as they are shown on the page.
+    var shown: [File.ID: FileShown]
     var standing: HandoutStanding
     var events: [CellEvent]
     var fates: [DeliveryLedger.HandoutLine]
@@ -99,6 +101,10 @@ struct CellReading {
                 try transaction.fates(of: place.handout).filter { $0.person == place.student },
                 try transaction.savedComments()
             )
+        }
+        let files = work?.files ?? []
+        shown = try visit.read { transaction in
+            try Dictionary(uniqueKeysWithValues: files.map { ($0.id, try FileShown($0).read(transaction)) })
         }
         way = place.isFromReview ? try ReviewWay(visit, place) : nil
     }
