@@ -4,7 +4,9 @@ import pytest
 from playwright.sync_api import expect
 from axe_playwright_python.sync_playwright import Axe
 
+import colors
 import light
+from conftest import SHOTS
 from pupils import Pupil, card, hand_in, link, now, question, ticket, umbra
 from test_pages import TAGS, finding, none
 
@@ -135,3 +137,28 @@ def test_nothing_is_read_by_a_voice_that_listens_elsewhere_or_speaks_another_lan
         tab.goto(f"/work/{handout['id']}")
         tab.wait_for_load_state("load")
         assert tab.locator(".aloud").first.is_hidden()
+
+
+def test_a_task_shows_its_app_and_what_to_do_where_nothing_opens(pupil, school, found):
+    letters = {"kind": "wholeApp", "app": school.things["content"], "title": "Moons"}
+    handout = pupil.give(letters, umbra(), {"kind": "timedApp", "app": light.APP, "minutes": 20}, link())
+    tab = pupil.tab(f"/work/{handout['id']}", **PHONE)
+    first = tab.locator("li.task").nth(1)
+    # Letters stand for an app without a picture; the same one and the same color wherever an app is; and a link has none.
+    pictures = tab.locator("li.task .app-picture")
+    expect(pictures).to_have_count(3)
+    expect(pictures.first).to_have_text("MO")
+    assert pictures.nth(1).get_attribute("src") == pictures.nth(2).get_attribute("src") != None
+    tab.wait_for_function("[...document.querySelectorAll('img.app-picture')].every((one) => one.naturalWidth > 0)")
+    edges = [one.evaluate("one => getComputedStyle(one).borderInlineStartColor") for one in tab.locator("li.task").all()]
+    assert edges[0] == pictures.first.evaluate("one => getComputedStyle(one).backgroundColor")
+    assert edges[1] == edges[2] != edges[3]
+    ground, ink = [pictures.first.evaluate(f"one => getComputedStyle(one).{name}") for name in ("backgroundColor", "color")]
+    assert colors.contrast(ground, ink) >= 4.5
+    assert first.get_by_role("button", name="Open").count() == 1
+    tab.get_by_text("Nothing opens?").click()
+    # Three steps, each with its picture; in the second the app's own.
+    expect(tab.locator("#help li > .device")).to_have_count(3)
+    assert tab.locator("#help .device .app-picture").get_attribute("src") == pictures.nth(1).get_attribute("src")
+    tab.screenshot(path=SHOTS / "student-handout-help-phone.png", full_page=True)
+    flawless(tab, found)

@@ -153,7 +153,8 @@ def test_an_app_with_an_address_of_its_own_is_opened_and_the_page_stays(pupil, s
     tab = pupil.tab(f"/work/{handout['id']}")
     assert trail(tab) == ["Light and shadow", "Gnomon"]
     tab.get_by_text("Nothing opens?").click()
-    expect(tab.locator("#help")).to_contain_text("If nothing happens, open the app yourself.", use_inner_text=True)
+    expect(tab.locator("#help .help-steps > li")).to_have_count(3)
+    expect(tab.locator("#help")).to_contain_text("Look for Light, and tap it.", use_inner_text=True)
     address = tab.url
     tab.get_by_role("button", name="Open Light").click()
     card(tab, "Gnomon").get_by_text("Begun").wait_for()
@@ -186,7 +187,8 @@ def test_an_app_without_an_address_is_opened_at_the_place_by_the_device(pupil):
     assert opened(card(tab, "Look around")) == f"homeroom://open/{light.APP}"
     # Nobody knows whether the app is there; so the way by hand can be read.
     tab.get_by_text("Nothing opens?").click()
-    expect(tab.locator("#help")).to_contain_text("If nothing happens, open the app yourself.", use_inner_text=True)
+    expect(tab.locator("#help .help-steps > li")).to_have_count(3)
+    expect(tab.locator("#help")).to_contain_text("Look for Light, and tap it.", use_inner_text=True)
     assert trail(tab) == ["Light and shadow", "Umbra"]
     first.get_by_role("button", name="Open Light").click()
     first.get_by_text("Begun").wait_for()

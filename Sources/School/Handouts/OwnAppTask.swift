@@ -3,6 +3,8 @@ package import Coursework
 /// What a student is told of a task in an app before going there.
 package struct OwnAppTask: Hashable, Sendable {
     package var appName: String
+    /// The fingerprint of the picture that the app has told of itself.
+    package var picture: String?
     /// What is assigned, by its identifiers: the app's own first.
     package var path: IdentifierPath
     /// The way within the app to what is assigned: the titles below its top, as far as the school knows them.

@@ -21,9 +21,10 @@ extension Transaction {
             try connection.first(
                 "SELECT name FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
             ) { $0.text(0) } ?? app
+        let top = try context(at: [app])
         var task = OwnAppTask(
-            appName: name, path: own.task.content.path ?? [app], titles: [],
-            link: try context(at: [app])?.description.link, leadsToPlace: true, reports: [],
+            appName: name, picture: top?.thumbnail.value, path: own.task.content.path ?? [app], titles: [],
+            link: top?.description.link, leadsToPlace: true, reports: [],
             fate: nil, hasEarlierWork: false)
         guard let path = own.task.content.path else { return task }
         task.fate = try fate(at: path, of: handout)

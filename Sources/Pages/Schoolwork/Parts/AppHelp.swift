@@ -74,27 +74,55 @@ struct AppHelp {
                 Icon.question.view
                 span { words(.nothingOpens) }
             }
-            for (index, name) in names.enumerated() where names.firstIndex(of: name) == index {
-                p { words(.ifNothingOpens(name)) }
+            for (index, one) in mayOpenNothing.enumerated() where names.firstIndex(of: one.app.appName) == index {
+                steps(one.app, mayOpenNothing.filter { $0.app.appName == one.app.appName })
             }
-            ul(.class("trails")) {
-                for (own, app) in mayOpenNothing where !app.titles.isEmpty {
-                    li(.class("trail")) {
-                        bdi { own.task.title }
-                        ": "
-                        AppTrail.view(app.titles)
+        }
+    }
+
+    /// The way by hand, each step with its picture: to the first screen of the device, into the app, to the place.
+    private func steps(_ app: OwnAppTask, _ tasks: [(own: OwnTask, app: OwnAppTask)]) -> HTML {
+        let picture = AppPicture(app: app.path.elements.first ?? "", name: app.appName, picture: app.picture)
+        return ol(.class("help-steps")) {
+            li {
+                device { span(.class("device-home")) { Icon.up.view } }
+                p { words(.toFirstScreen) }
+            }
+            li {
+                device {
+                    for place in 0..<6 { if place == 4 { picture.view } else { element("i") } }
+                }
+                p { words(.tapApp(app.appName)) }
+            }
+            if tasks.contains(where: { !$0.app.titles.isEmpty }) {
+                li {
+                    device { span(.class("device-home")) { Icon.search.view } }
+                    ul(.class("trails")) {
+                        for (own, app) in tasks where !app.titles.isEmpty {
+                            li(.class("trail")) {
+                                bdi { own.task.title }
+                                ": "
+                                AppTrail.view(app.titles)
+                            }
+                        }
                     }
                 }
             }
         }
+    }
+
+    /// A tablet, drawn by the styles.
+    private func device(@HTMLBuilder _ content: () -> HTML) -> HTML {
+        span(.class("device"), .aria("hidden", true), content: content)
     }
 }
 
 extension Phrase {
     fileprivate static let whoSees = Phrase("Who sees what I do?")
     fileprivate static let nothingOpens = Phrase("Nothing opens?")
-    fileprivate static func ifNothingOpens(_ app: String) -> Phrase {
-        Phrase("The button opens \(app) if it is on this device. If nothing happens, open the app yourself.")
+    fileprivate static let toFirstScreen = Phrase("Go to the screen with all your apps.")
+    fileprivate static func tapApp(_ app: String) -> Phrase {
+        Phrase("Look for \(app), and tap it. If it is not there, tell your teacher.")
     }
     fileprivate static let nothingReported = Phrase("Nothing of what you do in this app is recorded for this task.")
 

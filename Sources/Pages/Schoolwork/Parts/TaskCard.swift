@@ -25,9 +25,15 @@ struct TaskCard {
     var isOpen: Bool { handout.standing.state == .posted && !handout.standing.isLocked }
 
     var view: HTML {
-        li(.id(id), .class("task card"), .data("own"), .aria("labelledby", "\(id)-title")) {
+        li(
+            .id(id), .class("task card"), .data("own"), .data("color", picture?.color.rawValue),
+            .aria("labelledby", "\(id)-title")
+        ) {
             div(.class("task-head")) {
-                span(.class(task.progress.isFinished ? "task-sign earned" : "task-sign")) { icon.view }
+                picture?.view
+                if picture == nil || task.progress.isFinished {
+                    span(.class(task.progress.isFinished ? "task-sign earned" : "task-sign")) { icon.view }
+                }
                 h2(.id("\(id)-title"), .dir("auto")) { title }
                 AloudButton.view(id, words)
             }
@@ -82,6 +88,11 @@ struct TaskCard {
     var title: HTML {
         if !task.task.title.isEmpty { return HTML(task.task.title) }
         return words(task.task.content.kind == .exitTicket ? .exitTicket : .handSomethingIn)
+    }
+
+    /// Of the app in which it is done: by it a child knows it again on the device.
+    private var picture: AppPicture? {
+        app.map { AppPicture(app: $0.path.elements.first ?? "", name: $0.appName, picture: $0.picture) }
     }
 
     /// A star is earned by getting done; until then the sign tells what kind of task it is.
