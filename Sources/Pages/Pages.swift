@@ -16,7 +16,7 @@ package enum Pages {
         table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(OfflinePage.all),
         table(TodayPage.all), table(ClassesPage.all),
         table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all), table(OwnDataFiles.all),
-        table(HandoutPage.all), table(ResultsPage.all), table(TaskPage.all), table(CellPage.all),
+        table(HandoutPage.all), table(GridFile.all), table(ResultsPage.all), table(TaskPage.all), table(CellPage.all),
         table(ClassReportPage.all),
         table(StudentPage.all), table(ReviewPage.all), table(CommentsPage.all), table(NameVeilForm.all),
         table(PracticePage.all),

@@ -1,5 +1,6 @@
 """What a teacher sees of a class: the grid and what is behind it, live, and never more than the API says."""
 
+import csv
 import json
 import re
 import time
@@ -355,7 +356,7 @@ def test_a_picture_that_was_handed_in_stands_in_view(school, window):
     picture.scroll_into_view_if_needed()
     tab.wait_for_function("document.querySelector('.handed-in img').naturalWidth > 0")
     assert picture.get_attribute("alt") == "Drawing of diligent.png"
-    assert tab.get_by_role("link", name="Look at it: ").get_attribute("href").endswith("?show=true")
+    assert tab.get_by_role("link", name="View", exact=False).get_attribute("href").endswith("?show=true")
     assert tab.complaints.all() == []
 
 
@@ -512,3 +513,20 @@ def test_pages_stay_small(school, matrix, window):
         size = len(answer.body())
         print(f"{handout}: {size} bytes after {took * 1000:.0f} ms")
         assert size < limit
+
+
+@pytest.mark.parametrize("language, parted, head", [
+    ("en", ",", ["Student", "Umbra (of 10)"]), ("de", ";", ["Schüler:in", "Umbra (von 10)"]), ("ar", ",", None)])
+def test_a_table_has_a_row_for_each_student_and_a_column_for_each_task(language, parted, head, school, window):
+    tab = window("teacher", language=language)
+    tab.goto(f"/handouts/{school.things['handout']}")
+    with tab.expect_download() as download:
+        tab.locator("a[href$='table.csv']").click()
+    lines = list(csv.reader(download.value.path().read_text(encoding="utf-8-sig").splitlines(), delimiter=parted))
+    assert {len(line) for line in lines} == {1 + 8 + 3}
+    assert len(lines) - 1 == tab.locator("#grid tbody tr").count()
+    if head:
+        assert lines[0][:2] == head
+    ada = next(line for line in lines if names.STUDENTS["diligent"][1] in line[0])
+    # Points are a number, and a day is one that every spreadsheet knows.
+    assert ada[1] == "9" and re.fullmatch(r"\d{4}-\d\d-\d\d", ada[-1])

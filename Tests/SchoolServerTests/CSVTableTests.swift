@@ -12,4 +12,8 @@ import Testing
     func `nothing in a field turns its letters round`(text: String, written: String) {
         #expect(CSVTable([[text, "b"]]).text == "\u{FEFF}\(written),b\r\n")
     }
+
+    @Test func `where numbers have commas, fields are parted by another sign`() {
+        #expect(CSVTable([["7,5", "a;b"]], separator: ";").text == "\u{FEFF}\"7,5\";\"a;b\"\r\n")
+    }
 }

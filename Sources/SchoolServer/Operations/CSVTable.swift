@@ -1,20 +1,27 @@
 import Foundation
 
 /// Rows for spreadsheets.
-struct CSVTable {
+package struct CSVTable {
     var rows: [[String]]
+    /// What stands between fields: another sign than that of decimals.
+    var separator: Character
 
-    init(_ rows: [[String]]) { self.rows = rows }
+    package init(_ rows: [[String]], separator: Character = ",") {
+        self.rows = rows
+        self.separator = separator
+    }
 
     /// Spreadsheets take UTF-8 for what it is only when told by the mark at the beginning.
-    var text: String { "\u{FEFF}" + rows.map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined() }
+    package var text: String {
+        "\u{FEFF}" + rows.map { $0.map(field).joined(separator: String(separator)) + "\r\n" }.joined()
+    }
 
     /// In quotation marks where it must be; and a text that a spreadsheet would take for a formula is made plain.
-    private static func field(_ text: String) -> String {
-        let upright = upright(text)
+    private func field(_ text: String) -> String {
+        let upright = Self.upright(text)
         let isFormula = upright.first.map { "=+-@\t\r".contains($0) } ?? false
         let text = isFormula ? "'" + upright : upright
-        guard text.contains(where: { ",\"\r\n".contains($0) || $0.isNewline }) else { return text }
+        guard text.contains(where: { ",;\"\r\n".contains($0) || $0.isNewline }) else { return text }
         return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
     }
 

@@ -59,7 +59,7 @@ enum HandoutPage {
             Icon.chart.view
             words(.resultsByTask)
         } + menu + PracticePage.way(handout.schoolClass, words) + veil.control
-            + a(.class("button"), .href("/v1/handouts/\(handout.id)/report.csv"), .download()) {
+            + a(.class("button"), .href("/handouts/\(handout.id)/table.csv"), .download()) {
                 Icon.file.view
                 words(.asTable)
             }
