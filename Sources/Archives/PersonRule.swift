@@ -54,6 +54,7 @@ extension PersonRule {
         PersonRule(table: "savedComment", mention: .rows(own)),
         PersonRule(table: "handout", mention: .rows("organization = $1 AND author = $2")),
         PersonRule(table: "handoutShare", mention: .rows(ofOwnHandouts)),
+        PersonRule(table: "handoutFile", mention: .rows(ofOwnHandouts)),
         PersonRule(table: "handoutLock", mention: .nobody("it is when a handout was locked, by whomever")),
         PersonRule(table: "task", mention: .rows(ofOwnHandouts)),
         PersonRule(table: "assignment", mention: .rows(own)),

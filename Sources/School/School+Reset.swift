@@ -7,7 +7,7 @@ extension School {
         // Those that refer to others come first.
         let tables = [
             "figure", "fate", "activity", "pageStateTask", "pageState", "handIn", "step", "contentFile", "content",
-            "filePart", "file",
+            "handoutFile", "filePart", "file",
             "recipient", "assignment", "favourite",
             "handoutLock", "handoutShare", "task", "handout", "bookmark", "ownContext", "contextWord", "context",
             "thumbnail",

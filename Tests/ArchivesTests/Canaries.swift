@@ -157,6 +157,14 @@ struct Canaries {
             """, ["person"]
         ),
         ("INSERT INTO filePart (organization, file, number, bytes) VALUES ($1, 8, 0, $2)", ["bytes"]),
+        // What stands beside the instructions of a handout that lives on stays, and is nobody's then.
+        (
+            """
+            INSERT INTO file (organization, id, owner, name, mediaType, size, created)
+            VALUES ($1, 9, $2, 'map.png', 'image/png', 18, 1)
+            """, ["person"]
+        ),
+        ("INSERT INTO handoutFile (organization, handout, position, file) VALUES ($1, $2, 0, 9)", ["own"]),
         (
             """
             INSERT INTO handIn (organization, handout, task, person, file, handedIn) VALUES ($1, $2, $3, $4, 8, 1)

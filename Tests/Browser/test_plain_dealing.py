@@ -91,8 +91,8 @@ def test_a_title_that_is_too_long_is_not_cut_in_silence(pupil, window):
     assert tab.get_by_label("Title", exact=True).input_value() == LONG + "and more"
 
 
-def test_a_due_date_that_has_passed_is_asked_about(pupil, window):
-    tab = write(window("teacher"), pupil)
+def test_without_scripts_a_due_date_that_has_passed_is_asked_about(pupil, window):
+    tab = write(window("teacher", java_script_enabled=False), pupil)
     tab.locator("[name='due.date']").fill("2020-03-02")
     tab.get_by_role("button", name="Post now").click()
     tab.get_by_role("heading", name="The due date has passed").wait_for()

@@ -117,9 +117,11 @@ extension Campus {
     }
 
     /// A file that is all there, of so many bytes.
-    func upload(_ name: String = "Essay.txt", bytes: Int = 10, as actor: Actor) async throws -> File.ID {
+    func upload(
+        _ name: String = "Essay.txt", type: String = "text/plain", bytes: Int = 10, as actor: Actor
+    ) async throws -> File.ID {
         let id = try await school.write(as: actor) {
-            try $0.beginFile(named: name, mediaType: "text/plain", size: bytes)
+            try $0.beginFile(named: name, mediaType: type, size: bytes)
         }
         for part in 0...(bytes - 1) / File.partSize {
             let size = min(File.partSize, bytes - part * File.partSize)

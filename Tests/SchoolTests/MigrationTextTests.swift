@@ -35,6 +35,7 @@ import Testing
         "the log of who did what, in the order in which it is looked through fa6c35cab5c291f2",
         "exercises that the school serves itself 9cf6e95d40da10cf",
         "seals of the log of who did what 4da8bca920a91feb",
+        "pictures and recordings beside instructions e81e82bbf35775e9",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

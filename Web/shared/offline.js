@@ -19,6 +19,11 @@ show();
 
 // Pages for later
 
+/** What stands on this page and is heard and seen without a connection too. */
+function filesToKeep() {
+    return [...document.querySelectorAll("[data-keeps-file]")].slice(0, 6).map((one) => one.getAttribute("data-keeps-file"));
+}
+
 /** The pages that this one leads on to, itself included, as far as they are marked. */
 function pagesToKeep() {
     const links = [...document.querySelectorAll("a[data-keeps]")].slice(0, 20);
@@ -29,7 +34,7 @@ async function keepPages() {
     const isDear = /** @type {any} */ (navigator).connection?.saveData === true;
     if (isDear || !navigator.onLine) return;
     const registration = await navigator.serviceWorker.ready;
-    registration.active?.postMessage({ keep: pagesToKeep(), language: document.documentElement.lang, reader });
+    registration.active?.postMessage({ keep: pagesToKeep(), files: filesToKeep(), language: document.documentElement.lang, reader });
 }
 
 /**

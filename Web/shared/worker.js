@@ -22,12 +22,17 @@ self.addEventListener("fetch", (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== "GET" || url.origin !== location.origin) return;
     if (url.pathname.startsWith("/assets/")) event.respondWith(fileFirst(event.request));
+    else if (ofFile.test(url.pathname)) event.respondWith(schoolOrKept(event.request));
     else if (event.request.mode === "navigate") event.respondWith(schoolFirst(event));
 });
 
 self.addEventListener("message", (event) => {
-    const { keep, language, reader } = event.data ?? {};
-    if (Array.isArray(keep)) event.waitUntil(fetchAhead([...keep, new URL(instead, location).href], language, reader));
+    const { keep, files: shown, language, reader } = event.data ?? {};
+    if (!Array.isArray(keep)) return;
+    event.waitUntil((async () => {
+        await fetchAhead([...keep, new URL(instead, location).href], language, reader);
+        await keepFiles(shown ?? [], reader);
+    })());
 });
 
 async function fileFirst(request) {
@@ -62,6 +67,35 @@ async function schoolFirst(event) {
         const kept = await keptPage(event.request.url) ?? await keptPage(new URL(instead, location).href);
         if (kept) return kept;
         throw failure;
+    }
+}
+
+/** The content of a file that somebody has uploaded. */
+const ofFile = /^\/v1\/files\/[^/]+\/content$/;
+
+/** Pictures and recordings of a teacher are kept with the pages on which they stand, and go with them. */
+async function schoolOrKept(request) {
+    try {
+        return await fetch(request);
+    } catch (failure) {
+        const name = (await caches.keys()).find((one) => one.startsWith(mark));
+        const kept = name && await (await caches.open(name)).match(request.url, { ignoreVary: true });
+        if (kept) return kept;
+        throw failure;
+    }
+}
+
+async function keepFiles(addresses, reader) {
+    for (const address of addresses) {
+        const begun = turns;
+        const name = (await caches.keys()).find((one) => one.startsWith(mark + reader));
+        if (!name || await (await caches.open(name)).match(address)) continue;
+        try {
+            const response = await fetch(address);
+            if (response.ok && turns === begun) await (await caches.open(name)).put(address, response);
+        } catch {
+            return;
+        }
     }
 }
 

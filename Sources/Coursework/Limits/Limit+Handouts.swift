@@ -13,6 +13,10 @@ extension Limit {
     public static let handoutTitle = 256
     /// Characters of a handout's instructions: about four printed pages.
     public static let instructions = 10_000
+    /// Pictures and recordings beside the instructions of a handout.
+    public static let attachments = 6
+    /// Bytes of one of them: all students load it.
+    public static let attachmentBytes = 25_000_000
     /// Characters of a task's title.
     public static let taskTitle = 256
     /// Characters of a task's link.

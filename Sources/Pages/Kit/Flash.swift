@@ -35,7 +35,7 @@ package enum Flash: String, CaseIterable, Sendable {
         case .asBefore:
             Phrase("Undone. Everything is as it was before.")
         case .goneOn:
-            Phrase("Not undone: the work has gone on since. This is what it is like now.")
+            Phrase("Not undone: work has continued since. This is how it stands now.")
         case .markedDone: Phrase("Marked as done.")
         case .undone:
             Phrase("Not done after all.")
@@ -53,20 +53,20 @@ package enum Flash: String, CaseIterable, Sendable {
         case .unlocked:
             Phrase("Unlocked. Students can go on.")
         case .favourite:
-            Phrase("It is among your favourites.")
+            Phrase("Added to your favourites.")
         case .unfavourite:
-            Phrase("It is no favourite any more.")
+            Phrase("Removed from your favourites.")
         case .completed:
             Phrase("Completed. Its reports stay.")
         case .deleted: Phrase("Deleted.")
         case .copied:
             Phrase("The copy is a draft.")
         case .shared:
-            Phrase("The link is there. Give it to colleagues.")
+            Phrase("The link is ready. Share it with colleagues.")
         case .unshared:
-            Phrase("The link leads nowhere any more.")
+            Phrase("The link no longer works.")
         case .bookmarked: Phrase("Bookmarked.")
-        case .unbookmarked: Phrase("The bookmark is gone.")
+        case .unbookmarked: Phrase("Bookmark removed.")
         case .personAdded: Phrase("Added. Give them a sign-in slip, and they can begin.")
         case .roleGiven: Phrase("The role is given. It holds from now on.")
         case .roleTaken: Phrase("The role is taken away. What it let them do has ended.")

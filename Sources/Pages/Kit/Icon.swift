@@ -27,6 +27,9 @@ enum Icon: String, CaseIterable {
     case up = "M12 19V5M6 11l6-6 6 6"
     case download = "M12 4v11M7 10.5l5 5 5-5M5 20h14"
     case down = "M12 5v14M6 13l6 6 6-6"
+    case grip = "M5 8h14M5 12h14M5 16h14"
+    case microphone =
+        "M12 15a3.5 3.5 0 0 0 3.5-3.5v-5a3.5 3.5 0 0 0-7 0v5A3.5 3.5 0 0 0 12 15ZM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3M8.5 21h7"
     case undo = "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1"
 
     var view: HTML { Icon.drawing(rawValue, turns: self == .chevron || self == .undo) }

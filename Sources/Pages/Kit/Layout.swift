@@ -23,7 +23,7 @@ enum Layout {
     static func response(_ sheet: PageContent, _ visit: Visit, _ status: Status = .ok) -> Response {
         let bytes = document(sheet, visit.words, visit.assets, visit.me, told: visit.told).document
         var response = Response(status, bytes, type: "text/html; charset=utf-8")
-        Policy.apply(to: &response)
+        Policy.apply(to: &response, mayListen: sheet.mayListen)
         response.headers["Content-Language"] = visit.words.language.rawValue
         // By which the worker knows whose pages it keeps, and keeps no others beside them: nobody else's, and none with names
         // once they are hidden.
@@ -156,12 +156,12 @@ package enum Policy {
         "require-trusted-types-for 'script'", "trusted-types homeroom",
     ].joined(separator: "; ")
 
-    package static func apply(to response: inout Response) {
+    package static func apply(to response: inout Response, mayListen: Bool = false) {
         response.headers["Content-Security-Policy"] = content
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+        response.headers["Permissions-Policy"] = "camera=(), microphone=(\(mayListen ? "self" : "")), geolocation=()"
         // A browser that goes back asks again: the cookie may still be there when the sign-in is over. For reading offline the
         // worker keeps pages, and knows whose they are.
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }

@@ -33,6 +33,8 @@ package struct PageContent: Sendable {
     package var modules: [String] = []
     /// Whether the page uses all the width there is: a table.
     package var isWide = false
+    /// Whether the microphone may be used there, if whoever reads it allows that.
+    package var mayListen = false
     /// Whether it stands alone in the middle, before anybody has signed in.
     package var isAlone = false
     /// Where the browser goes on to by itself.

@@ -93,7 +93,7 @@ enum Problems {
     private static func explanation(_ problem: Problem) -> Phrase {
         switch problem.status {
         case .notFound:
-            Phrase("It may have been removed, or it belongs to a class that is not yours.")
+            Phrase("It may have been removed, or it belongs to a class you are not in.")
         case .forbidden:
             Phrase("People with your role can't do this. Ask the school's administrator if you need to.")
         case .serviceUnavailable, .tooManyRequests:

@@ -60,7 +60,7 @@ extension Phrase {
     fileprivate static let takeBack = Phrase("Don’t send it")
     fileprivate static let seen = Phrase("All right")
     fileprivate static let allSent = Phrase("All that was waiting has been sent.")
-    fileprivate static let notSent = Phrase("Something is not sent yet")
+    fileprivate static let notSent = Phrase("Not everything has been sent")
     fileprivate static let ownNotSent = Phrase(
         "The school can’t be reached now. If you sign out, what waits on this device is lost.")
     fileprivate static let othersNotSent = Phrase(

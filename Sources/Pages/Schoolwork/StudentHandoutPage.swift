@@ -62,13 +62,16 @@ enum StudentHandoutPage {
         ) {
             head(own, visit)
             standing(handout, words)
-            if !own.instructions.isEmpty {
+            if !own.instructions.isEmpty || !own.attachments.isEmpty {
                 section(.id("instructions"), .class("card"), .aria("labelledby", "instructions-title")) {
                     div(.class("task-head")) {
                         h2(.id("instructions-title")) { words(.whatToDo) }
                         AloudButton.view("instructions", words)
                     }
-                    div(.class("prose"), .dir("auto")) { own.instructions }
+                    if !own.instructions.isEmpty { div(.class("prose"), .dir("auto")) { own.instructions } }
+                    for one in own.attachments {
+                        div(.class("attachment"), .data("keeps-file", FileShown(one).link.text)) { FileShown(one).view }
+                    }
                 }
             }
             if own.tasks.isEmpty { announcement(handout, words) }

@@ -40,12 +40,14 @@ extension Transaction {
         try requireClass(id, for: .manageClasses)
         try tellPeople(of: id)
         try deleteWork(of: id)
+        try removeAttachments(in: id)
         try deleteFiles(
             """
             SELECT DISTINCT t.file FROM task t JOIN handout h ON h.organization = t.organization AND h.id = t.handout
             WHERE h.organization = $1 AND h.class = $2 AND t.file IS NOT NULL AND NOT EXISTS (
                 SELECT 1 FROM task o JOIN handout g ON g.organization = o.organization AND g.id = o.handout
                 WHERE o.organization = t.organization AND o.file = t.file AND g.class <> h.class)
+                AND NOT EXISTS (SELECT 1 FROM handoutFile a WHERE a.organization = t.organization AND a.file = t.file)
             """, of: id)
         try recheckWatchingOfMembers(of: id)
         try endPractice(in: id)

@@ -64,7 +64,7 @@ extension School {
     /// Hands out some bytes of a file, counted from 0, part by part. What a player asks for is not held against the fingerprint of
     /// the whole, which would be read for every jump.
     package func visit(
-        _ bytes: Range<Int>, of id: File.ID, as actor: Actor, _ body: ([UInt8]) async throws -> Void
+        bytes: Range<Int>, of id: File.ID, as actor: Actor, _ body: ([UInt8]) async throws -> Void
     ) async throws {
         let size = File.partSize
         for number in bytes.lowerBound / size..<(bytes.upperBound - 1) / size + 1 where !bytes.isEmpty {

@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// A file, for whom it is meant: its owner; of a task, the teachers of the class and the students it has reached; of
+    /// A file, for whom it is meant: its owner; of a task or beside instructions, the teachers of the class and the students it has reached; of
     /// what was handed in, the teachers of the class.
     package func file(_ id: File.ID) throws -> File {
         let file = try connection.first(
@@ -66,6 +66,16 @@ extension Transaction {
                         LEFT JOIN assignment a ON a.organization = t.organization AND a.person = $3
                             AND a.handout = t.handout
                     WHERE t.organization = f.organization AND t.file = f.id AND (
+                        (m.role = 'teacher' AND (h.state <> 'draft' OR h.author = $3))
+                        OR (\(CountedStudents.isStudent) AND h.state IN ('posted', 'completed') AND a.person IS NOT NULL
+                            AND \(CountedStudents.isReached))))
+                OR EXISTS (
+                    SELECT 1 FROM handoutFile b
+                        JOIN handout h ON h.organization = b.organization AND h.id = b.handout
+                        JOIN membership m ON m.organization = b.organization AND m.class = h.class AND m.person = $3
+                        LEFT JOIN assignment a ON a.organization = b.organization AND a.person = $3
+                            AND a.handout = b.handout
+                    WHERE b.organization = f.organization AND b.file = f.id AND (
                         (m.role = 'teacher' AND (h.state <> 'draft' OR h.author = $3))
                         OR (\(CountedStudents.isStudent) AND h.state IN ('posted', 'completed') AND a.person IS NOT NULL
                             AND \(CountedStudents.isReached))))

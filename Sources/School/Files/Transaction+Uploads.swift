@@ -143,6 +143,7 @@ extension Transaction {
             WHERE organization = $1 AND id = $2
                 AND NOT EXISTS (SELECT 1 FROM task t WHERE t.organization = $1 AND t.file = $2)
                 AND NOT EXISTS (SELECT 1 FROM handIn i WHERE i.organization = $1 AND i.file = $2)
+                AND NOT EXISTS (SELECT 1 FROM handoutFile a WHERE a.organization = $1 AND a.file = $2)
                 AND NOT EXISTS (SELECT 1 FROM contentFile p WHERE p.organization = $1 AND p.file = $2)
             """, organizationID, Value(id), nowValue)
     }

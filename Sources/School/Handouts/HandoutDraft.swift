@@ -4,6 +4,8 @@ package import Coursework
 package struct HandoutDraft: Hashable, Sendable {
     package var title: String
     package var instructions: String
+    /// Pictures and recordings beside the instructions.
+    package var attachments: [File.ID]
     package var recipients: Handout.Recipients
     package var tasks: [Task]
     package var due: DueDate?
@@ -24,11 +26,13 @@ package struct HandoutDraft: Hashable, Sendable {
     }
 
     package init(
-        title: String = "", instructions: String = "", recipients: Handout.Recipients = .all, tasks: [Task] = [],
+        title: String = "", instructions: String = "", attachments: [File.ID] = [],
+        recipients: Handout.Recipients = .all, tasks: [Task] = [],
         due: DueDate? = nil, publish: DueDate? = nil
     ) {
         self.title = title
         self.instructions = instructions
+        self.attachments = attachments
         self.recipients = recipients
         self.tasks = tasks
         self.due = due
@@ -38,7 +42,8 @@ package struct HandoutDraft: Hashable, Sendable {
     /// What is there already, to be changed.
     package init(_ handout: Handout) {
         self.init(
-            title: handout.title, instructions: handout.instructions, recipients: handout.recipients,
+            title: handout.title, instructions: handout.instructions,
+            attachments: handout.attachments.map(\.file), recipients: handout.recipients,
             tasks: handout.tasks.map { Task($0.content, title: $0.title, id: $0.id) }, due: handout.due,
             publish: handout.publish)
     }
@@ -47,11 +52,18 @@ package struct HandoutDraft: Hashable, Sendable {
     package var findings: [Finding] {
         Finding.length(title, "title", most: Limit.handoutTitle)
             + Finding.length(instructions, "instructions", most: Limit.instructions)
+            + attachmentFindings
             + Limit.findings(forTasks: tasks.count)
             + tasks.enumerated().flatMap { index, task in
                 (Finding.length(task.title, "title", most: Limit.taskTitle) + task.content.findings)
                     .map { $0.placed(in: "tasks[\(index)]") }
             } + repeated
+    }
+
+    private var attachmentFindings: [Finding] {
+        guard attachments.count > Limit.attachments || Set(attachments).count < attachments.count else { return [] }
+        let message = "At most \(Limit.attachments) pictures and recordings stand beside instructions, each once."
+        return [Finding(.limit, "attachments", message)]
     }
 
     private var repeated: [Finding] {

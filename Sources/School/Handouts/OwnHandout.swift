@@ -23,6 +23,7 @@ package struct OwnHandout: Hashable, Sendable {
 package struct OwnHandoutDetail: Hashable, Sendable {
     package var handout: OwnHandout
     package var instructions: String
+    package var attachments: [Attachment]
     package var tasks: [OwnTask]
 }
 

@@ -76,6 +76,7 @@ extension Transaction {
         }
         let draft = HandoutDraft(title: content.title, instructions: content.instructions, recipients: recipients)
         let copy = try create(draft, in: schoolClass, copyOf: id)
+        try copyAttachments(of: id, to: copy)
         // Not looked up anew: what is gone since can be seen in the copy, and taken out of it.
         let tasks = try taskList(of: id).map {
             HandoutTask(id: newIdentifier(), title: $0.title, content: $0.content)

@@ -29,6 +29,7 @@ extension Transaction {
                 nowValue,
             ])
         try write(draft.recipients, of: id)
+        try write(attachments: draft.attachments, of: id)
         try write(try resolve(draft.tasks, in: schoolClass, known: [:]), of: id, known: [:])
         publish(.schoolClass(schoolClass))
         return id
@@ -50,6 +51,7 @@ extension Transaction {
         }
         try draft.findings.orThrow()
         try requireStudents(draft.recipients, of: found.schoolClass)
+        try write(attachments: draft.attachments, of: id)
         let isPosted = found.standing.state == .posted
         if found.standing.state != .draft { try draft.findingsForPosting.orThrow() }
         let publishes = try instant(of: draft, found)

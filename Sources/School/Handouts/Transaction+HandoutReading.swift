@@ -11,7 +11,7 @@ extension Transaction {
             ? .all
             : Handout.Recipients.some(
                 try shownRecipients(of: id, in: found.schoolClass))
-        let tasks = try taskList(of: id)
+        let (tasks, attachments) = (try taskList(of: id), try attachments(of: id))
         let handout = try connection.first(
             """
             SELECT h.author, h.title, h.instructions, h.dueDate, h.dueTime, h.publishDate, h.publishTime, h.copyOf,
@@ -23,7 +23,8 @@ extension Transaction {
         ) { row in
             Handout(
                 id: id, schoolClass: found.schoolClass, author: row.identifierIfAny(0), standing: found.standing,
-                title: row.text(1), instructions: row.text(2), recipients: recipients, tasks: tasks, due: row.due(3),
+                title: row.text(1), instructions: row.text(2), attachments: attachments, recipients: recipients,
+                tasks: tasks, due: row.due(3),
                 publish: row.due(5), version: found.version, copyOf: row.identifierIfAny(7),
                 isFavourite: row.bool(12), created: row.date(8), modified: row.date(9), posted: row.dateIfAny(10),
                 completed: row.dateIfAny(11), operations: found.standing.operations(by: found.actor))

@@ -29,6 +29,7 @@ extension Transaction {
     func delete(_ found: FoundHandout) throws {
         try tellAssigned(of: found.id)
         try removeWork(in: found.id, tasks: try taskList(of: found.id))
+        try removeAttachments(of: found.id)
         for statement in Self.deletions { try connection.post(statement, organizationID, Value(found.id)) }
         try tellTeachers(of: found)
     }

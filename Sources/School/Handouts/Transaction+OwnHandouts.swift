@@ -36,7 +36,8 @@ extension Transaction {
     package func ownHandout(_ id: Handout.ID) throws -> OwnHandoutDetail {
         let row = try ownRow(id)
         return OwnHandoutDetail(
-            handout: row.handout(at: now), instructions: row.instructions, tasks: try ownTasks(of: id, try person()))
+            handout: row.handout(at: now), instructions: row.instructions, attachments: try attachments(of: id),
+            tasks: try ownTasks(of: id, try person()))
     }
 
     func ownRow(_ id: Handout.ID) throws -> OwnRow {

@@ -53,7 +53,7 @@ extension Transaction {
     ].map(ofPerson)
 
     private static let drafts =
-        ["recipient", "handoutShare"].map(ofDrafts)
+        ["recipient", "handoutShare", "handoutFile"].map(ofDrafts)
         + ["UPDATE handout SET copyOf = NULL WHERE organization = $1 AND copyOf IN (\(draftsOfPeople))"]
         + ["favourite", "task"].map(ofDrafts)
         + ["DELETE FROM handout WHERE organization = $1 AND author IN ({listed}) AND state = 'draft'"]
@@ -63,7 +63,8 @@ extension Transaction {
         ofPerson("handIn"),
         """
         UPDATE file SET owner = NULL WHERE organization = $1 AND owner IN ({listed})
-            AND EXISTS (SELECT 1 FROM task t WHERE t.organization = $1 AND t.file = file.id)
+            AND (EXISTS (SELECT 1 FROM task t WHERE t.organization = $1 AND t.file = file.id)
+                OR EXISTS (SELECT 1 FROM handoutFile a WHERE a.organization = $1 AND a.file = file.id))
         """,
         """
         DELETE FROM handIn WHERE organization = $1 AND file IN

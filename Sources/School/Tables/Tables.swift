@@ -34,6 +34,7 @@ package enum Tables {
         Migration("the log of who did what, in the order in which it is looked through", auditSearch),
         Migration("exercises that the school serves itself", hosting),
         Migration("seals of the log of who did what", auditSeals),
+        Migration("pictures and recordings beside instructions", handoutFiles),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

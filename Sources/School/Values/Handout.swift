@@ -12,6 +12,7 @@ package struct Handout: Hashable, Sendable {
     package var standing: HandoutStanding
     package var title: String
     package var instructions: String
+    package var attachments: [Attachment]
     package var recipients: Recipients
     package var tasks: [HandoutTask]
     package var due: DueDate?

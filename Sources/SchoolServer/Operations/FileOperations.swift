@@ -125,7 +125,7 @@ extension School {
     fileprivate func visit(
         _ bytes: Range<Int>?, of id: File.ID, as actor: Actor, _ body: ([UInt8]) async throws -> Void
     ) async throws {
-        if let bytes { return try await visit(bytes, of: id, as: actor, body) }
+        if let bytes { return try await visit(bytes: bytes, of: id, as: actor, body) }
         try await visitParts(of: id, as: actor) {
             try await body($0)
             return true

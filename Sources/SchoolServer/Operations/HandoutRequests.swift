@@ -5,6 +5,7 @@ import School
 struct HandoutDraftRequest: Decodable {
     var title: String?
     var instructions: String?
+    var attachments: [File.ID]?
     var recipients: [Person.ID]?
     var tasks: [TaskRequest]?
     var due: DueDate?
@@ -12,7 +13,8 @@ struct HandoutDraftRequest: Decodable {
 
     var draft: HandoutDraft {
         HandoutDraft(
-            title: title ?? "", instructions: instructions ?? "", recipients: recipients.map { .some(Set($0)) } ?? .all,
+            title: title ?? "", instructions: instructions ?? "", attachments: attachments ?? [],
+            recipients: recipients.map { .some(Set($0)) } ?? .all,
             tasks: (tasks ?? []).map(\.task), due: due, publish: publish)
     }
 }

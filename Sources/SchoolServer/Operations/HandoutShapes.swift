@@ -47,6 +47,9 @@ enum HandoutShapes {
     private static let content: [Schema.Property] = [
         .optional("title", title), .optional("instructions", .string(limit: Limit.instructions)),
         .optional(
+            "attachments", .array(of: id, limit: Limit.attachments),
+            "Files of pictures and recordings beside the instructions, in their order."),
+        .optional(
             "recipients", .array(of: id, limit: Limit.peopleInClass),
             "Students of the class; left out it is for all of it, with those who join later."),
         .optional("tasks", .array(of: .reference("TaskDraft"), limit: Limit.tasks)), .optional("due", due),
@@ -73,11 +76,18 @@ enum HandoutShapes {
 
     private static func defineHandout(_ components: inout SchemaRegistry) {
         components.define(
+            "Attachment",
+            .object([
+                .required("file", id), .required("name", .string(limit: Limit.fileName)),
+                .required("mediaType", .string(limit: 127)), .required("size", count),
+            ]).described("A picture or a recording beside the instructions of a handout."))
+        components.define(
             "Handout",
             .object([
                 .required("id", id), .required("class", id), .optional("author", id), .required("state", state),
                 .required("isLocked", .boolean), .required("title", title),
                 .required("instructions", .string(limit: Limit.instructions)),
+                .required("attachments", .array(of: .reference("Attachment"), limit: Limit.attachments)),
                 .optional("recipients", .array(of: id, limit: 10_000), "Left out when it is for the whole class."),
                 .required("tasks", .array(of: .reference("Task"), limit: Limit.tasks)), .optional("due", due),
                 .optional("publish", due), .required("version", .integer(1 ... .max)), .optional("copyOf", id),

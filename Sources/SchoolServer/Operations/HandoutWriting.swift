@@ -32,6 +32,17 @@ extension HandoutTask: JSONWritable {
     }
 }
 
+extension Attachment: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("file", file)
+            json.field("name", name)
+            json.field("mediaType", mediaType)
+            json.field("size", size)
+        }
+    }
+}
+
 extension Handout: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
@@ -42,6 +53,7 @@ extension Handout: JSONWritable {
             json.field("isLocked", standing.isLocked)
             json.field("title", title)
             json.field("instructions", instructions)
+            json.field("attachments", attachments)
             // In one order, so that the same handout has the same tag.
             if case .some(let people) = recipients { json.field("recipients", people.sorted()) }
             json.field("tasks", tasks)

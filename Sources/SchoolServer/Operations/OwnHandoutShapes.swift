@@ -29,6 +29,7 @@ enum OwnHandoutShapes {
             .object(
                 properties + [
                     .required("instructions", .string(limit: Limit.instructions)),
+                    .required("attachments", .array(of: .reference("Attachment"), limit: Limit.attachments)),
                     .required("tasks", .array(of: .reference("OwnTask"), limit: Limit.tasks)),
                 ]))
         components.define(

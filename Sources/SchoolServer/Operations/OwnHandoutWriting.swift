@@ -38,6 +38,7 @@ extension OwnHandoutDetail: JSONWritable {
         json.object { json in
             handout.writeFields(to: &json)
             json.field("instructions", instructions)
+            json.field("attachments", attachments)
             json.field("tasks", tasks)
         }
     }

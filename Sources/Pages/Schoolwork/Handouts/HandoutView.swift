@@ -15,6 +15,7 @@ enum HandoutView {
                     h2 { words(.handoutInstructions) }
                     p(.class("long"), .dir("auto")) { handout.instructions }
                 }
+                for one in handout.attachments { div(.class("attachment")) { FileShown(one).view } }
                 if let due = handout.due {
                     h2 { words(.due) }
                     p { DueView.view(due, words) }

@@ -49,7 +49,7 @@ extension Phrase {
         Phrase("That is too long: at most \(count) characters fit.")
     }
     fileprivate static let titleBlank = Phrase("A title is missing. Tell students what it is about.")
-    fileprivate static let nobody = Phrase("It is for nobody yet. Choose the class, or some students of it.")
+    fileprivate static let nobody = Phrase("Nobody is chosen yet. Choose the class, or some of its students.")
     fileprivate static let notYours = Phrase(
         "One of these classes is not yours any more, and was taken off the list. Save again if the others are right.")
     fileprivate static let noDay = Phrase("Give a date, and a time if you like.")
@@ -65,9 +65,9 @@ extension Phrase {
     fileprivate static let noLink = Phrase(
         "This is not a web address. Start it with https:// and leave no spaces in it.")
     fileprivate static let noFile = Phrase("No file has arrived yet. Choose one, or remove the task.")
-    fileprivate static let noQuestion = Phrase("It asks nothing yet. Add a question.")
+    fileprivate static let noQuestion = Phrase("There is no question yet. Add one.")
     fileprivate static let tooManyQuestions = Phrase("There is room for 10 questions. Remove some.")
-    fileprivate static let blank = Phrase("Nothing is asked here. Write the question.")
+    fileprivate static let blank = Phrase("The question is empty. Write it.")
     fileprivate static let fewChoices = Phrase(
         "Give 2 to 10 answers, one on each line, none longer than 256 characters.")
     fileprivate static let seen = Phrase(

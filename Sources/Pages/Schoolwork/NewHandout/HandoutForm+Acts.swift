@@ -11,6 +11,7 @@ extension HandoutForm {
         case add(TaskKind)
         case remove(String)
         case move(String, by: Int)
+        case detach(File.ID)
         case addQuestion(String)
         case removeQuestion(String)
         case browse(PickerForm.Place)
@@ -43,6 +44,7 @@ extension HandoutForm {
                 case "remove": .remove(rest)
                 case "up": .move(rest, by: -1)
                 case "down": .move(rest, by: 1)
+                case "detach": File.ID(rest).map(Act.detach) ?? .show
                 case "question": .addQuestion(rest)
                 case "removeQuestion": .removeQuestion(rest)
                 case "apps": .browse(.apps)
@@ -62,6 +64,9 @@ extension HandoutForm {
         case .add(let kind): add(TaskForm(kind, key: newKey()))
         case .remove(let key): remove(key)
         case .move(let key, let step): move(key, by: step)
+        case .detach(let file):
+            attachments.removeAll { $0 == file }
+            (news, focus) = (.attachmentRemoved, "field-attach")
         case .addQuestion(let key): addQuestion(to: key)
         case .removeQuestion(let key): removeQuestion(key)
         case .browse(let place): browse(place)
@@ -165,6 +170,7 @@ extension Phrase {
     fileprivate static func taskMoved(_ number: Int) -> Phrase {
         Phrase("It is task \(number) now.")
     }
+    fileprivate static let attachmentRemoved = Phrase("It was taken out of the instructions.")
     fileprivate static let questionAdded = Phrase("A question was added.")
     fileprivate static let questionRemoved = Phrase("The question was removed.")
     static let tooManyTasks = Phrase("A handout has room for \(Limit.tasks) tasks. Remove one first.")

@@ -11,12 +11,16 @@ import Texts
 struct HandoutForm: Hashable, Sendable {
     var title = ""
     var instructions = ""
+    /// Pictures and recordings beside the instructions.
+    var attachments: [File.ID] = []
     var isForAll = true
     var people: Set<String> = []
     /// Other classes that are to have a copy.
     var copies: Set<String> = []
     var dueDate = ""
     var dueTime = ""
+    /// The due date, and its time, of which the teacher has read that it has passed.
+    var dueSeen = ""
     var publishDate = ""
     var publishTime = ""
     var tasks: [TaskForm] = []
@@ -35,6 +39,7 @@ struct HandoutForm: Hashable, Sendable {
     init(_ handout: Handout) {
         title = handout.title
         instructions = handout.instructions
+        attachments = handout.attachments.map(\.file)
         if case .some(let chosen) = handout.recipients { (isForAll, people) = (false, Set(chosen.map(\.description))) }
         (dueDate, dueTime) = (handout.due?.date.description ?? "", handout.due?.time?.description ?? "")
         publishDate = handout.publish?.date.description ?? ""
@@ -46,10 +51,13 @@ struct HandoutForm: Hashable, Sendable {
     init(_ form: Form) {
         title = form["title"] ?? ""
         instructions = form["instructions"] ?? ""
+        for file in form.all("attachment").prefix(Limit.attachments + 1).compactMap(File.ID.init)
+        where !attachments.contains(file) { attachments.append(file) }
         isForAll = form["audience"] != "some"
         people = Set(form.all("person"))
         copies = Set(form.all("copy"))
         (dueDate, dueTime) = (form["due.date"] ?? "", form["due.time"] ?? "")
+        dueSeen = form["due.seen"] ?? ""
         (publishDate, publishTime) = (form["publish.date"] ?? "", form["publish.time"] ?? "")
         version = form["version"].flatMap(Int.init)
         keys = min(max(form["keys"].flatMap(Int.init) ?? 0, 0), 1_000_000)
@@ -78,11 +86,14 @@ extension HandoutForm {
         }
         let recipients: Handout.Recipients = isForAll ? .all : .some(Set(people.compactMap(Person.ID.init)))
         let draft = HandoutDraft(
-            title: title.trimmingBlanks, instructions: instructions, recipients: recipients, tasks: list, due: due,
-            publish: publish)
+            title: title.trimmingBlanks, instructions: instructions, attachments: attachments,
+            recipients: recipients, tasks: list, due: due, publish: publish)
         let known = Set(findings.map(\.field))
         return (draft, findings + draft.findings.filter { !known.contains($0.field) })
     }
+
+    /// Whether the teacher was told that the due date has passed, and it is the same still.
+    var hasSeenDue: Bool { !dueDate.isEmpty && dueSeen == "\(dueDate) \(dueTime)" }
 
     /// When it is due, or when it posts itself, if that can be read.
     var due: DueDate? { Self.moment(dueDate, dueTime) }

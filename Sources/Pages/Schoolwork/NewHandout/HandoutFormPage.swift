@@ -44,7 +44,7 @@ enum HandoutFormPage {
         if saving == .schedule, draft.publish == nil { page.findings.append(Finding(.invalid, "publish", "No time.")) }
         let copies = try page.copies(besides: group)
         guard page.findings.isEmpty else { return try page.again() }
-        if asked == .post, page.isOverdue(draft) { return try page.asking("due_passed") }
+        if asked == .post, !page.form.hasSeenDue, page.isOverdue(draft) { return try page.asking("due_passed") }
         do {
             let subjects = ([group] + copies).map(LockTarget.schoolClass) + (saving == .schedule ? [.timeZones] : [])
             try await visit.write(holding: subjects) { transaction in
@@ -77,7 +77,7 @@ enum HandoutFormPage {
         let isShown = handout.standing.state != .draft || saving == .post || saving == .schedule
         page.findings = findings + (isShown && saving != .saveAsNew ? draft.findingsForPosting : [])
         guard page.findings.isEmpty else { return try page.again() }
-        if asked == .post, page.isOverdue(draft) { return try page.asking("due_passed") }
+        if asked == .post, !page.form.hasSeenDue, page.isOverdue(draft) { return try page.asking("due_passed") }
         do {
             if saving == .saveAsNew { return try await page.saveBeside(handout, draft.asNew) }
             let version = saving == .overwrite ? handout.version : page.form.version ?? 0
@@ -127,7 +127,10 @@ struct HandoutFormVisit {
         var sheet = PageContent(words.plain(handout == nil ? .newHandout : .editHandout), in: .classes) { view.view }
         sheet.crumbs = [.init(words(.classes), "/classes"), .of(around.group)]
         if let handout { sheet.crumbs.append(.init(handout.shownTitle(words), "/handouts/\(handout.id)")) }
-        sheet.modules = ["schoolwork/handout.js", "schoolwork/picker.js"]
+        sheet.modules = [
+            "schoolwork/handout.js", "schoolwork/picker.js", "schoolwork/attach.js", "schoolwork/order.js",
+        ]
+        sheet.mayListen = true
         return sheet
     }
 

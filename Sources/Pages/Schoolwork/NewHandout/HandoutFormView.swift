@@ -39,11 +39,15 @@ struct HandoutFormView {
                 problem: problem("instructions")
             )
             .lines(form.instructions, rows: 5, limit: nil)
+            AttachmentsView(form: form, around: around, problem: problem, words: words).view
         }
         RecipientsView(
             form: form, around: around, problem: problem("recipients"), copyProblem: problem("copies"), words: words
         ).view
-        TasksView(form: form, around: around, problem: problem, words: words).view
+        TasksView(
+            form: form, around: around, problem: problem,
+            withProblems: Set(findings.compactMap { form.task(of: $0)?.key }), words: words
+        ).view
         times
         buttons
     }
@@ -54,9 +58,21 @@ struct HandoutFormView {
         section(.class("card stack"), .id("times")) {
             h2 { words(.when) }
             moment("due", .due, date: form.dueDate, time: form.dueTime, hint: .dueHint)
+            past
             if !around.isPosted {
                 moment("publish", .publish, date: form.publishDate, time: form.publishTime, hint: .publishHint)
             }
+        }
+    }
+
+    /// A module shows it as soon as such a day is chosen.
+    private var past: HTML {
+        let isPast = form.due.map { $0.instant(in: words.timeZone) < around.now } ?? false
+        let seen = isPast ? "\(form.dueDate) \(form.dueTime)" : ""
+        return div(.id("due-past"), .class("warning"), .hidden(!isPast), .role("status")) {
+            input(.type("hidden"), .name("due.seen"), .value(seen))
+            Icon.warning.view
+            span { words(.duePassed) }
         }
     }
 
@@ -120,6 +136,7 @@ extension Phrase {
         "The handout is posted by itself then. Leave it empty to post it now or to keep it as a draft.")
     fileprivate static let day = Phrase("Day")
     fileprivate static let clock = Phrase("Time of day")
+    fileprivate static let duePassed = Phrase("This day has passed. You can post it; all work will count as late.")
     static let postNow = Phrase("Post now")
     fileprivate static let scheduleIt = Phrase("Schedule")
     fileprivate static let saveDraft = Phrase("Save as draft")

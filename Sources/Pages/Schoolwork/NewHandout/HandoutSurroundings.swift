@@ -1,6 +1,8 @@
 import Coursework
 import School
 
+import struct Foundation.Date
+
 /// What the form of a handout is written among: the class, its students, the apps there are, and what is looked for.
 struct HandoutSurroundings: Sendable {
     var group: ClassEntry
@@ -13,6 +15,9 @@ struct HandoutSurroundings: Sendable {
     /// As it is kept at the school; nil for a new one.
     var handout: Handout?
     var picker: Picker?
+    /// What stands beside the instructions, as far as it can be shown.
+    var attachments: [File.ID: Attachment] = [:]
+    var now: Date
 
     /// What the picker shows.
     struct Picker: Sendable {
@@ -41,6 +46,11 @@ struct HandoutSurroundings: Sendable {
         contents = [:]
         for task in form.tasks where task.kind == .context && contents[task.path] == nil {
             contents[task.path] = try transaction.entryIfAny(task.path)
+        }
+        now = transaction.now
+        for one in handout?.attachments ?? [] { attachments[one.file] = one }
+        for file in form.attachments.prefix(Limit.attachments) where attachments[file] == nil {
+            attachments[file] = try transaction.attachment(file)
         }
         picker = try form.picker.map { try Picker(transaction, $0) }
     }

@@ -139,7 +139,7 @@ extension Phrase {
     fileprivate static let foundContent = Phrase("Content")
     fileprivate static let closePicker = Phrase("Close the library")
     static let noBookmarks = Phrase("No bookmark yet. In the library, a bookmark keeps content at hand.")
-    static let nothingBelow = Phrase("There is nothing below. The app may declare more when it is opened next.")
+    static let nothingBelow = Phrase("Nothing here yet. The app may add more the next time it is opened.")
     static let add = Phrase("Add")
     static let open = Phrase("Open")
     fileprivate static func addThis(_ title: String) -> Phrase {

@@ -54,6 +54,19 @@ struct TaskForm: Hashable, Sendable {
         questions = form.all("\(key).question").compactMap { QuestionForm($0, form) }
     }
 
+    /// Whether all is there that a task of its kind needs.
+    var isComplete: Bool {
+        switch kind {
+        case .context: true
+        case .timedApp: !app.isEmpty && !minutes.isEmpty
+        case .wholeApp: !app.isEmpty
+        case .link: !link.isEmpty
+        case .file: file != nil
+        case .handIn: !title.isEmpty
+        case .exitTicket: !questions.isEmpty && questions.allSatisfy { !$0.text.isEmpty }
+        }
+    }
+
     /// What of it can't even be told to the school, beside the task it comes to.
     func task(at index: Int) -> (HandoutDraft.Task, [Finding]) {
         var findings: [Finding] = []

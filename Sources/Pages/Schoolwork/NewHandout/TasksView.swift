@@ -8,6 +8,8 @@ struct TasksView {
     var form: HandoutForm
     var around: HandoutSurroundings
     var problem: (String) -> HTML?
+    /// The keys of tasks in which something is wrong.
+    var withProblems: Set<String>
     var words: Words
 
     var view: HTML {
@@ -61,13 +63,8 @@ struct TasksView {
             task: task, around: around, form: form, problem: problem, words: words, isFixed: around.isFixed(task))
         return li(.id("task-\(task.key)"), .class("task"), .tabindex(-1), .focus("task-\(task.key)", form)) {
             hidden(task)
-            fieldset {
-                legend {
-                    Icon.of(task.kind).view
-                    words(.taskNumber(index + 1))
-                    " "
-                    small { words(.kind(task.kind)) }
-                }
+            grip
+            folded(task, index) {
                 if let problem = problem(task.key) {
                     p(.class("problem"), .tabindex(-1)) {
                         Icon.warning.view
@@ -78,6 +75,52 @@ struct TasksView {
             }
             order(task, index)
         }
+    }
+
+    /// With many tasks each is a line until one works at it: the order of eight of them is seen on a telephone.
+    private func folded(_ task: TaskForm, _ index: Int, @HTMLBuilder _ content: () -> HTML) -> HTML {
+        guard form.tasks.count > Self.few else {
+            return fieldset {
+                legend { name(task, index) }
+                content()
+            }
+        }
+        let isOpen = !task.isComplete || withProblems.contains(task.key) || isWorkedAt(task)
+        return details(.class("task-fold"), .id("fold-\(task.key)"), .open(isOpen), .data("folds", !isOpen)) {
+            summary {
+                span { name(task, index) }
+                if let title = title(task) { strong(.class("task-name")) { bdi { title } } }
+            }
+            fieldset {
+                legend(.class("visually-hidden")) { words(.taskNumber(index + 1)) }
+                content()
+            }
+        }
+    }
+
+    /// As many tasks as stand below each other with all their fields.
+    private static let few = 3
+
+    @HTMLBuilder private func name(_ task: TaskForm, _ index: Int) -> HTML {
+        Icon.of(task.kind).view
+        words(.taskNumber(index + 1))
+        " "
+        small { words(.kind(task.kind)) }
+    }
+
+    private func title(_ task: TaskForm) -> String? {
+        let named = [task.title, around.contents[task.path]?.title, task.fileName, task.link]
+        return named.compactMap(\.self).first { !$0.isEmpty } ?? (task.app.isEmpty ? nil : around.appName(task.app))
+    }
+
+    private func isWorkedAt(_ task: TaskForm) -> Bool {
+        guard let focus = form.focus else { return false }
+        return focus.hasPrefix("field-\(task.key).") || task.questions.contains { focus.hasPrefix("field-\($0.key).") }
+    }
+
+    /// By which a task is dragged; the buttons beside it do the same for who presses keys. A module shows it.
+    private var grip: HTML {
+        span(.class("task-grip"), .data("grip"), .aria("hidden", true), .title(words.plain(.drag))) { Icon.grip.view }
     }
 
     /// What the school needs to recognize the task by.
@@ -126,6 +169,7 @@ extension Phrase {
     static func taskNumber(_ number: Int) -> Phrase {
         Phrase("Task \(number)")
     }
+    fileprivate static let drag = Phrase("Drag to another place")
     fileprivate static func moveUp(_ number: Int) -> Phrase {
         Phrase("Move task \(number) up")
     }

@@ -72,3 +72,10 @@ extension FileShown {
         self.init(id: file.id, name: file.name, mediaType: file.mediaType, size: file.size)
     }
 }
+
+extension FileShown {
+    init(_ attachment: Attachment) {
+        self.init(
+            id: attachment.file, name: attachment.name, mediaType: attachment.mediaType, size: attachment.size)
+    }
+}
