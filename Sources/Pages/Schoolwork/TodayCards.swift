@@ -104,13 +104,25 @@ struct TodayCards {
                         words(.unopened(unopened, line.counts.students))
                     }
                 }
+                if line.unopened == nil, line.counts.notBegun > 0 {
+                    a(.href("/handouts/\(line.handout)?show=unopened")) { words(.haveNotBegun(line.counts.notBegun)) }
+                }
                 a(.href("/handouts/\(line.handout)?show=open")) { words(.haveSomethingLeft(line.left)) }
             }
         }
     }
 
     private func waits(_ line: TodayReport.Line) -> HTML {
-        row(line, "/classes/\(line.schoolClass)/review#h-\(line.handout)", words(.toReview(line.counts.toReview)))
+        li(.class("row")) {
+            a(.class("row-main"), .href("/classes/\(line.schoolClass)/review#h-\(line.handout)")) {
+                title(line)
+                small { place(line.schoolClass) }
+            }
+            // At once to the work itself.
+            a(.class("badge good"), .href("/handouts/\(line.handout)/review")) {
+                words(.toReview(line.counts.toReview))
+            }
+        }
     }
 
     private func came(_ line: TodayReport.Line) -> HTML {
@@ -170,7 +182,7 @@ extension LocalDate? {
 
 extension Phrase {
     fileprivate static let dueNow = Phrase("Due today and tomorrow")
-    fileprivate static let toLookAt = Phrase("Handed in, to be looked at")
+    fileprivate static let toLookAt = Phrase("Waiting for review")
     fileprivate static let cameIn = Phrase("Done since yesterday")
     fileprivate static let quiet = Phrase(
         "Nothing is due, nothing waits, and nobody seems to need help. What changes appears here by itself.")
@@ -182,6 +194,9 @@ extension Phrase {
     }
     fileprivate static func haveSomethingLeft(_ count: Int) -> Phrase {
         Phrase(one: "\(count) student is not done", other: "\(count) students are not done", count)
+    }
+    fileprivate static func haveNotBegun(_ count: Int) -> Phrase {
+        Phrase(one: "\(count) has not begun", other: "\(count) have not begun", count)
     }
     fileprivate static func tasksDone(_ count: Int) -> Phrase {
         Phrase(one: "\(count) task done", other: "\(count) tasks done", count)

@@ -62,6 +62,13 @@ enum TodayPage {
                         words(.toReview(line.overview.toReview))
                     }
                 }
+                a(
+                    .class("button quiet icon-button"), .href("/classes/\(id)/handouts/new"),
+                    .title(words.plain(.newHandoutFor(entry.schoolClass.shownName)))
+                ) {
+                    Icon.plus.view
+                    span(.class("visually-hidden")) { words(.newHandoutFor(entry.schoolClass.shownName)) }
+                }
             }
         }
     }
@@ -69,6 +76,9 @@ enum TodayPage {
 
 extension Phrase {
     fileprivate static let yourClasses = Phrase("Your classes and their week")
+    fileprivate static func newHandoutFor(_ name: String) -> Phrase {
+        Phrase("New handout for \(name)")
+    }
     fileprivate static let lastOne = Phrase("Last:")
     fileprivate static let nothingPostedNow = Phrase("Nothing to work on right now")
     /// How many tasks a class has done on each of the last seven days, today's last.

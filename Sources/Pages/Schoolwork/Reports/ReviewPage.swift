@@ -1,5 +1,6 @@
 import Coursework
 import HTML
+import HTTP
 import JSON
 import School
 import SchoolServer
@@ -12,6 +13,7 @@ enum ReviewPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(
             "/classes/{class}/review", "reviewPage", .teachers, parameters: [.after, CellUndo.parameter], show),
+        Operation.raw("/handouts/{handout}/review", "reviewFirst", .teachers, first),
         Operation.form("/handouts/{handout}/reviewed", "reviewAllForm", .teachers, lookedAtAll),
         Operation.form("/handouts/{handout}/reviewed/undo", "undoReviewAllForm", .teachers, takeBack),
     ]
@@ -42,6 +44,22 @@ enum ReviewPage {
         sheet.feeds = ["class/\(id)"]
         sheet.undo = visit.told == .allReviewed ? undo(visit) : try CellUndo.view(visit)
         return sheet
+    }
+
+    /// On to the first piece of work of a handout that nobody has looked at; to all of the class where there is none.
+    private static func first(_ visit: Visit) throws -> Response {
+        let id: Handout.ID = try visit.id("handout")
+        let (schoolClass, work) = try visit.read { transaction in
+            let schoolClass = try transaction.handout(id).schoolClass
+            return (
+                schoolClass,
+                try transaction.workToReview(in: schoolClass, newestFirst: true, PageRequest(limit: PageRequest.most))
+            )
+        }
+        let first = work.items.byHandout.first { $0.handout == id }?.work.first?.link
+        var response = Response.redirect(to: (first ?? "/classes/\(schoolClass)/review").text)
+        Policy.apply(to: &response)
+        return response
     }
 
     // MARK: - Looked at all
@@ -189,6 +207,6 @@ extension Phrase {
     fileprivate static let lookedAtAll = Phrase("All looked at")
     fileprivate static let answersTogether = Phrase("All answers together:")
     fileprivate static let nothingToReview = Phrase(
-        "You have seen everything. What students finish appears here by itself.")
+        "You are up to date. New work appears here by itself.")
     fileprivate static let older = Phrase("Older ones")
 }
