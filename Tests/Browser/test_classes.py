@@ -354,7 +354,7 @@ def test_from_the_library_into_a_handout(window, school):
     tab.get_by_role("button", name="Bookmark").click()
     tab.get_by_text("Bookmarked.").wait_for()
     tab.get_by_role("button", name="Remove the bookmark").click()
-    tab.get_by_text("The bookmark is gone.").wait_for()
+    tab.get_by_text("Bookmark removed.").wait_for()
     tab.get_by_role("link", name="Put into a new handout").click()
     tab.get_by_role("link", name=re.compile("Chemistry")).click()
     expect(tab.locator(".task")).to_contain_text("Flat mirrors", use_inner_text=True)

@@ -213,7 +213,7 @@ def test_a_handout_for_nobody_is_told(tab):
     tab.get_by_label("Title").fill("For nobody")
     tab.get_by_label("Some students").check()
     tab.get_by_role("button", name="Post now").click()
-    tab.get_by_text("It is for nobody yet").wait_for()
+    tab.get_by_text("Nobody is chosen yet").wait_for()
 
 
 def test_a_time_that_has_passed_or_is_none_is_told(tab):

@@ -153,5 +153,5 @@ def test_no_document_is_saved_unasked_where_the_browser_has_no_viewer(kinds, win
     tab.goto(kinds)
     assert not tab.evaluate("navigator.pdfViewerEnabled")
     expect(tab.locator("document-view iframe")).to_have_count(0)
-    expect(tab.get_by_role("link", name="Look at it: ⁨notes.pdf⁩")).to_be_visible()
+    expect(tab.get_by_role("link", name="View ⁨notes.pdf⁩")).to_be_visible()
     assert saved == []

@@ -380,7 +380,7 @@ def guess_from(address, school, account):
 
 
 @pytest.mark.parametrize("language, said", [
-    ("en", r"That was too often. Wait \W*(9|10)\W* minutes, or ask at school for a link\."),
+    ("en", r"Too many tries. Wait \W*(9|10)\W* minutes, or ask at school for a link\."),
     ("de", r"Das war zu oft. Warte \W*(9|10)\W* Minuten, oder bitte in der Schule um einen Link\."),
     ("ar", r"محاولات كثيرة جدًا\. انتظر \W*(9|10|٩|١٠)\W* دقائق أو اطلب رابطًا من المدرسة\."),
 ])

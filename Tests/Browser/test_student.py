@@ -497,7 +497,7 @@ def test_own_data_are_what_the_teacher_sees(pupil, school):
     for value in ["7 of 10", "3 min", "50%", "Hints used", "2"]:
         assert value in text
     expect(tab.locator("main")).to_contain_text("Lise Brandt", use_inner_text=True)
-    tab.get_by_text("What happened to what apps have sent").click()
+    tab.get_by_text("What became of reports from apps").click()
     assert "Recorded. The teachers who assigned this can see it." in tab.locator("#sent").inner_text()
     expect(tab.locator("#sent")).to_contain_text("Kept private: nobody had assigned this", use_inner_text=True)
 

@@ -128,7 +128,7 @@ enum PeoplePage {
 
 extension Phrase {
     fileprivate static let foundPeople = Phrase("The people found")
-    fileprivate static let nobodyFits = Phrase("Nobody fits. Try fewer letters, or any role and any account.")
+    fileprivate static let nobodyFits = Phrase("Nobody found. Try fewer letters, or any role and any account.")
     static let nameOrAccount = Phrase("Name or account")
     fileprivate static let anyRole = Phrase("Any role")
     static let role = Phrase("Role")

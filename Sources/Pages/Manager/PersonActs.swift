@@ -156,5 +156,5 @@ extension Phrase {
     fileprivate static let signInSlip = Phrase("Sign-in slip")
     fileprivate static let slipIsMade = Phrase("The slip is made. It is shown this once: print it now.")
     fileprivate static let printSlip = Phrase("Print")
-    fileprivate static let slipIsDone = Phrase("I have it")
+    fileprivate static let slipIsDone = Phrase("I have printed it")
 }

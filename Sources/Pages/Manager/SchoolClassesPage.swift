@@ -119,7 +119,7 @@ extension Phrase {
     fileprivate static let classNameOrNumber = Phrase("Name or number")
     fileprivate static let foundClasses = Phrase("The classes found")
     fileprivate static let noClassesYet = Phrase("No classes yet. Make one, and add its people.")
-    fileprivate static let noClassFits = Phrase("No class fits. Try fewer letters.")
+    fileprivate static let noClassFits = Phrase("No class found. Try fewer letters.")
     fileprivate static let makeClass = Phrase("Make a class")
     fileprivate static let className = Phrase("Name of the class")
     fileprivate static let classNameUnsound = Phrase("Write a name that is not too long.")

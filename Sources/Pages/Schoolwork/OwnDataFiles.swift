@@ -38,7 +38,7 @@ enum OwnDataFiles {
 }
 
 extension Phrase {
-    fileprivate static let takeAlong = Phrase("Take it with you")
+    fileprivate static let takeAlong = Phrase("Download your data")
     fileprivate static let whatFilesHold = Phrase(
         "The files hold what stands on this page, of all your classes. Tables open in a spreadsheet.")
     fileprivate static let valuesTable = Phrase("My work (table, CSV)")

@@ -165,13 +165,13 @@ extension Phrase {
     fileprivate static let school = Phrase("School")
     fileprivate static func tooManyTries(_ seconds: Int) -> Phrase {
         Phrase(
-            one: "That was too often. Wait a second, and try again.",
-            other: "That was too often. Wait \(seconds) seconds, and try again.", seconds)
+            one: "Too many tries. Wait a second, and try again.",
+            other: "Too many tries. Wait \(seconds) seconds, and try again.", seconds)
     }
     fileprivate static func waitMinutes(_ minutes: Int) -> Phrase {
         Phrase(
-            one: "That was too often. Wait a minute, or ask at school for a link.",
-            other: "That was too often. Wait \(minutes) minutes, or ask at school for a link.", minutes)
+            one: "Too many tries. Wait a minute, or ask at school for a link.",
+            other: "Too many tries. Wait \(minutes) minutes, or ask at school for a link.", minutes)
     }
     fileprivate static let account = Phrase("Account")
     fileprivate static let passwordOrCode = Phrase("Password or code")

@@ -118,7 +118,7 @@ extension Phrase {
     static func upToMinutes(_ count: Int) -> Phrase {
         Phrase("up to \(count) min")
     }
-    static let nothingFound = Phrase("Nothing fits. Try fewer words, or another subject, age or time.")
+    static let nothingFound = Phrase("Nothing found. Try fewer words, or another subject, age or time.")
     static let bookmarks = Phrase("Bookmarks")
     static let apps = Phrase("Apps")
     static let noApps = Phrase("The school has approved no app for you yet. Its administrator does that.")

@@ -70,7 +70,7 @@ enum FateList {
 }
 
 extension Phrase {
-    fileprivate static let whatAppsSent = Phrase("What happened to what apps have sent")
+    fileprivate static let whatAppsSent = Phrase("What became of reports from apps")
     fileprivate static let notYetHere = Phrase(
         "What an app has not sent yet is on your device only; the school does not know of it.")
     fileprivate static let nothingSent = Phrase("No app has sent anything yet.")

@@ -99,9 +99,9 @@ extension Phrase {
     fileprivate static let files = Phrase("Files")
     fileprivate static let answers = Phrase("Answers")
     static let noAnswer = Phrase("no answer")
-    fileprivate static let lookAt = Phrase("Look at it")
+    fileprivate static let lookAt = Phrase("View")
     fileprivate static func lookAtFile(_ name: String) -> Phrase {
-        Phrase("Look at it: \(name)")
+        Phrase("View \(name)")
     }
     fileprivate static let saveFile = Phrase("Save")
     fileprivate static func step(_ step: Int, _ steps: Int) -> Phrase {

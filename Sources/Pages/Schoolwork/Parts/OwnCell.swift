@@ -82,9 +82,9 @@ struct OwnCell {
 }
 
 extension Phrase {
-    fileprivate static let doneByApp = Phrase("Done, says the app:")
+    fileprivate static let doneByApp = Phrase("Marked as done by the app:")
     fileprivate static let openedAt = Phrase("Opened")
-    fileprivate static let heard = Phrase("The app told the school:")
+    fileprivate static let heard = Phrase("Reported by the app:")
     fileprivate static let ownTime = Phrase("Time")
     fileprivate static let progress = Phrase("Progress")
     fileprivate static let attempts = Phrase("Attempts")
@@ -116,7 +116,7 @@ extension Phrase {
         case .handoutCompleted: .became(.keptPrivate(.handoutCompleted))
         case .nothingReported:
             Phrase(
-                "The school has heard nothing from the app yet. If you have worked there, it still waits on your device."
+                "Nothing has arrived from the app yet. If you have worked there, it is still on your device."
             )
         case .notOpened, .notMeasured: .notBegun
         }

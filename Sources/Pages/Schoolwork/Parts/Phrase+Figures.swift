@@ -13,8 +13,8 @@ extension Phrase {
         case .progressOffForSchool, .progressOffForPerson:
             Phrase("progress off")
         case .leftClass: Phrase("has left")
-        case .handoutLocked: Phrase("came while locked")
-        case .handoutCompleted: Phrase("came too late")
+        case .handoutLocked: Phrase("arrived while locked")
+        case .handoutCompleted: Phrase("arrived too late")
         case .notOpened: Phrase("not opened")
         case .nothingReported: Phrase("waiting")
         case .notMeasured: Phrase("opened")
@@ -38,7 +38,7 @@ extension Phrase {
             Phrase("Not opened yet.")
         case .nothingReported:
             Phrase(
-                "Opened, and the school has heard nothing from the app yet. What the device keeps is sent by itself.")
+                "Opened, but nothing has arrived from the app yet. The device sends what it has by itself.")
         case .notMeasured:
             Phrase("Tasks of this kind are done or not; there is nothing to measure.")
         }

@@ -65,7 +65,7 @@ extension Phrase {
         case .notOpenedDueSoon: Phrase("not opened, due within a day")
         case .notOpenedOverdue: Phrase("not opened, was due")
         case .noProgress: Phrase("no progress for three days")
-        case .scoreFarBelow: Phrase("result far below the usual")
+        case .scoreFarBelow: Phrase("result far below their usual")
         }
     }
     fileprivate static let farBelowClass = Phrase("result far below the class")

@@ -42,5 +42,5 @@ extension Phrase {
     static let returned = Phrase("Given back")
     static let tryAgain = Phrase("Try again")
     static let late = Phrase("late")
-    fileprivate static let doneByApp = Phrase("Done, says the app")
+    fileprivate static let doneByApp = Phrase("Marked as done by the app")
 }

@@ -225,11 +225,11 @@ extension Phrase {
     }
     fileprivate static let setAside = Phrase("Needs no help with this handout")
     fileprivate static let isSetAside = Phrase("You or a colleague said that no help is needed with this handout.")
-    fileprivate static let nameAgain = Phrase("Say it again if it shows")
+    fileprivate static let nameAgain = Phrase("Show it again")
     fileprivate static let howItStands = Phrase("At a glance")
     fileprivate static let state = Phrase("Status")
     fileprivate static let opened = Phrase("Opened")
-    fileprivate static let doneByApp = Phrase("Done, says the app")
+    fileprivate static let doneByApp = Phrase("Marked as done by the app")
     fileprivate static let doneByStudent = Phrase("Done")
     fileprivate static let figures = Phrase("Results")
     fileprivate static let heard = Phrase("Received from the device")

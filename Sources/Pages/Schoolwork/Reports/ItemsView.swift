@@ -79,11 +79,11 @@ enum ItemsView {
 }
 
 extension Phrase {
-    fileprivate static let missedFirst = Phrase("Questions, the one missed by most first")
-    fileprivate static let alsoTold = Phrase("What the app tells besides")
+    fileprivate static let missedFirst = Phrase("Questions, the most often missed first")
+    fileprivate static let alsoTold = Phrase("What else the app reports")
     fileprivate static let whoMissed = Phrase("Missed by")
     fileprivate static let whoDidNot = Phrase("Not missed by")
-    fileprivate static let whoHasOne = Phrase("Told of")
+    fileprivate static let whoHasOne = Phrase("Reported for")
     fileprivate static func missedBy(_ count: Int, of all: Int) -> Phrase { Phrase("missed by \(count) of \(all)") }
     fileprivate static func medianOf(_ number: String) -> Phrase { Phrase("median \(number)") }
 }

@@ -153,6 +153,6 @@ extension Phrase {
     fileprivate static let mixedInstead = Phrase(
         "The results are of different kinds and have no median together. This is what can be compared.")
     fileprivate static let noResults = Phrase("No student has a result yet.")
-    fileprivate static let howFar = Phrase("How far they are")
+    fileprivate static let howFar = Phrase("How far the class is")
     fileprivate static func span(from: String, to: String) -> Phrase { Phrase("\(from) to \(to)") }
 }

@@ -150,5 +150,5 @@ extension Phrase {
             other: "\(count) slips are made. They are shown this once: print them now.", count)
     }
     static let printThem = Phrase("Print")
-    fileprivate static let slipsAreDone = Phrase("I have them all")
+    fileprivate static let slipsAreDone = Phrase("I have printed them all")
 }
