@@ -57,7 +57,8 @@ let package = Package(
 
         // The school's subjects, over any database.
         .target(
-            name: "School", dependencies: ["Coursework", "JSON", "Rosters", "SQL", "Locks", "Secrets"],
+            name: "School",
+            dependencies: ["Coursework", "JSON", "Rosters", "SQL", "Locks", "Secrets", "Signatures"],
             swiftSettings: house),
         // Passwords, tokens and codes: what nobody else may know.
         .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
@@ -76,7 +77,9 @@ let package = Package(
         // The school behind a socket: operations, the contract, live events.
         .target(
             name: "SchoolServer",
-            dependencies: ["Archives", "School", "Coursework", "HTTP", "JSON", "Locks", "Secrets", "SQL"],
+            dependencies: [
+                "Archives", "School", "Coursework", "HTTP", "Images", "JSON", "Locks", "Secrets", "Signatures", "SQL",
+            ],
             swiftSettings: house),
 
         // What browsers are shown: pages over the school's subjects, and the files of the folder Web.
@@ -108,7 +111,7 @@ let package = Package(
             name: "homeroom",
             dependencies: [
                 "Archives", "Developer", "Pages", "Rosters", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP",
-                "JSON", "Secrets",
+                "JSON", "Secrets", "Signatures",
                 "SQL", "SQLite", "PostgreSQL",
             ],
             swiftSettings: house),
@@ -123,15 +126,17 @@ let package = Package(
         .testTarget(
             name: "SchoolTests",
             dependencies: [
-                "School", "SchoolForTests", "Coursework", "JSON", "Rosters", "RostersForTests", "Secrets", "SQL",
+                "School", "SchoolForTests", "Coursework", "JSON", "Rosters", "RostersForTests", "Secrets", "Signatures",
+                "SQL",
                 "SQLite", "PostgreSQL", "Locks", "PostgresForTests", "Programs",
             ],
             swiftSettings: house),
         .testTarget(
             name: "SchoolServerTests",
             dependencies: [
-                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTML", "HTTP", "JSON", "Pages", "Rosters",
-                "Secrets", "SQL", "SQLite", "Locks", "Programs",
+                "SchoolServer", "School", "SchoolForTests", "Coursework", "HTML", "HTTP", "Images", "JSON", "Pages",
+                "Rosters",
+                "Secrets", "Signatures", "SQL", "SQLite", "Locks", "Programs",
             ],
             swiftSettings: house),
         .testTarget(

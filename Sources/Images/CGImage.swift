@@ -61,6 +61,13 @@ extension CGImage {
         self.init(try Bitmap(decoding: data, toFit: side))
     }
 
+    /// The same for a picture that somebody else sends, of so many pixels at most: each takes 4 bytes of memory.
+    package convenience init(decoding data: Data, toFit side: Int, pixels: Int) throws {
+        var limits = Limits.standard
+        limits.pixels = min(pixels, limits.pixels)
+        self.init(try Bitmap(decoding: data, toFit: side, limits: limits))
+    }
+
     /// Reads and decodes the PNG or JPEG file at a file URL, as ``init(decoding:toFit:)`` does.
     ///
     /// - Throws: ``ImageError``, with code `unreadableFile` if the file itself cannot be read.
