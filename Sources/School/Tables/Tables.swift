@@ -35,6 +35,7 @@ package enum Tables {
         Migration("exercises that the school serves itself", hosting),
         Migration("seals of the log of who did what", auditSeals),
         Migration("pictures and recordings beside instructions", handoutFiles),
+        Migration("keys of publishers, and what they say of contexts", publishers),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".
