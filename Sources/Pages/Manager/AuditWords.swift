@@ -38,7 +38,7 @@ struct AuditWords {
         if let name = names.name(of: subject) { return name }
         switch subject {
         case .person: return words.plain(.somebodyGone)
-        case .location, .course, .schoolClass: return words.plain(.somethingGone)
+        case .location, .course, .schoolClass, .publisherKey: return words.plain(.somethingGone)
         case .app(let id): return id
         case .nobody: return words.plain(.somebodyUnknown)
         case .organization, .handout: return ""
@@ -157,6 +157,11 @@ extension AuditAction {
         case .contentUploaded: Phrase("uploaded the content \(what)")
         case .contentReplaced: Phrase("replaced the content \(what)")
         case .contentRemoved: Phrase("removed the content \(what)")
+        case .publisherKeyAdded: Phrase("let the publisher \(what) in with a key")
+        case .publisherKeyChanged: Phrase("changed for which apps the key of \(what) is good")
+        case .publisherKeyRevoked: Phrase("revoked the key of the publisher \(what)")
+        case .appContextsPublished: Phrase("took in what a publisher says of the app \(what)")
+        case .appContextsRemoved: Phrase("took out what a publisher has withdrawn of the app \(what)")
         default: .somethingOlder
         }
     }

@@ -21,6 +21,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case rosterImported, rosterImportUndone, rosterExported, schoolYearEnded, schoolYearTakenBack
     case appApproved, appWithdrawn, appLicensed, appLicenseRemoved, appOriginsChanged, appContentApplied
     case contentUploaded, contentReplaced, contentRemoved
+    case publisherKeyAdded, publisherKeyChanged, publisherKeyRevoked, appContextsPublished, appContextsRemoved
 }
 
 /// One row of the log.

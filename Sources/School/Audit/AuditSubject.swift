@@ -7,6 +7,7 @@ package enum AuditSubject: Hashable, Sendable, CustomStringConvertible {
     case schoolClass(SchoolClass.ID)
     case handout(Handout.ID)
     case app(String)
+    case publisherKey(PublisherKey.ID)
     /// Somebody who tried to sign in with a name that nobody has.
     case nobody
 
@@ -19,6 +20,7 @@ package enum AuditSubject: Hashable, Sendable, CustomStringConvertible {
         case .schoolClass(let id): "class/\(id)"
         case .handout(let id): "handout/\(id)"
         case .app(let id): "app/\(id)"
+        case .publisherKey(let id): "publisherKey/\(id)"
         case .nobody: "nobody"
         }
     }
@@ -38,6 +40,7 @@ extension AuditSubject {
             case ("class", 2): SchoolClass.ID(parts[1]).map { .schoolClass($0) }
             case ("handout", 2): Handout.ID(parts[1]).map { .handout($0) }
             case ("app", 2): .app(parts[1])
+            case ("publisherKey", 2): PublisherKey.ID(parts[1]).map { .publisherKey($0) }
             default: nil
             }
         guard let subject else { return nil }

@@ -38,6 +38,7 @@ extension Transaction {
             case .location(let id): return try location(id).name
             case .course(let id): return try course(id).name
             case .app(let id): return try app(id).name
+            case .publisherKey(let id): return try publisherKey(id).name
             case .organization, .handout, .nobody: return nil
             }
         } catch let error as SchoolError where error.code == .notFound || error.code == .notAllowed {

@@ -136,6 +136,7 @@ package enum LockTarget: Hashable, Sendable {
     case handout(Handout.ID)
     case schoolClass(SchoolClass.ID)
     case app(String)
+    case publisherKey(PublisherKey.ID)
 
     func name(in organization: Organization.ID) -> String {
         let place = "\(organization)/"
@@ -146,6 +147,7 @@ package enum LockTarget: Hashable, Sendable {
         case .handout(let id): "\(place)handout/\(id)"
         case .schoolClass(let id): "\(place)class/\(id)"
         case .app(let app): "\(place)app/\(app)"
+        case .publisherKey(let id): "\(place)publisherKey/\(id)"
         }
     }
 }

@@ -1,0 +1,77 @@
+import Coursework
+import Foundation
+import SQL
+
+extension School {
+    /// How old the note of when a key was last used may grow: it costs a write.
+    static let keyUsedEvery: TimeInterval = 3600
+
+    /// Whose token it is.
+    ///
+    /// - Throws: ``PublisherProblem`` where it is nobody's who may do anything here.
+    package func publisher(with text: String) async throws -> Publisher {
+        let token = try PublisherToken(text)
+        let actor = Actor.school(token.organization)
+        guard let key = try readOnce(as: actor, { try $0.foundPublisherKey(token.key) }) else {
+            throw PublisherProblem(
+                .keyUnknown, "The school has no such key. Ask its administrator for the key ID, and write it in kid.")
+        }
+        let now = now()
+        try token.check(key, at: now)
+        if key.used.map({ now.timeIntervalSince($0) >= Self.keyUsedEvery }) ?? true {
+            _ = try await write(as: actor) { transaction in
+                try transaction.connection.run(
+                    "UPDATE publisherKey SET used = $3 WHERE organization = $1 AND id = $2 AND coalesce(used, 0) < $3",
+                    transaction.organizationID, Value(token.key), transaction.nowValue)
+            }
+        }
+        return Publisher(key)
+    }
+
+    /// Changes something for a publisher; whether the key is still good is looked up together with it.
+    package func write<Success: Sendable>(
+        as publisher: Publisher, holding apps: Set<String>,
+        _ body: @escaping @Sendable (PublisherTransaction) throws -> Success
+    ) async throws -> Success {
+        let held = apps.sorted().map(LockTarget.app) + [.publisherKey(publisher.key)]
+        return try await write(as: .school(publisher.organization), holding: held) { transaction in
+            try body(try PublisherTransaction(transaction, publisher))
+        }
+    }
+
+    /// Looks something up for a publisher.
+    package func read<Success>(
+        as publisher: Publisher, _ body: (PublisherTransaction) throws -> Success
+    ) throws -> Success {
+        try read(as: .school(publisher.organization)) { try body(try PublisherTransaction($0, publisher)) }
+    }
+}
+
+/// What a publisher may do in one transaction. The school itself acts, and for a publisher it does nothing but this.
+package struct PublisherTransaction {
+    let transaction: Transaction
+    let publisher: Publisher
+    /// Which apps the key is good for, as of now.
+    let apps: Set<String>
+    /// In which language the school shows what there is in several.
+    let language: String
+
+    fileprivate init(_ transaction: Transaction, _ publisher: Publisher) throws {
+        guard let key = try transaction.foundPublisherKey(publisher.key), key.revoked == nil else {
+            throw PublisherProblem.revoked
+        }
+        (self.transaction, self.publisher, apps) = (transaction, publisher, Set(key.apps))
+        language = try transaction.organizationItself().language
+    }
+
+    var connection: any Connection { transaction.connection }
+    var organizationID: Value { transaction.organizationID }
+
+    func require(_ app: String) throws {
+        guard apps.contains(app) else {
+            throw PublisherProblem(
+                .invalidIdentifierPath,
+                "The path does not start with an identifier that the key is good for. Begin with the app's own.")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Coursework
+import Foundation
+import SQL
+import Signatures
+
+// Which publishers may say what an app offers. Administrators decide: it is a school's own content that changes.
+extension Transaction {
+    /// All keys, those that are good first, by their names.
+    package func publisherKeys() throws -> [PublisherKey] {
+        try requireSomewhere(.approveApps)
+        return try connection.all(Self.publisherKeys, [organizationID]) { try PublisherKey($0, in: organization) }
+            .compactMap(\.self)
+    }
+
+    package func publisherKey(_ id: PublisherKey.ID) throws -> PublisherKey {
+        try requireSomewhere(.approveApps)
+        guard let key = try foundPublisherKey(id) else { throw SchoolError.none("key") }
+        return key
+    }
+
+    func foundPublisherKey(_ id: PublisherKey.ID) throws -> PublisherKey? {
+        try connection.first(Self.publisherKey, organizationID, Value(id)) { try PublisherKey($0, in: organization) }
+            .flatMap(\.self)
+    }
+
+    /// Lets the holder of a key say what some apps offer. Added again as it is, it is the one that is there. To be held: the
+    /// organization.
+    package func add(_ draft: PublisherKey.Draft) throws -> PublisherKey {
+        try requireEverywhere(.approveApps)
+        let (draft, key) = try draft.checked()
+        let known = try publisherKeys()
+        let same = known.first { $0.revoked == nil && $0.key == key }
+        if let same {
+            guard (same.name, same.issuer, same.apps) == (draft.name, draft.issuer, draft.apps) else {
+                throw SchoolError.conflict(
+                    "key_known", "The school has this key already, for other apps or under another name.",
+                    remedy: "Change the apps of that one, or revoke it first.")
+            }
+            return same
+        }
+        guard known.count < PublisherKey.most else {
+            throw SchoolError.limit(
+                "too_many_keys", "There are \(known.count) keys, and that is all there can be.",
+                remedy: "Let publishers share one for several of their apps.")
+        }
+        let id = newIdentifier(PublisherKey.self)
+        try connection.post(
+            """
+            INSERT INTO publisherKey (organization, id, name, issuer, point, apps, created)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            """,
+            [
+                organizationID, Value(id), .text(draft.name), .text(draft.issuer), .blob(key.point),
+                .text(draft.apps.joined(separator: " ")), nowValue,
+            ])
+        try noted(.publisherKeyAdded, id)
+        return try publisherKey(id)
+    }
+
+    /// Says anew which apps a key is good for. To be held: the key.
+    package func setApps(_ apps: [String], of id: PublisherKey.ID) throws -> PublisherKey {
+        try requireEverywhere(.approveApps)
+        var key = try publisherKey(id)
+        guard key.revoked == nil else { throw SchoolError.none("key") }
+        let (draft, _) = try PublisherKey.Draft(
+            name: key.name, issuer: key.issuer, pem: key.key.pem, apps: apps
+        ).checked()
+        guard draft.apps != key.apps else { return key }
+        key.apps = draft.apps
+        try connection.post(
+            "UPDATE publisherKey SET apps = $3 WHERE organization = $1 AND id = $2", organizationID, Value(id),
+            .text(key.apps.joined(separator: " ")))
+        try noted(.publisherKeyChanged, id)
+        return key
+    }
+
+    /// Takes from a key all that it opens, at once: what its holder is doing is done wholly or not at all. What was published
+    /// stays. To be held: the key.
+    package func revokePublisherKey(_ id: PublisherKey.ID) throws {
+        try requireEverywhere(.approveApps)
+        guard try publisherKey(id).revoked == nil else { return }
+        try connection.post(
+            "UPDATE publisherKey SET revoked = $3 WHERE organization = $1 AND id = $2", organizationID, Value(id),
+            nowValue)
+        try noted(.publisherKeyRevoked, id)
+    }
+
+    private func noted(_ action: AuditAction, _ id: PublisherKey.ID) throws {
+        try log(action, .publisherKey(id))
+        publish(.office)
+    }
+
+    private static let publisherKeys = Query(
+        kept: """
+            SELECT id, name, issuer, point, apps, created, used, revoked FROM publisherKey WHERE organization = $1
+            ORDER BY CASE WHEN revoked IS NULL THEN 0 ELSE 1 END, name, id
+            """)
+    private static let publisherKey = Query(
+        kept: """
+            SELECT id, name, issuer, point, apps, created, used, revoked FROM publisherKey
+            WHERE organization = $1 AND id = $2
+            """)
+}
+
+extension PublisherKey {
+    /// Nil for one whose key is none any more, which no row has.
+    fileprivate init?(_ row: any Row, in organization: Organization.ID) throws {
+        guard let key = P256.PublicKey(point: row.blob(3)) else { return nil }
+        self.init(
+            id: row.identifier(0), organization: organization, name: row.text(1), issuer: row.text(2), key: key,
+            apps: row.text(4).split(separator: " ").map(String.init), created: row.date(5), used: row.dateIfAny(6),
+            revoked: row.dateIfAny(7))
+    }
+}
