@@ -50,6 +50,9 @@ import Testing
             ],
         ])
         #expect(tree.text == expected.text)
+        // Nothing but whose word it is: that of devices until then.
+        #expect(try plan(tree, campus).changes == [])
+        #expect(try await apply(tree, campus).claimed.count == 5)
         #expect(try plan(tree, campus).isEmpty)
         let told = campus.feedsTold
         #expect(try await apply(tree, campus).unchanged == 5)
@@ -200,21 +203,31 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func
-        `a device that declares after a tree was applied overrides it, brings back what was retired, and the next plan says so`(
-            engine: Engine
-        ) async throws
-    {
+    func `a device that declares after a tree was applied overrides nothing, brings nothing back, and adds what is new`(
+        engine: Engine
+    ) async throws {
         let campus = try Campus(engine)
         let (with, without) = (light([["id": "colours", "title": "Colours"]]), light([]))
         try await apply(with, campus)
         try await declare("Paint", seconds: 60, "new phone", in: campus)
-        #expect(try plan(with, campus).changes.map(\.formerTitle) == ["Paint"])
+        #expect(try plan(with, campus).isEmpty)
         try await apply(without, campus)
         try await declare("Paint", seconds: 120, "newer phone", in: campus)
-        #expect(try plan(without, campus).changes.map(\.kind) == [.retired])
-        try await apply(without, campus)
         #expect(try plan(without, campus).isEmpty)
+        let stamp = Stamp(HybridTime(campus.now), DeviceID(rawValue: "newest phone"))
+        let record = ContextRecord(campus.path("lamp"), ContextDescription(title: "Lamp"), at: stamp)
+        let request = SyncRequest(app: Campus.app, name: "Light", device: stamp.device, contexts: [record])
+        #expect(try await campus.school.sync(request, as: campus.asTeacher).problems == [])
+        #expect(try plan(without, campus).changes.map(\.kind) == [.retired])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a device that takes the publisher's name speaks for itself alone`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let wanted = light([["id": "colours", "title": "Colours"]])
+        try await apply(wanted, campus)
+        try await declare("Forged", seconds: 600, "publisher", in: campus)
+        #expect(try plan(wanted, campus).isEmpty)
     }
 
     // MARK: - What stops it

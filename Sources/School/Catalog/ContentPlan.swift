@@ -32,13 +32,15 @@ package struct ContentPlan: Hashable, Sendable {
     /// What is retired, then the rest in the order of the tree.
     package var changes: [Change] = []
     package var unchanged = 0
+    /// Of the unchanged, what devices have said so far: from now on the publisher's word holds against theirs.
+    package var claimed: [IdentifierPath] = []
     /// How many contexts open handouts name.
     package var assigned = 0
 
     /// Of what is assigned.
     private static let brake = Brake(oneIn: 5)
 
-    package var isEmpty: Bool { changes.isEmpty }
+    package var isEmpty: Bool { changes.isEmpty && claimed.isEmpty }
     package func count(of kind: Kind) -> Int { changes.count { $0.kind == kind } }
     /// Of what is retired, how much open handouts name.
     package var retiredAssigned: Int { changes.count { $0.kind == .retired && $0.isAssigned } }

@@ -20,6 +20,8 @@ package struct ContentTree: Hashable, Sendable {
     package var app: String
     /// In the order of the document, so that parents come before their children.
     package private(set) var entries: [Entry] = []
+    /// As it was read.
+    package let document: JSONValue
 
     /// Contexts of one tree.
     package static let mostContexts = 100_000
@@ -49,6 +51,7 @@ package struct ContentTree: Hashable, Sendable {
 
     /// Takes a document in whose form has been checked; what it says has not.
     package init(checked value: JSONValue) throws {
+        document = value
         app = value["app"]?.asString ?? ""
         var findings: [Finding] = []
         if app.contains(where: \.isWhitespace) {

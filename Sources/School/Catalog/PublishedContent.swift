@@ -63,7 +63,8 @@ package struct PublishedContent: Hashable, Sendable {
         return object
     }
 
-    /// Has the record say this. What already says so, if in another way, keeps what it says and who said it.
+    /// Has the record say this. What already says so, if in another way, keeps what it says, and who said it unless the publisher's
+    /// word counts for more.
     func edit(_ record: inout ContextRecord, at stamp: Stamp) {
         var wanted = description
         let known = record.description
@@ -75,11 +76,6 @@ package struct PublishedContent: Hashable, Sendable {
         record.setThumbnail(thumbnail, at: stamp)
         record.setNavigationChildren(navigationChildren, at: stamp)
     }
-}
-
-extension DeviceID {
-    /// Under which name a publisher's tree edits contexts.
-    static let publisher = DeviceID(rawValue: "publisher")
 }
 
 extension JSONValue {

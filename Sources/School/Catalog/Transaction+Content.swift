@@ -1,4 +1,4 @@
-import Coursework
+package import Coursework
 package import JSON
 import SQL
 import Secrets
@@ -19,7 +19,7 @@ extension Transaction {
     /// What applying a tree would change.
     package func plan(_ tree: ContentTree) throws -> ContentPlan {
         try requireEverywhere(.approveApps)
-        return try planned(tree)
+        return try planned(tree, as: .publisher)
     }
 
     /// Makes a tree what can be assigned of its app; applying it again changes nothing.
@@ -27,11 +27,15 @@ extension Transaction {
     /// - Parameters:
     ///   - expected: the fingerprint of the tree that somebody has seen a plan against; any, if nil.
     ///   - retiringAllowed: how much of what is assigned may be retired; a share of it, if nil.
-    package func apply(_ tree: ContentTree, over expected: String? = nil, retiringAllowed: Int? = nil) throws
-        -> ContentPlan
-    {
+    ///   - speaker: under whose name it is said; see ``Coursework/Precedence``.
+    ///   - detail: who asked for it, where that is not the acting person.
+    package func apply(
+        _ tree: ContentTree, over expected: String? = nil, retiringAllowed: Int? = nil,
+        as speaker: DeviceID = .publisher,
+        detail: String? = nil
+    ) throws -> ContentPlan {
         try requireEverywhere(.approveApps)
-        let plan = try planned(tree)
+        let plan = try planned(tree, as: speaker)
         // What holds already may be asked for again.
         guard !plan.isEmpty else { return plan }
         guard expected == nil || expected == plan.tree else {
@@ -45,7 +49,7 @@ extension Transaction {
                 "\(plan.retiredAssigned) of \(plan.assigned) contexts that are assigned would be retired.",
                 remedy: "If the tree is whole, say that so many may be.")
         }
-        try carryOut(plan, tree)
+        try carryOut(plan, tree, as: speaker, detail)
         return plan
     }
 
@@ -71,7 +75,7 @@ extension Transaction {
         guard found != nil else { throw SchoolError.none("app") }
     }
 
-    private func planned(_ tree: ContentTree) throws -> ContentPlan {
+    private func planned(_ tree: ContentTree, as speaker: DeviceID) throws -> ContentPlan {
         let classes = try classesByPath(of: tree.app)
         var plan = ContentPlan(app: tree.app, assigned: classes.count)
         let wanted = Dictionary(tree.entries.map { ($0.path, $0.content) }) { first, _ in first }
@@ -92,7 +96,9 @@ extension Transaction {
             change.kind = record.isRemoved ? .returned : .changed
             if change.fields.contains("title") { change.formerTitle = change.title }
             change.title = content.description.title
-            if record.isRemoved || !change.fields.isEmpty { changed[record.path] = change } else { plan.unchanged += 1 }
+            guard !record.isRemoved, change.fields.isEmpty else { return changed[record.path] = change }
+            plan.unchanged += 1
+            if speaker == .publisher, !record.isPublished { plan.claimed.append(record.path) }
         }
         plan.changes.sort { $0.path < $1.path }
         for entry in tree.entries {
@@ -106,15 +112,16 @@ extension Transaction {
         return plan
     }
 
-    private func carryOut(_ plan: ContentPlan, _ tree: ContentTree) throws {
+    private func carryOut(_ plan: ContentPlan, _ tree: ContentTree, as speaker: DeviceID, _ detail: String?) throws {
         try add(app: plan.app, named: tree.entries.first { $0.path.depth == 1 }?.content.description.title ?? plan.app)
-        let stamp = Stamp(HybridTime(now), .publisher)
+        let stamp = Stamp(HybridTime(now), speaker)
         let wanted = Dictionary(tree.entries.map { ($0.path, $0.content) }) { first, _ in first }
         // What is new among its siblings stands as the tree has it.
         var saved = stamp.time
-        for change in plan.changes {
-            let known = try known(change.path, in: plan.app)
-            guard let content = wanted[change.path] else {
+        for change in plan.changes { try dropVersions(of: change.path, in: plan.app) }
+        for path in plan.changes.map(\.path) + plan.claimed {
+            let known = try known(path, in: plan.app)
+            guard let content = wanted[path] else {
                 guard let known else { continue }
                 var record = known.record
                 record.remove(at: stamp)
@@ -123,13 +130,22 @@ extension Transaction {
             }
             saved = saved.successor
             var record =
-                known?.record ?? ContextRecord(change.path, content.description, saved: saved, at: stamp)
+                known?.record ?? ContextRecord(path, content.description, saved: saved, at: stamp)
             content.edit(&record, at: stamp)
             try keep(record, over: known, in: plan.app)
         }
         try markDeclared(plan.app)
         let figures = ContentPlan.Kind.allCases.map { "\($0.rawValue):\(plan.count(of: $0))" }
-        try appChanged(.appContentApplied, plan.app, figures.joined(separator: " "))
+        try appChanged(
+            .appContentApplied, plan.app, ((detail.map { [$0] } ?? []) + figures).joined(separator: " "))
+    }
+
+    /// A tree is the whole word on a context: what was published of it in several languages before is said no more.
+    private func dropVersions(of path: IdentifierPath, in app: String) throws {
+        try connection.post(
+            "DELETE FROM publisherContext WHERE organization = $1 AND app = $2 AND path = $3", organizationID,
+            .text(app),
+            .text(path.stored))
     }
 
     /// One context of an app after the other, also those that were removed.

@@ -19,9 +19,12 @@ extension Transaction {
 
     /// Takes contexts in, and tells what is wrong with those that were not taken.
     ///
-    /// - Parameter isAsked: whether something on the context, or on one above it, is asked of the person.
+    /// - Parameters:
+    ///   - device: that tells of them, and speaks for nobody but itself: see ``Coursework/Precedence``.
+    ///   - isAsked: whether something on the context, or on one above it, is asked of the person.
     func declare(
-        _ records: [ContextRecord], in app: String, of person: Person.ID, isAsked: (IdentifierPath) -> Bool
+        _ records: [ContextRecord], from device: DeviceID, in app: String, of person: Person.ID,
+        isAsked: (IdentifierPath) -> Bool
     ) throws -> [ContextProblem] {
         var problems: [ContextProblem] = []
         var isFirst = true
@@ -38,7 +41,7 @@ extension Transaction {
             }
             if isFirst { try markDeclared(app) }
             isFirst = false
-            if let finding = try merge(record, in: app) {
+            if let finding = try merge(record.disclaimed(by: device), in: app) {
                 problems.append(ContextProblem(path: record.path, findings: [finding]))
             }
         }
@@ -106,7 +109,7 @@ extension Transaction {
         try publishContext(path, of: app)
     }
 
-    private func roomBeside(_ path: IdentifierPath, in app: String) throws -> Finding? {
+    func roomBeside(_ path: IdentifierPath, in app: String) throws -> Finding? {
         guard let parent = path.parent else { return nil }
         let siblings = try connection.first(
             "SELECT count(*) FROM context WHERE organization = $1 AND app = $2 AND parent = $3 AND isRemoved = 0",
@@ -143,18 +146,29 @@ extension Transaction {
             ])
     }
 
+    /// Has a context be found by the words of its texts, and by the keywords that its publisher gives it.
     func index(_ texts: [String], at path: String, in app: String) throws {
         try connection.post(
             """
             DELETE FROM contextWord WHERE organization = $1 AND app = $2 AND path = $3
             """, organizationID, .text(app), .text(path))
-        for word in SearchWords.words(in: texts) {
+        let keywords: [String] = try connection.all(
+            "SELECT keywords FROM publisherContext WHERE organization = $1 AND app = $2 AND path = $3 AND keywords <> ''",
+            [organizationID, .text(app), .text(path)]
+        ) { $0.text(0) }
+        for word in SearchWords.words(in: texts + keywords) {
             try connection.post(
                 """
                 INSERT INTO contextWord (organization, word, app, path) VALUES ($1, $2, $3, $4)
                 ON CONFLICT (organization, word, app, path) DO NOTHING
                 """, organizationID, .text(word), .text(app), .text(path))
         }
+    }
+
+    /// The same after its keywords have changed.
+    func indexAgain(_ path: IdentifierPath, in app: String) throws {
+        guard let known = try known(path, in: app) else { return }
+        try index([known.record.description.title, known.shownTopic ?? ""], at: path.stored, in: app)
     }
 
     private func keepOwn(_ record: ContextRecord, in app: String, of person: Person.ID) throws {

@@ -120,9 +120,9 @@ private final class DeviceSync {
 
     func declare() throws {
         try transaction.know(request.app, named: request.name)
-        problems = try transaction.declare(request.contexts, in: context.asker.app, of: context.asker.person) { path in
-            !context.open.covering(path).isEmpty
-        }
+        problems = try transaction.declare(
+            request.contexts, from: request.device, in: context.asker.app, of: context.asker.person
+        ) { path in !context.open.covering(path).isEmpty }
     }
 
     func takeIn(_ known: Set<NamedContext>) throws {
