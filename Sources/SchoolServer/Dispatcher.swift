@@ -47,15 +47,23 @@ package final class Dispatcher: Sendable {
     }
 
     private func answer(_ request: Request, by operation: Operation) async -> Response {
-        var actor: Actor?
+        var asker = Asker()
         do {
-            actor = try await letIn(request, to: operation)
-            var response = try await run(operation, request, as: actor)
-            response.caller = actor?.caller
+            asker = try await letIn(request, to: operation)
+            var response = try await run(operation, request, as: asker)
+            response.caller = asker.caller
             return checksAnswers ? checked(response, operation) : response
         } catch {
-            return explain(error, operation, request, actor)
+            return explain(error, operation, request, asker.actor)
         }
+    }
+
+    /// Who was let in: somebody who has signed in, a publisher's program, or anybody.
+    private struct Asker: Sendable {
+        var actor: Actor?
+        var publisher: Publisher?
+
+        var caller: String? { actor?.caller ?? publisher?.caller }
     }
 
     private func explain(
@@ -63,6 +71,7 @@ package final class Dispatcher: Sendable {
     ) -> Response {
         let problem = Problem(error)
         if problem.status.code >= 500 { log.failure(operation.route.name, error) }
+        if operation.access == .publishers { return .refused(error, or: problem) }
         if operation.isPage { return site.explain(problem, request, actor ?? reader(of: request), services) }
         return Response(problem, headers: Self.headers(for: problem, error))
     }
@@ -71,8 +80,8 @@ package final class Dispatcher: Sendable {
     package func admission(of request: Request) async -> Admission {
         guard let operation = operations[request.route.name] else { return .refused(Response(.unexpected)) }
         do {
-            let actor = try await admit(request, to: operation)
-            return .admitted(caller: actor?.caller, pass: Pass(actor: actor, given: .now))
+            let asker = try await admit(request, to: operation)
+            return .admitted(caller: asker.caller, pass: Pass(asker: asker, given: .now))
         } catch {
             var response = explain(error, operation, request, nil)
             CrossOrigin.allow(&response, to: request, operation, in: school)
@@ -82,13 +91,13 @@ package final class Dispatcher: Sendable {
 
     /// Who asks, as it was found out by the head; looked up again where the body has taken its time, as a sign-in may have ended
     /// meanwhile.
-    private func letIn(_ request: Request, to operation: Operation) async throws -> Actor? {
-        if let pass = request.pass as? Pass, .now - pass.given < .seconds(1) { return pass.actor }
+    private func letIn(_ request: Request, to operation: Operation) async throws -> Asker {
+        if let pass = request.pass as? Pass, .now - pass.given < .seconds(1) { return pass.asker }
         return try await admit(request, to: operation)
     }
 
     private struct Pass: Sendable {
-        var actor: Actor?
+        var asker: Asker
         var given: ContinuousClock.Instant
     }
 
@@ -121,15 +130,22 @@ package final class Dispatcher: Sendable {
         }
     }
 
-    private func run(_ operation: Operation, _ request: Request, as actor: Actor?) async throws -> Response {
+    private func run(_ operation: Operation, _ request: Request, as asker: Asker) async throws -> Response {
         try checkQuery(request, operation)
         let call = Call(
-            request: request, operation: operation, services: services, signedIn: actor,
+            request: request, operation: operation, services: services, signedIn: asker.actor,
+            asPublisher: asker.publisher,
             body: try readBody(request, operation), form: try readForm(request, operation))
         return try await operation.handler(call)
     }
 
-    private func admit(_ request: Request, to operation: Operation) async throws -> Actor? {
+    private func admit(_ request: Request, to operation: Operation) async throws -> Asker {
+        guard operation.access == .publishers else { return Asker(actor: try await actor(request, to: operation)) }
+        guard let token = request.headers.bearerToken else { throw PublisherProblem.noTokenSent }
+        return Asker(publisher: try await school.publisher(with: token))
+    }
+
+    private func actor(_ request: Request, to operation: Operation) async throws -> Actor? {
         if operation.isPage, !request.method.isSafe, request.isFromForeignPage { throw Problem.foreignPage }
         guard let credential = RequestCredential(request) else {
             guard operation.access == .anyone else { throw SchoolError.signInNeeded }

@@ -32,6 +32,7 @@ package enum OpenAPI {
             "schemas": schemas, "responses": .object(problems),
             "securitySchemes": [
                 "token": ["type": "http", "scheme": "bearer"],
+                "publisher": ["type": "http", "scheme": "bearer", "bearerFormat": "JWT"],
                 "cookie": ["type": "apiKey", "in": "cookie", "name": .string(RequestCredential.secureCookie)],
             ],
         ],
@@ -91,6 +92,7 @@ package enum OpenAPI {
             "description": .string("For \(operation.audience)."),
         ]
         if operation.access == .anyone { object["security"] = [] }
+        if operation.access == .publishers { object["security"] = [["publisher": []]] }
         let parameters = pathParameters(of: operation) + operation.parameters.map(document)
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         if let request = requestBody(of: operation) { object["requestBody"] = request }
@@ -132,6 +134,7 @@ package enum OpenAPI {
         case .json(let schema, let status):
             responses["\(status)"] = answer("Done.", "application/json", schema.document)
         case .nothing: responses["204"] = ["description": "Done."]
+        case .place: responses["201"] = ["description": "Done."]
         case .text(let type): responses["200"] = answer("Done.", type, ["type": "string"])
         case .bytes(let type): responses["200"] = answer("Done.", type, [:])
         case .file:
@@ -140,7 +143,14 @@ package enum OpenAPI {
         case .page: responses["200"] = answer("Done.", "text/html", ["type": "string"])
         case .events: responses["200"] = answer("A stream that stays open.", "text/event-stream", ["type": "string"])
         }
-        for status in Set(failures(of: operation)).sorted(by: { $0.code < $1.code }) {
+        if operation.access == .publishers {
+            for status in [Status.badRequest, .forbidden] {
+                responses["\(status)"] = answer(
+                    status.phrase, "application/json", ["$ref": .string(Schema.place(of: "CatalogError"))])
+            }
+        }
+        for status in Set(failures(of: operation)).sorted(by: { $0.code < $1.code })
+        where responses["\(status)"] == nil {
             responses["\(status)"] = ["$ref": .string("#/components/responses/\(status)")]
         }
         return .object(responses)

@@ -10,6 +10,8 @@ package struct Call: Sendable {
     package let services: Services
     /// Who asks; the school itself where nobody had to sign in.
     package let signedIn: Actor?
+    /// Whose program asks, where publishers do.
+    package let asPublisher: Publisher?
     /// The body, checked against the operation's schema.
     package let body: JSONValue
     /// The body, where a form of a page sends it.
@@ -22,6 +24,14 @@ package struct Call: Sendable {
         get throws {
             guard let signedIn else { throw SchoolError.signInNeeded }
             return signedIn
+        }
+    }
+
+    /// The publisher that asks, where that is what it takes.
+    package var publisher: Publisher {
+        get throws {
+            guard let asPublisher else { throw PublisherProblem.noTokenSent }
+            return asPublisher
         }
     }
 

@@ -15,6 +15,8 @@ package struct Operation: Sendable {
         case signedIn
         /// Whoever has one of the roles somewhere.
         case roles(Set<Role>)
+        /// Programs of publishers, each by a token of a key that the school has approved; no person and no device.
+        case publishers
 
         package static let teachers = Access.roles([.teacher])
         package static let students = Access.roles([.student])
@@ -26,6 +28,7 @@ package struct Operation: Sendable {
             case .anyone: "anyone"
             case .signedIn: "everybody who is signed in"
             case .roles(let roles): roles.map { "\($0.rawValue)s" }.sorted().listed
+            case .publishers: "publishers"
             }
         }
 
@@ -33,6 +36,7 @@ package struct Operation: Sendable {
             switch self {
             case .anyone, .signedIn: true
             case .roles(let roles): !roles.isDisjoint(with: actor.roles)
+            case .publishers: false
             }
         }
     }
@@ -61,6 +65,8 @@ package struct Operation: Sendable {
     package enum TicketAnswer: Sendable {
         case json(Schema, Status)
         case nothing
+        /// 201, and nothing but the place of what came of it.
+        case place
         case text(type: String)
         case bytes(type: String)
         /// A file that is kept as it was sent, as a whole or the part that is asked for.
@@ -82,6 +88,7 @@ package struct Operation: Sendable {
     /// What a sign-in has to be for this.
     var audience: String {
         let others = Session.Scope.allCases.filter { $0 != .person && scopes.contains($0) }.map { "\($0.rawValue)s" }
+        if access == .publishers { return "publishers' keys, which open nothing else" }
         if access == .anyone || others.isEmpty { return route.access }
         guard scopes.contains(.person) else { return "the sign-ins of \(others.listed)" }
         return "\(route.access), also by the sign-ins of \(others.listed)"

@@ -11,6 +11,7 @@ extension Problem {
         switch error {
         case let problem as Problem: self = problem
         case let error as SchoolError: self.init(error)
+        case let error as PublisherProblem: self.init(error)
         case let error as JSONDecodingError: self = .badBody([error.finding])
         case let error as SQLError: self.init(error)
         case let error as SecretsError: self.init(error)
@@ -25,6 +26,11 @@ extension Problem {
             error.code.status, code: error.reason, detail: error.message,
             findings: error.findings.map { Finding(field: $0.place, code: $0.code.rawValue, message: $0.message) },
             remedy: error.remedy.isEmpty ? nil : error.remedy)
+    }
+
+    private init(_ error: PublisherProblem) {
+        self.init(
+            error.code.isOfToken ? .forbidden : .badRequest, code: error.code.rawValue, detail: error.message)
     }
 
     private init(_ error: SQLError) {

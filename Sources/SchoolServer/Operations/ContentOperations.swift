@@ -6,7 +6,16 @@ package import School
 /// An app's content as its publisher writes it down: read, held against what there is, and made what there is.
 enum ContentOperations {
     /// Bytes of a tree that comes in one request; greater ones are brought by the command.
-    private static let most = 4 << 20
+    static let most = 4 << 20
+
+    /// By what somebody says which plan is carried out.
+    static let applying = [
+        Operation.Parameter(
+            "tree", .string(limit: 64), "The fingerprint that a plan named: refused if it is another by now."),
+        Operation.Parameter(
+            "retiringAllowed", .integer(0...100_000),
+            "How much of what is assigned may be retired; a fifth, unless told."),
+    ]
 
     static let all: [Operation] = [
         Operation(
@@ -28,13 +37,7 @@ enum ContentOperations {
         Operation(
             .put, "/v1/apps/{app}/content", "applyAppContent", .managers,
             "Replaces an app's content by a tree, in one step. What the tree does not name is retired and keeps its title.",
-            parameters: [
-                Operation.Parameter(
-                    "tree", .string(limit: 64), "The fingerprint that a plan named: refused if it is another by now."),
-                Operation.Parameter(
-                    "retiringAllowed", .integer(0...100_000),
-                    "How much of what is assigned may be retired; a fifth, unless told."),
-            ],
+            parameters: applying,
             request: ContentTree.schema, limit: most, answer: .json(.reference("AppContentState"))
         ) { call in
             let tree = try call.tree()
@@ -72,6 +75,7 @@ enum ContentOperations {
                 .required("tree", .string(limit: 64), "The fingerprint of what there is."),
                 .required("changes", .array(of: .reference("AppContentChange"), limit: 1_000_000)),
                 .required("unchanged", count),
+                .required("claimed", count, "Of these, what devices could change until now."),
                 .required("assigned", count, "Contexts that open handouts name."),
                 .required("isBraked", .boolean, "So much of them would be retired that the number has to be said."),
             ]))
@@ -80,7 +84,7 @@ enum ContentOperations {
 
 extension Call {
     /// The tree in the body, which is that of the app in the path.
-    fileprivate func tree() throws -> ContentTree {
+    func tree() throws -> ContentTree {
         let tree = try ContentTree(checked: body)
         guard tree.app == request.parameters["app"] else {
             throw SchoolError.invalid([
@@ -98,6 +102,7 @@ extension ContentPlan: JSONWritable {
             json.field("tree", tree)
             json.field("changes", changes)
             json.field("unchanged", unchanged)
+            json.field("claimed", claimed.count)
             json.field("assigned", assigned)
             json.field("isBraked", isBraked(allowing: nil))
         }

@@ -20,7 +20,19 @@ extension Ask {
         case "setRetention": ["days": 400]
         case "planSchoolYear", "endSchoolYear": [:]
         case "setAppOrigins": ["origins": ["https://light.example"]]
-        case "planAppContent", "applyAppContent":
+        case "addPublisherKey":
+            ["name": "Light", "issuer": "TEAM", "key": .string(Side.newKey), "apps": [.string(Side.app)]]
+        case "setPublisherKeyApps": ["apps": [.string(Side.app)]]
+        case "publishContexts":
+            [
+                "contexts": [
+                    [
+                        "data": ["identifierPath": [.string(Side.app), "new"], "title": "New", "type": "quiz"],
+                        "metadata": ["locale": "en"],
+                    ]
+                ]
+            ]
+        case "planAppContent", "applyAppContent", "planPublisherContent", "applyPublisherContent":
             [
                 "app": .string(Side.app), "title": "Light",
                 "children": [["id": "shadows", "title": "shadows"], ["id": "colours", "title": "colours"]],
@@ -51,6 +63,11 @@ extension Ask {
                     ("school", world.left.organization.description),
                 ]
             case "languageForm": [("language", "de")]
+            case "addPublisherKeyForm":
+                [
+                    ("name", "Light"), ("issuer", "TEAM"), ("apps", Side.app),
+                    ("key", Side.newKey.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""),
+                ]
             // Answered once more as it is, nothing changes and nothing is refused.
             case "answerForm": [("q0", world.left.word("studentAnswer"))]
             case "returnForm", "retryForm": [("comment", "Well+done")]

@@ -24,6 +24,9 @@ struct Ask: Sendable {
         if name == "putPart" {
             return await client.ask(.put, path, bytes: [1, 2, 3], type: "application/octet-stream")
         }
+        if name == "publishThumbnail" {
+            return await client.ask(.post, path, bytes: [1, 2, 3], type: "image/png")
+        }
         if name == "putThumbnail" { return await client.ask(.put, path, bytes: [1, 2, 3], type: "image/png") }
         if operation.takesForm {
             return await client.ask(
@@ -51,6 +54,7 @@ struct Ask: Sendable {
         case "number", "fingerprint": return "0"
         case "path": return "all.css"
         case "comment": return "0000000000001"
+        case "status": return "0000000000001"
         default:
             Issue.record("The row of \(name) says nothing of {\(parameter)}")
             return ""
@@ -98,6 +102,12 @@ struct Ask: Sendable {
             "at=\(shadows)"
         case "contexts", "navigationContexts": "below=%5B%22\(Side.app)%22%5D"
         case "watch": "app=\(Side.app)"
+        case "publishContexts": "environment=production"
+        case "publishedContexts": "environment=production&app=\(Side.app)"
+        case "publishedContext", "removePublishedContext":
+            "environment=production&locale=en&identifierPath=\(shadows)"
+        case "publishThumbnail", "publishedThumbnail", "removePublishedThumbnail":
+            "environment=production&thumbnailId=light.png"
         default: ""
         }
     }

@@ -49,6 +49,8 @@ extension Expectations {
         "approveAppForm": Rights(.administrators), "stopAppForm": Rights(.administrators),
         "appOriginsPage": Rights(.administrators), "appOriginsForm": Rights(.administrators),
         "hostedContentsPage": Rights(.administrators), "uploadContentForm": Rights(.administrators),
+        "publisherKeysPage": Rights(.administrators), "addPublisherKeyForm": Rights(.administrators),
+        "revokePublisherKeyForm": Rights(.administrators, [.publisherKey: .organization]),
         "hostedContentPage": Rights(.administrators), "replaceContentForm": Rights(.administrators),
         "removeContentForm": Rights(.administrators),
     ]

@@ -25,12 +25,16 @@ import Testing
 /// One operation, tried by everybody with everything.
 struct Trial {
     /// What takes more than a school as it is on any day: a picture that is one, a person without an account, an
-    /// account that was never used, a fresh link, hosts for exercises, a school year that has ended.
+    /// account that was never used, a fresh link, a publisher's token, hosts for exercises, a school year that has ended.
     /// And what a form cannot do: files are handed in by scripts.
     static let neverDone: Set<String> = [
         "putThumbnail", "createAccount", "deletePerson", "removeLocation", "signInApp", "changeAccount", "linkForm",
         "handInForm", "newAccountForm", "redeemLaunch", "removeAccount", "removeAccountForm",
-        "uploadContent", "replaceContent", "uploadContentForm", "replaceContentForm", "undoSchoolYear",
+        "publishContexts", "publishedContext", "removePublishedContext", "publishedContexts", "publishingStatus",
+        "publishThumbnail", "publishedThumbnail", "removePublishedThumbnail", "publisherContent",
+        "planPublisherContent",
+        "applyPublisherContent", "uploadContent", "replaceContent", "uploadContentForm", "replaceContentForm",
+        "undoSchoolYear",
     ]
 
     private let operation: Operation

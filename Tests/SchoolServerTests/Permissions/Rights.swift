@@ -9,6 +9,8 @@ struct Rights: Sendable {
         case devices
         /// Codes, which nobody has who asks here.
         case codes
+        /// Tokens of publishers' keys, which nobody has who asks here either.
+        case publishers
 
         func lets(_ asker: Asker) -> Bool {
             switch self {
@@ -18,7 +20,7 @@ struct Rights: Sendable {
             case .students: asker.isStudent
             case .office: asker.isOffice
             case .administrators: asker == .administrator
-            case .devices, .codes: false
+            case .devices, .codes, .publishers: false
             }
         }
     }
@@ -40,6 +42,7 @@ struct Rights: Sendable {
     func outcome(for asker: Asker, _ filled: [Place: Filling]) -> Outcome {
         if who == .anyone { return .allowed }
         if who == .codes { return .unknownAsker }
+        if who == .publishers { return .forbidden }
         if [.visitor, .expired, .deactivated].contains(asker) { return .unknownAsker }
         guard asker == .newcomer ? isForNewcomers : who.lets(asker) else { return .forbidden }
         return firstRefusal(for: asker, filled)?.outcome ?? .allowed
@@ -79,7 +82,7 @@ struct Rights: Sendable {
 /// A place of a request where something of the school is named: in its path, its query or its body.
 enum Place: String, Sendable, Hashable {
     case session, location, course, person, colleague, schoolClass, handout, task, student, file, upload, token
-    case fingerprint
+    case fingerprint, publisherKey
     /// A sign-in of the person that stands before.
     case device
     // Of bodies and queries.
@@ -103,6 +106,7 @@ enum Place: String, Sendable, Hashable {
         case .handedIn: .handedIn
         case .token: .token
         case .fingerprint: .fingerprint
+        case .publisherKey: .publisherKey
         }
     }
 
@@ -113,6 +117,7 @@ enum Place: String, Sendable, Hashable {
         case .device: "session"
         case .colleague: "person"
         case .upload: "file"
+        case .publisherKey: "key"
         default: rawValue
         }
     }
@@ -124,5 +129,5 @@ enum Place: String, Sendable, Hashable {
 
 enum Kind: String, Sendable, Hashable {
     case session, location, course, person, colleague, schoolClass, handout, task, file, upload, attachment, handedIn
-    case token, fingerprint, device
+    case token, fingerprint, device, publisherKey
 }

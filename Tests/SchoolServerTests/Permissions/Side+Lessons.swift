@@ -4,6 +4,7 @@ import HTTP
 import JSON
 import School
 import SchoolServer
+import Signatures
 import Testing
 
 // What goes on in the two classes of a school, asked for as devices and browsers ask.
@@ -42,6 +43,11 @@ extension Side {
         try await expect(client("administrator", at: dispatcher).post("/v1/sync", body), 200)
     }
 
+    /// The public key of a publisher whom nobody knows.
+    static func publicKey() -> String { P256.PrivateKey()?.publicKey.pem ?? "" }
+    /// One that is let in, again and again.
+    static let newKey = publicKey()
+
     /// A handout of each kind of task, and students who work at it.
     private mutating func teach(_ filling: Filling, _ teacher: String, _ students: [String], at dispatcher: Dispatcher)
         async throws
@@ -58,6 +64,11 @@ extension Side {
         let share = try await expect(ada.put("/v1/handouts/\(handout.id)/share"), 200)
         things[.token, default: [:]][filling] = share["token"]?.asString
         things[.fingerprint, default: [:]][filling] = fingerprint
+        let key: JSONValue = [
+            "name": "Publisher", "issuer": "TEAM", "key": .string(Self.publicKey()), "apps": ["org.example.light"],
+        ]
+        let known = try await expect(client("administrator", at: dispatcher).post("/v1/publisher-keys", key), 201)
+        things[.publisherKey, default: [:]][filling] = known.id
         for student in students {
             try await work(student, at: filling, dispatcher)
             try await review(student, at: filling, by: ada)

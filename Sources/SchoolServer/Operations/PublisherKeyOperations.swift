@@ -1,0 +1,121 @@
+import HTTP
+package import JSON
+package import School
+import Signatures
+
+/// Which publishers' programs may say what an app offers.
+enum PublisherKeyOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/publisher-keys", "publisherKeys", .managers,
+            "The keys of publishers, those that are good first, by their names.", answer: .json(.reference("PublisherKeys"))
+        ) { call in call.tagged(PublisherKeys(keys: try call.read { try $0.publisherKeys() })) },
+        Operation(
+            .get, "/v1/publisher-keys/{key}", "publisherKey", .managers, "One of them.",
+            answer: .json(.reference("PublisherKey"))
+        ) { call in
+            let id = try call.key
+            return call.tagged(try call.read { try $0.publisherKey(id) })
+        },
+        Operation(
+            .post, "/v1/publisher-keys", "addPublisherKey", .administrators,
+            "Lets the holder of a key say what some apps offer, by tokens that are signed with it.",
+            request: .reference("NewPublisherKey"), limit: 65_536, answer: .created(.reference("PublisherKey"))
+        ) { call in
+            let draft = try call.decode(NewKeyBody.self).draft
+            let key = try await call.write(holding: [.organization]) { try $0.add(draft) }
+            var response = call.json(key, .created)
+            response.headers[.location] = "/v1/publisher-keys/\(key.id)"
+            return response
+        },
+        Operation(
+            .put, "/v1/publisher-keys/{key}/apps", "setPublisherKeyApps", .administrators,
+            "Says anew for which apps a key is good.", request: .reference("PublisherKeyApps"), limit: 32_768,
+            answer: .json(.reference("PublisherKey"))
+        ) { call in
+            let (id, apps) = (try call.key, try call.decode(AppsBody.self).apps)
+            return call.json(try await call.write(holding: [.publisherKey(id)]) { try $0.setApps(apps, of: id) })
+        },
+        Operation(
+            .delete, "/v1/publisher-keys/{key}", "revokePublisherKey", .administrators,
+            "Takes from a key all that it opens, at once. What was published stays.", answer: .nothing
+        ) { call in
+            let id = try call.key
+            try await call.write(holding: [.publisherKey(id)]) { try $0.revokePublisherKey(id) }
+            return .empty()
+        },
+    ]
+
+    static func define(_ components: inout SchemaRegistry) {
+        let apps = Schema.array(
+            of: .string(limit: 155, minimum: 1), limit: PublisherKey.mostApps, minimum: 1)
+        components.define(
+            "NewPublisherKey",
+            .object([
+                .required("name", .string(limit: 256, visible: true), "What administrators call it."),
+                .required("issuer", .string(limit: 64, visible: true), "What its tokens have in iss."),
+                .required("key", .string(limit: 8192), "The public key of P-256, as a PEM file."),
+                .required("apps", apps, "Bundle identifiers of the apps that it speaks for."),
+            ]))
+        components.define("PublisherKeyApps", .object([.required("apps", apps)]))
+        components.define(
+            "PublisherKey",
+            .object([
+                .required("id", .string(format: .identifier)),
+                .required("keyId", .string(limit: 64), "What its tokens have in kid."),
+                .required("name", .string(limit: 256)), .required("issuer", .string(limit: 64)),
+                .required("key", .string(limit: 8192)), .required("apps", apps),
+                .required("created", .string(format: .dateTime)),
+                .optional("used", .string(format: .dateTime), "To the hour."),
+                .optional("revoked", .string(format: .dateTime)),
+            ]))
+        components.define(
+            "PublisherKeys",
+            .object([
+                .required("keys", .array(of: .reference("PublisherKey"), limit: PublisherKey.most))
+            ]))
+    }
+}
+
+private struct NewKeyBody: Decodable, Sendable {
+    var name: String
+    var issuer: String
+    var key: String
+    var apps: [String]
+
+    var draft: PublisherKey.Draft { PublisherKey.Draft(name: name, issuer: issuer, pem: key, apps: apps) }
+}
+
+private struct AppsBody: Decodable, Sendable {
+    var apps: [String]
+}
+
+extension Call {
+    fileprivate var key: PublisherKey.ID {
+        get throws { try id("key", of: "key") }
+    }
+}
+
+private struct PublisherKeys: JSONWritable {
+    var keys: [PublisherKey]
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in json.field("keys", keys) }
+    }
+}
+
+extension PublisherKey: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.description)
+            json.field("keyId", keyID)
+            json.field("name", name)
+            json.field("issuer", issuer)
+            json.field("key", key.pem)
+            json.field("apps", apps)
+            json.field("created", created)
+            json.field("used", ifPresent: used)
+            json.field("revoked", ifPresent: revoked)
+        }
+    }
+}

@@ -1,0 +1,329 @@
+import Coursework
+import Foundation
+import HTTP
+import Images
+import JSON
+import School
+
+/// What publishers' programs ask for: the calls of Apple's ClassKit Catalog API, and what that lacks, below a path of their own.
+enum PublisherOperations {
+    static let all: [Operation] = contexts + thumbnails + whole
+
+    private static let environment = Operation.Parameter(
+        "environment", .choice(["development", "production"]), "A school has production alone.", isRequired: true)
+    private static let thumbnailID = Operation.Parameter(
+        "thumbnailId", .string(limit: 256, minimum: 1), "The publisher's name of the picture.", isRequired: true)
+    private static let version: [Operation.Parameter] = [
+        environment, .path("identifierPath", "Where the context stands."),
+        Operation.Parameter("locale", .string(limit: 35, minimum: 2), "Which version of it.", isRequired: true),
+    ]
+
+    private static let contexts: [Operation] = [
+        Operation(
+            .post, "/catalog/v1/contexts", "publishContexts", .publishers,
+            "Takes in contexts, all or none: parents before children, each version by its path and locale.",
+            scopes: [], parameters: [environment], request: .reference("CatalogContexts"), limit: 4 << 20,
+            answer: .place
+        ) { call in
+            try call.requireProduction()
+            let contexts = try call.catalogContexts()
+            let apps = Set(contexts.compactMap(\.path.elements.first))
+            return try await call.published(.created, holding: apps) { try $0.publish(contexts) }
+        },
+        Operation(
+            .get, "/catalog/v1/contexts", "publishedContext", .publishers, "One version of a context, as it was sent.",
+            scopes: [], parameters: version, answer: .json(.reference("CatalogContexts"))
+        ) { call in
+            try call.requireProduction()
+            let (path, locale) = (try call.path("identifierPath"), call.query("locale") ?? "")
+            let context = try call.school.read(as: call.publisher) { try $0.context(at: path, locale: locale) }
+            return .json(JSONValue.object(["contexts": [context.value]]).bytes)
+        },
+        Operation(
+            .delete, "/catalog/v1/contexts", "removePublishedContext", .publishers,
+            "Takes a version of a context back. The last one takes the context with it, which keeps its title.",
+            scopes: [],
+            parameters: version + [
+                Operation.Parameter(
+                    "descendants", .boolean, "Whether all below it goes as well; without, there may be nothing.")
+            ], answer: .nothing
+        ) { call in
+            try call.requireProduction()
+            let (path, locale) = (try call.path("identifierPath"), call.query("locale") ?? "")
+            let withDescendants = call.query("descendants") == "true"
+            return try await call.published(.noContent, holding: Set(path.elements.prefix(1))) {
+                try $0.remove(at: path, locale: locale, withDescendants: withDescendants)
+            }
+        },
+        Operation(
+            .get, "/catalog/v1/listing", "publishedContexts", .publishers,
+            "All that is published of an app, page by page, as it can be sent again.", scopes: [],
+            parameters: [
+                environment,
+                Operation.Parameter("app", .string(limit: 155, minimum: 1), "A bundle identifier.", isRequired: true),
+            ] + .page, answer: .json(.reference("CatalogListing"))
+        ) { call in
+            try call.requireProduction()
+            return try call.listing()
+        },
+        Operation(
+            .get, "/catalog/v1/status/{status}", "publishingStatus", .publishers,
+            "What became of a request of the last day. All are done when they are answered.", scopes: [],
+            answer: .json(.reference("CatalogStatus"))
+        ) { call in
+            let id = call.request.parameters["status"] ?? ""
+            let publisher = try call.publisher
+            let status = try call.school.read(as: publisher) { try $0.status(id) }
+            return call.json(CatalogStatus(id: id, team: publisher.issuer, code: status))
+        },
+    ]
+
+    private static let thumbnails: [Operation] = [
+        Operation(
+            .post, "/catalog/v1/thumbnails", "publishThumbnail", .publishers,
+            "Brings a picture that contexts name: PNG or JPEG of at least 80 pixels; beyond 330 it is scaled down.",
+            scopes: [], parameters: [environment, thumbnailID], body: .collected(limit: 4 << 20), bytesType: "image/png",
+            answer: .place
+        ) { call in
+            try call.requireProduction()
+            let (name, png) = (call.query("thumbnailId") ?? "", try await call.picture())
+            return try await call.published(.created, holding: try call.publisher.apps) {
+                try $0.keepThumbnail(png, named: name)
+            }
+        },
+        Operation(
+            .get, "/catalog/v1/thumbnails", "publishedThumbnail", .publishers, "A picture, by its publisher's name.",
+            scopes: [], parameters: [environment, thumbnailID], answer: .bytes(type: "image/png")
+        ) { call in
+            try call.requireProduction()
+            let name = call.query("thumbnailId") ?? ""
+            let png = try call.school.read(as: call.publisher) { try $0.thumbnail(named: name) }
+            return Response(.ok, png, type: "image/png", headers: ["X-Content-Type-Options": "nosniff"])
+        },
+        Operation(
+            .delete, "/catalog/v1/thumbnails", "removePublishedThumbnail", .publishers,
+            "Takes a picture from all contexts that name it.", scopes: [], parameters: [environment, thumbnailID],
+            answer: .nothing
+        ) { call in
+            try call.requireProduction()
+            let name = call.query("thumbnailId") ?? ""
+            return try await call.published(.noContent, holding: try call.publisher.apps) {
+                try $0.removeThumbnail(named: name)
+            }
+        },
+    ]
+
+    /// An app's content as a tree, as administrators have it.
+    private static let whole: [Operation] = [
+        Operation(
+            .get, "/catalog/v1/apps/{app}/content", "publisherContent", .publishers,
+            "All that there is of an app, whoever said it, as a tree.", scopes: [], answer: .json(ContentTree.schema)
+        ) { call in
+            let app = call.request.parameters["app"] ?? ""
+            return call.tagged(try call.school.read(as: call.publisher) { try $0.contentTree(of: app) })
+        },
+        Operation(
+            .post, "/catalog/v1/apps/{app}/content/plan", "planPublisherContent", .publishers,
+            "What making a tree an app's content would change, and whether that is in use.", scopes: [],
+            request: ContentTree.schema, limit: ContentOperations.most, answer: .json(.reference("PublisherPlan"))
+        ) { call in
+            let tree = try call.tree()
+            let plan = try call.school.read(as: call.publisher) { try $0.plan(tree) }
+            return call.json(PublisherPlan(plan: plan))
+        },
+        Operation(
+            .put, "/catalog/v1/apps/{app}/content", "applyPublisherContent", .publishers,
+            "Makes a tree an app's content, in one step; what it does not name is retired, and keeps its title.",
+            scopes: [], parameters: ContentOperations.applying, request: ContentTree.schema, limit: ContentOperations.most,
+            answer: .json(.reference("PublisherPlan"))
+        ) { call in
+            let tree = try call.tree()
+            let (expected, allowed) = (call.query("tree"), call.query("retiringAllowed").flatMap(Int.init))
+            let plan = try await call.school.write(as: call.publisher, holding: [tree.app]) {
+                try $0.apply(tree, over: expected, retiringAllowed: allowed)
+            }
+            return call.json(PublisherPlan(plan: plan))
+        },
+    ]
+
+    static func define(_ components: inout SchemaRegistry) {
+        CatalogContext.define(&components)
+        components.define(
+            "CatalogError",
+            .object([
+                .required("id", .string(limit: 64)), .required("code", .string(limit: 64), "Stable, for programs."),
+                .required("message", .string(limit: 4000), "What went wrong, and what to do."),
+            ]))
+        components.define(
+            "CatalogStatus",
+            .object([
+                .required("statusId", .string(limit: 64)), .required("teamId", .string(limit: 64)),
+                .required("state", .choice(["complete"])), .required("statusCode", .string(limit: 3)),
+            ]))
+        components.define(
+            "CatalogListing",
+            .object([
+                .required("app", .string(limit: 155)),
+                .optional("fingerprint", .string(limit: 64), "Of all that is published of the app; on the first page."),
+                .required("contexts", .array(of: .reference("CatalogContext"), limit: CatalogContext.mostPerRequest)),
+                .optional("next", .string(limit: 8192), "For the next page; none where this is the last."),
+            ]))
+        PublisherPlan.define(&components)
+    }
+}
+
+extension Call {
+    fileprivate func requireProduction() throws {
+        guard query("environment") == "production" else {
+            throw PublisherProblem(
+                .environmentNotAvailable,
+                "A school has one environment, production, and shows teachers what is there. Ask with environment=production.")
+        }
+    }
+
+    fileprivate func catalogContexts() throws -> [CatalogContext] {
+        var contexts: [CatalogContext] = []
+        let values: [JSONValue] = body["contexts"]?.asArray ?? []
+        for (index, value) in values.enumerated() {
+            do throws(PublisherProblem) { contexts.append(try CatalogContext(value)) } catch { throw error.at(index) }
+        }
+        return contexts
+    }
+
+    /// Does something, and answers with the place where it can be asked what became of it.
+    fileprivate func published(
+        _ status: Status, holding apps: Set<String>, _ body: @escaping @Sendable (PublisherTransaction) throws -> Void
+    ) async throws -> Response {
+        let id = try await school.write(as: publisher, holding: apps) { transaction in
+            try body(transaction)
+            return try transaction.note(status: status.code)
+        }
+        return Response(status, headers: [.location: "/catalog/v1/status/\(id)"])
+    }
+
+    fileprivate func listing() throws -> Response {
+        let app = query("app") ?? ""
+        let request = try pageRequest(CatalogContext.mostPerRequest, most: CatalogContext.mostPerRequest)
+        var document = JSONObject()
+        document["app"] = .string(app)
+        try school.read(as: publisher) { transaction in
+            if query("after") == nil { document["fingerprint"] = .string(try transaction.fingerprint(of: app)) }
+            let page = try transaction.listing(of: app, request)
+            document["contexts"] = .array(page.items.map(\.value))
+            document["next"] = page.next.map { .string($0.description) }
+        }
+        return .json(JSONValue.object(document).bytes)
+    }
+
+    /// The picture in the body, as devices would bring it.
+    fileprivate func picture() async throws -> [UInt8] {
+        guard ["image/png", "image/jpeg"].contains(request.headers.mediaType) else {
+            throw PublisherProblem(.invalidThumbnail, "The body is not said to be a picture. Send image/png or image/jpeg.")
+        }
+        let sides = Limit.thumbnailSide
+        do {
+            let picture = try CGImage(decoding: Data(request.body), toFit: sides.upperBound, pixels: 4_000_000)
+            guard max(picture.width, picture.height) >= sides.lowerBound else {
+                throw PublisherProblem(
+                    .invalidThumbnail,
+                    "The picture has \(picture.width) × \(picture.height) pixels. Send one of at least \(sides.lowerBound).")
+            }
+            return Array(try picture.pngData())
+        } catch let error as ImageError {
+            throw PublisherProblem(.invalidThumbnail, "This is no picture that can be read: \(error.message)")
+        }
+    }
+}
+
+extension Response {
+    /// A refusal as publishers' programs read it, with an identifier by which to find it in a log of theirs.
+    static func refused(_ error: any Error, or problem: Problem) -> Response {
+        let isInvalid = [.badRequest, .unprocessableContent, .notFound].contains(problem.status)
+        let isOwn = error is PublisherProblem
+        // Programs know 400 for all that is wrong with what they ask for.
+        let status: Status = isInvalid ? .badRequest : problem.status
+        let code =
+            isOwn ? problem.code : isInvalid ? PublisherProblem.Code.invalidRequest.rawValue : problem.code.uppercased()
+        let places = problem.findings.prefix(3).map { "\($0.field): \($0.message)" }
+        let remedy = places.isEmpty ? [problem.remedy].compactMap(\.self) : []
+        let document: JSONValue = [
+            "id": .string(UUID().uuidString), "code": .string(code),
+            "message": .string(([problem.detail ?? problem.title] + places + remedy).joined(separator: " ")),
+        ]
+        var response = Response.json(document.bytes, status: status)
+        response.headers[.cacheControl] = "no-store"
+        response.code = code
+        return response
+    }
+}
+
+private struct CatalogStatus: JSONWritable {
+    var id: String
+    var team: String
+    var code: Int
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("statusId", id)
+            json.field("teamId", team)
+            json.field("state", "complete")
+            json.field("statusCode", "\(code)")
+        }
+    }
+}
+
+/// A plan as publishers read it: whether something is in use, and not by how many.
+struct PublisherPlan: JSONWritable {
+    var plan: ContentPlan
+
+    static func define(_ components: inout SchemaRegistry) {
+        let count = Schema.integer(0 ... .max)
+        components.define(
+            "PublisherPlan",
+            .object([
+                .required("app", .string(limit: 155)),
+                .required("tree", .string(limit: 64), "The fingerprint of what there was."),
+                .required(
+                    "changes",
+                    .array(
+                        of: .object([
+                            .required("kind", .choice(ContentPlan.Kind.self)), .required("path", SyncShapes.path),
+                            .required("title", .string(limit: Limit.title)),
+                            .optional("formerTitle", .string(limit: Limit.title), "Where it changes."),
+                            .optional("fields", .array(of: .string(limit: 64), limit: 32), "What is said otherwise."),
+                            .required("isInUse", .boolean, "Some class has it open, or something above it."),
+                        ]), limit: 1_000_000)),
+                .required("unchanged", count),
+                .required("claimed", count, "Of these, what devices could change until now."),
+                .required("isBraked", .boolean, "So much of what is in use would be retired that a number has to be said."),
+                .required("retiredInUse", count, "That number."),
+            ]))
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("app", plan.app)
+            json.field("tree", plan.tree)
+            json.field("changes", plan.changes.map(Change.init))
+            json.field("unchanged", plan.unchanged)
+            json.field("claimed", plan.claimed.count)
+            json.field("isBraked", plan.isBraked(allowing: nil))
+            json.field("retiredInUse", plan.retiredAssigned)
+        }
+    }
+
+    private struct Change: JSONWritable {
+        var change: ContentPlan.Change
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in
+                json.field("kind", change.kind.rawValue)
+                json.field("path", change.path)
+                json.field("title", change.title)
+                json.field("formerTitle", ifPresent: change.formerTitle)
+                json.field("fields", ifPresent: change.fields.isEmpty ? nil : change.fields)
+                json.field("isInUse", change.classes > 0)
+            }
+        }
+    }
+}
