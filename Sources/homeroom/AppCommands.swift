@@ -6,17 +6,24 @@ import School
 
 /// An app's content as a file that its publisher keeps: written out, held against a school's, and made a school's.
 enum AppCommands {
-    static let all: [Command] = [export, plan, apply]
+    static let all: [Command] = [export, plan, apply, KeyCommands.keys]
 
-    private static let school =
+    static let school =
         SchoolData.options + [
             .init(name: "organization", value: "ID", summary: "which school, where the data holds several")
         ]
+    /// The same, or a school that is reached over the web.
+    private static let anySchool =
+        school.map { option in
+            var option = option
+            option.isRequired = false
+            return option
+        } + PublisherClient.options
 
     static let export = Command(
-        name: "apps export", usage: "APP --data DIR [--file FILE]",
+        name: "apps export", usage: "APP (--data DIR | --server URL …) [--file FILE]",
         summary: "Write what an app has declared as a tree in JSON, always in the same order, to be kept in git",
-        options: school + [
+        options: anySchool + [
             .init(name: "file", value: "FILE", summary: "where to; standard output unless told"),
             .flag("force", "a file of that name may be replaced"),
         ], operands: 1...1
@@ -25,28 +32,37 @@ enum AppCommands {
             throw Failure("There is something at \(file) already. Name another file, or add --force.")
         }
         let app = options.operands[0]
-        let tree = try await visit(options) { school, actor in
-            try school.read(as: actor) { try $0.contentTree(of: app) }
-        }
+        let tree =
+            if let client = try PublisherClient(options) { try client.tree(of: app) } else {
+                try await visit(options) { school, actor in
+                    try school.read(as: actor) { try $0.contentTree(of: app) }
+                }
+            }
         guard let file = options["file"] else { return terminal.output(tree.prettyText(lineLength: 120)) }
         try Data(tree.prettyText(lineLength: 120).utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
     }
 
     static let plan = Command(
-        name: "apps plan", usage: "FILE --data DIR [--json]",
+        name: "apps plan", usage: "FILE (--data DIR | --server URL …) [--json]",
         summary: "Say what 'apps apply' would change; exit status 2 when that is something, 0 when it is nothing",
-        options: school + [.json], operands: 1...1
+        options: anySchool + [.json], operands: 1...1
     ) { options, terminal in
         let tree = try read(options.operands[0], terminal)
+        if let client = try PublisherClient(options) {
+            let plan = try client.plan(tree)
+            terminal.say(options.has("json") ? plan.json : plan.words(isDone: false))
+            if !plan.isEmpty { throw Ended(status: 2) }
+            return
+        }
         let plan = try await visit(options) { school, actor in try school.read(as: actor) { try $0.plan(tree) } }
         terminal.report(options, plan.words(isDone: false), plan.fields)
         if !plan.isEmpty { throw Ended(status: 2) }
     }
 
     static let apply = Command(
-        name: "apps apply", usage: "FILE --data DIR [options]",
+        name: "apps apply", usage: "FILE (--data DIR | --server URL …) [options]",
         summary: "Make a tree an app's content, in one step; what it does not name is retired, and keeps its title",
-        options: school + [
+        options: anySchool + [
             .init(name: "tree", value: "FINGERPRINT", summary: "only if the school's is still the one of that plan"),
             .init(
                 name: "retiring-allowed", value: "N",
@@ -56,6 +72,10 @@ enum AppCommands {
         let allowed = try options.retiringAllowed()
         let tree = try read(options.operands[0], terminal)
         let expected = options["tree"]
+        if let client = try PublisherClient(options) {
+            let plan = try client.apply(tree, over: expected, retiringAllowed: allowed)
+            return terminal.say(options.has("json") ? plan.json : plan.words(isDone: true))
+        }
         let plan = try await visit(options) { school, actor in
             try await school.write(as: actor, holding: [.app(tree.app)]) {
                 try $0.apply(tree, over: expected, retiringAllowed: allowed)
@@ -77,7 +97,7 @@ enum AppCommands {
         }
     }
 
-    private static func visit<Result>(
+    static func visit<Result>(
         _ options: Options, _ body: (School, Actor) async throws -> Result
     ) async throws -> Result {
         let data = try SchoolData(options)
@@ -114,6 +134,11 @@ extension ContentPlan {
         }
         let figures = Kind.allCases.map { "\(count(of: $0)) \($0.rawValue)" }
         lines.append("\(figures.joined(separator: ", ")), \(unchanged) unchanged")
+        if !claimed.isEmpty {
+            lines.append(
+                "\(claimed.count) of the unchanged could be changed by devices until now, and \(isDone ? "no longer can" : "then no longer")."
+            )
+        }
         if !isDone, isBraked(allowing: nil) {
             lines.append(
                 """
@@ -126,7 +151,8 @@ extension ContentPlan {
 
     fileprivate var fields: [String: Reported] {
         var fields: [String: Reported] = [
-            "app": .text(app), "tree": .text(tree), "unchanged": .number(unchanged), "assigned": .number(assigned),
+            "app": .text(app), "tree": .text(tree), "unchanged": .number(unchanged), "claimed": .number(claimed.count),
+            "assigned": .number(assigned),
             "retiredAssigned": .number(retiredAssigned), "isBraked": .number(isBraked(allowing: nil) ? 1 : 0),
             "isEmpty": .number(isEmpty ? 1 : 0),
         ]
@@ -169,7 +195,7 @@ extension IdentifierPath {
 
 extension String {
     /// Without what a terminal would carry out, or what turns the order of a line round.
-    fileprivate var shown: String {
+    var shown: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isShown ? $0 : "\u{FFFD}" }))
     }
 }

@@ -108,4 +108,58 @@ import Testing
         #expect(try await homeroom("apps", "apply", files[0], "--data", data).status == 0)
         #expect(try await homeroom("apps", "export", "org.example.light", "--data", data).output == whole[0])
     }
+
+    /// A pair of keys of a publisher, as files.
+    private func pair() async throws -> (secret: String, open: String) {
+        let (secret, open) = (folder.url.appending(path: "light.p8").path, folder.url.appending(path: "light.pem").path)
+        for arguments in [
+            ["genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out", secret],
+            ["pkey", "-in", secret, "-pubout", "-out", open],
+        ] {
+            #expect(try await Program(named: "openssl", arguments).run().status == 0)
+        }
+        return (secret, open)
+    }
+
+    @Test func `a publisher plans and applies over the web until its key is revoked`() async throws {
+        defer { folder.remove() }
+        try await found()
+        let (secret, open) = try await pair()
+        let said = ["--name", "Light Works", "--issuer", "TEAM", "--apps", "org.example.light", "--data", data]
+        let wrong = try await Program(besideTests: "homeroom", ["apps", "keys", "add", secret] + said).run()
+        #expect(wrong.status == 1)
+        #expect(wrong.errorText.contains("private key"))
+        let added = try await Program(besideTests: "homeroom", ["apps", "keys", "add", open] + said).run()
+        #expect(added.status == 0)
+        let id = try #require(added.output.split(separator: "\n").last.map(String.init))
+
+        let server = try Program(besideTests: "homeroom", ["serve", "--data", data, "--listen", "127.0.0.1:0"]).start()
+        let listening = try #require(server.line(beginning: "Listening on ", before: .now + .seconds(60)))
+        let url = String(try #require(listening.split(separator: " ").first { $0.hasPrefix("http") }))
+        let school = ["--server", url, "--key", secret, "--key-id", id, "--issuer", "TEAM"]
+        let file = try write(Self.tree)
+        func apps(_ act: String, _ operand: String) async throws -> Program.Ending {
+            try await Program(besideTests: "homeroom", ["apps", act, operand] + school).run()
+        }
+        let plan = try await apps("plan", file)
+        #expect(plan.status == 2)
+        #expect(plan.output.contains("+ moon: added \"Penumbra\""))
+        #expect(try await apps("apply", file).status == 0)
+        #expect(try await apps("plan", file).status == 0)
+        #expect(try await apps("export", "org.example.light").output == Self.tree)
+        let foreign = try await apps("export", "org.example.dark")
+        #expect(foreign.status == 1)
+        #expect(foreign.errorText.contains("key is good for"))
+
+        let listed = try await homeroom("apps", "keys", "--data", data)
+        #expect(listed.output.contains("Light Works") && listed.output.contains("last used"))
+        #expect(try await homeroom("apps", "keys", "revoke", id, "--data", data).status == 0)
+        let late = try await apps("plan", file)
+        #expect(late.status == 1)
+        #expect(late.errorText.contains("revoked"))
+        #expect(try await homeroom("apps", "plan", file, "--server", url).status == 64)
+        #expect(try await homeroom("apps", "plan", file).status == 64)
+        kill(server.pid, SIGTERM)
+        #expect(server.end() == 0)
+    }
 }

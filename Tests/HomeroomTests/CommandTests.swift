@@ -19,6 +19,7 @@ import Testing
           apps export           Write what an app has declared as a tree in JSON, always in the same order, to be kept in git
           apps plan             Say what 'apps apply' would change; exit status 2 when that is something, 0 when it is nothing
           apps apply            Make a tree an app's content, in one step; what it does not name is retired, and keeps its title
+          apps keys             List the keys of publishers, let one in by its public key, or revoke one
           admin create          Found a school, and print the link that lets its administrator in once
           admin backup          Write all of a school into one file, while the server goes on
           admin restore         Put what 'admin backup' wrote in place, with no server running

@@ -1,0 +1,81 @@
+import Foundation
+import School
+
+/// Keys by which publishers' programs are known to a school.
+enum KeyCommands {
+    static let keys = Command(
+        name: "apps keys", usage: "[add FILE | revoke KEY] --data DIR [options]",
+        summary: "List the keys of publishers, let one in by its public key, or revoke one",
+        options: AppCommands.school + [
+            .init(name: "name", value: "NAME", summary: "what administrators call a new one"),
+            .init(name: "issuer", value: "TEXT", summary: "what its tokens have in iss, such as a team identifier"),
+            .init(name: "apps", value: "APPS", summary: "bundle identifiers with commas between them"), .json,
+        ], operands: 0...2
+    ) { options, terminal in
+        switch (options.operands.first, options.operands.count) {
+        case (nil, _): try await list(options, terminal)
+        case ("add", 2): try await add(options, terminal)
+        case ("revoke", 2): try await revoke(options, terminal)
+        default: throw UsageError("'apps keys' is followed by nothing, by add FILE or by revoke KEY")
+        }
+    }
+
+    private static func list(_ options: Options, _ terminal: Terminal) async throws {
+        let keys = try await AppCommands.visit(options) { school, actor in
+            try school.read(as: actor) { try $0.publisherKeys() }
+        }
+        let lines = keys.map { key in
+            let state =
+                key.revoked.map { "revoked \($0.day)" } ?? key.used.map { "last used \($0.day)" } ?? "never used"
+            return "\(key.keyID)  \(key.name.shown)  \(key.issuer.shown)  \(key.apps.joined(separator: ", ").shown)  \(state)"
+        }
+        let words = lines.isEmpty ? "There are no keys." : lines.joined(separator: "\n")
+        terminal.report(options, words, ["keys": .list(keys.map(\.fields))])
+    }
+
+    private static func add(_ options: Options, _ terminal: Terminal) async throws {
+        let file = options.operands[1]
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw Failure("\(file) cannot be read. Look at its name, and who may read it.")
+        }
+        guard let name = options["name"], let issuer = options["issuer"], let apps = options["apps"] else {
+            throw UsageError("'apps keys add' needs --name, --issuer and --apps")
+        }
+        let draft = PublisherKey.Draft(
+            name: name, issuer: issuer, pem: String(decoding: data.prefix(8193), as: UTF8.self),
+            apps: apps.split(separator: ",").map(String.init))
+        let key = try await AppCommands.visit(options) { school, actor in
+            try await school.write(as: actor, holding: [.organization]) { try $0.add(draft) }
+        }
+        terminal.report(
+            options, "\(key.name.shown) may publish \(key.apps.joined(separator: ", ").shown) with the key ID\n\(key.keyID)",
+            key.fields)
+    }
+
+    private static func revoke(_ options: Options, _ terminal: Terminal) async throws {
+        // As it is listed, or as tokens name it.
+        guard let id = options.operands[1].split(separator: ".").last.map(String.init).flatMap(PublisherKey.ID.init) else {
+            throw Failure("This is no key ID. 'homeroom apps keys' lists what there is.")
+        }
+        try await AppCommands.visit(options) { school, actor in
+            try await school.write(as: actor, holding: [.publisherKey(id)]) { try $0.revokePublisherKey(id) }
+        }
+        terminal.report(options, "Revoked. What was published stays.", ["id": .text(id.description)])
+    }
+}
+
+extension PublisherKey {
+    fileprivate var fields: [String: Reported] {
+        var fields: [String: Reported] = [
+            "id": .text(id.description), "keyId": .text(keyID), "name": .text(name), "issuer": .text(issuer),
+            "apps": .text(apps.joined(separator: " ")),
+        ]
+        fields["used"] = used.map { .text($0.ISO8601Format()) }
+        fields["revoked"] = revoked.map { .text($0.ISO8601Format()) }
+        return fields
+    }
+}
+
+extension Date {
+    fileprivate var day: String { String(ISO8601Format().prefix(10)) }
+}
