@@ -130,6 +130,8 @@ PAGES = [
     Page("manager-apps", "administrator", "/manager/apps"),
     Page("manager-app-origins", "administrator", "/manager/apps/{app}"),
     Page("manager-content", "administrator", "/manager/content"),
+    Page("manager-keys", "administrator", "/manager/keys"),
+    Page("manager-keys-told", "administrator", "/manager/keys?told=keyAdded"),
     Page("manager-content-told", "administrator", "/manager/content?told=contentAdded"),
     Page("manager-content-one", "administrator", "/manager/content/{content}"),
     Page("manager-import", "administrator", "/manager/import"),

@@ -14,6 +14,12 @@ import names
 from client import Client
 
 PASSWORD = "correct-horse-7"
+# Of a publisher that the school has let in; nobody has the private one any more.
+PUBLIC_KEY = """-----BEGIN PUBLIC KEY-----
+MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE+YL4DZlclMtxHtOPYa+4ofRlBNrO
+jVC4GlxVul4YI7OXrE+CMwOGH70cHNK1K+8SaXO6LCoGuK+d7CnA6RmEwQ==
+-----END PUBLIC KEY-----
+"""
 INSTRUCTIONS = """Watch what happens to a shadow when the lamp comes closer.
 
 1. Do the lesson in the app.
@@ -146,6 +152,8 @@ class School:
         self.things["noRosterFile"] = self.ada.upload("broken.zip", "application/zip", b"PK\x03\x04 and nothing else")
 
         file = self.ada.upload("moons.zip", "application/zip", archives.pages(title="Moons of Jupiter and Saturn"))
+        self.ada.post("/v1/publisher-keys", {
+            "name": "Light Works", "issuer": "TEAM123456", "key": PUBLIC_KEY, "apps": [light.APP, "org.example.shadows"]})
         self.things["content"] = self.ada.post("/v1/content", {"file": file})["app"]
 
     # Handouts

@@ -541,3 +541,35 @@ def test_a_school_year_is_planned_ended_and_taken_back_without_scripts(mona, sch
     tab.get_by_text("open again, with").wait_for()
     assert ada.get(f"/v1/people/{pupil.id}")["grade"] == "7"
     assert pupil.room in [one["id"] for one in teacher.get("/v1/me/classes")["classes"]]
+
+
+PUBLISHER_KEY = """-----BEGIN PUBLIC KEY-----
+MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEkV6LEciy4iuxdTFrX3VbqsLNj/1/
+jB3BAml1H/bdPRnthJXI921m8Xs1P81guxewWN1MLLXL8wE4d+kvCucTQw==
+-----END PUBLIC KEY-----
+"""
+
+
+def test_a_publisher_is_let_in_with_a_key_and_out_again(mona, ada):
+    tab = mona("/manager/apps")
+    tab.get_by_role("link", name="Keys of publishers").click()
+    form = tab.locator("form.card")
+    form.get_by_label("What you call the publisher").fill("Shadow Works")
+    form.get_by_label("Issuer").fill("TEAM654321")
+    form.get_by_label("Apps that it is good for").fill("org.example.shadows\norg.example.lamps")
+    form.get_by_label("Public key").fill("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----")
+    form.get_by_role("button", name="Add the key").click()
+    tab.get_by_text("This is the private key").wait_for()
+    # What was right is still there, and the secret is not.
+    assert form.get_by_label("Issuer").input_value() == "TEAM654321"
+    assert form.get_by_label("Public key").input_value() == ""
+    form.get_by_label("Public key").fill(PUBLISHER_KEY)
+    form.get_by_role("button", name="Add the key").click()
+    tab.get_by_text("Added. Give the publisher the key ID below.").wait_for()
+    card = tab.locator("section.card", has_text="Shadow Works")
+    known = next(key for key in ada.get("/v1/publisher-keys")["keys"] if key["name"] == "Shadow Works")
+    expect(card.get_by_text(known["keyId"])).to_be_visible()
+    expect(card.get_by_text("Not used yet")).to_be_visible()
+    card.get_by_role("button", name="Revoke the key of Shadow Works").click()
+    tab.get_by_text("Revoked. It opens nothing any more").wait_for()
+    assert "revoked" in ada.get(f"/v1/publisher-keys/{known['id']}")

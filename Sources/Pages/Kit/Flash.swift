@@ -10,7 +10,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case personAdded, roleGiven, roleTaken, accountMade, accountDeactivated, accountActivated, accountRemoved
     case personSignedOut
     case classMade, memberAdded, memberRemoved, appApproved, appStopped, appOriginsSet
-    case contentAdded, contentReplaced, contentRemoved
+    case contentAdded, contentReplaced, contentRemoved, keyAdded, keyRevoked
     case imported, yearEnded
     case progressOn, progressPaused, progressDeleted, personProgressOn, personProgressDeleted, retentionSet
 
@@ -90,6 +90,8 @@ package enum Flash: String, CaseIterable, Sendable {
         case .personProgressOn: Phrase("Student Progress is on for them.")
         case .personProgressDeleted: Phrase("Student Progress is off for them, and what apps reported is deleted.")
         case .retentionSet: Phrase("Saved. What is older is deleted within minutes.")
+        case .keyAdded: Phrase("Added. Give the publisher the key ID below.")
+        case .keyRevoked: Phrase("Revoked. It opens nothing any more; what was published stays.")
         case .contentAdded: Phrase("It is in the library now: teachers can assign it.")
         case .contentReplaced: Phrase("Replaced. Whoever opens it from now on has the new one.")
         case .contentRemoved: Phrase("Removed. What was recorded stays.")

@@ -50,7 +50,10 @@ enum AppsPage {
                 }
             }
             if mayDecide {
-                p { a(.class("button"), .href("/manager/content")) { words(.addContent) } }
+                div(.class("actions")) {
+                    a(.class("button"), .href("/manager/content")) { words(.addContent) }
+                    a(.class("button"), .href("/manager/keys")) { words(.publisherKeys) }
+                }
                 adding(typed, problem, words)
             } else {
                 p(.class("hint")) { words(.administratorsDecide) }
