@@ -8,6 +8,8 @@ package enum Pages {
             "classkit.js": (assets.bytes("classkit/classkit.js"), "text/javascript; charset=utf-8"),
             HostedFiles.playerModule: (assets.bytes("classkit/classkit.js"), "text/javascript; charset=utf-8"),
             HostedFiles.player: (assets.bytes("player/player.js"), "text/javascript; charset=utf-8"),
+            HostedFiles.h5pPlayer: (assets.bytes("player/h5p.js"), "text/javascript; charset=utf-8"),
+            HostedFiles.h5pStyle: (assets.bytes("player/h5p.css"), "text/css; charset=utf-8"),
         ]
         return site
     }

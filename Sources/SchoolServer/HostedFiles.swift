@@ -16,6 +16,8 @@ package struct HostedFiles {
 
     /// Where the player stands on every content's host, with a module of its own: a content may have another at the usual place.
     package static let player = "homeroom-player/player/player.js"
+    package static let h5pPlayer = "homeroom-player/player/h5p.js"
+    package static let h5pStyle = "homeroom-player/player/h5p.css"
     package static let playerModule = "homeroom-player/classkit/classkit.js"
 
     func answer(_ request: Request) -> Response {
@@ -40,7 +42,7 @@ package struct HostedFiles {
         to request: Request, of content: HostedContent, in organization: Organization.ID
     ) throws -> Response {
         let path = request.segments.joined(separator: "/")
-        if path.isEmpty, content.kind == .scorm { return Self.playerPage(of: content) }
+        if path.isEmpty, content.kind != .page { return Self.playerPage(of: content) }
         if let file = try file(path, of: content, in: organization) {
             return delivery(file.file, file.path, organization)
         }
@@ -78,7 +80,7 @@ package struct HostedFiles {
 
     // MARK: - The player
 
-    /// A page that plays a package in a frame of its own origin, and speaks to the school for it.
+    /// A page that plays a package and speaks to the school for it: one of SCORM in a frame of its own origin, one of H5P itself.
     private static func playerPage(of content: HostedContent) -> Response {
         var json = JSONWriter()
         json.object { json in
@@ -86,21 +88,27 @@ package struct HostedFiles {
             json.field("title", content.title)
             json.field("launchData", ifPresent: content.settings.launchData)
             json.field("masteryScore", ifPresent: content.settings.masteryScore)
+            json.field("library", ifPresent: content.settings.library)
+            json.field("language", ifPresent: content.settings.language)
         }
         // Where it stands, it can end nothing: neither the element nor the page.
         let said = String(decoding: json.finish(), as: UTF8.self).replacing("<", with: "\\u003c")
         let title = content.title.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         let page = """
             <!doctype html>
-            <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <html\(content.settings.language.map { " lang=\"\($0)\"" } ?? "")><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title)</title><link rel="icon" href="data:,">
-            <style>html, body, iframe { margin: 0; border: 0; inline-size: 100%; block-size: 100%; display: block }</style>
+            \(content.kind == .h5p ? h5pHead : scormHead)
             <script type="application/json" id="package">\(said)</script>
-            <script type="module" src="/\(player)"></script></head><body></body></html>
+            <script type="module" src="/\(content.kind == .h5p ? h5pPlayer : player)"></script></head><body></body></html>
             """
         let bytes = Array(page.utf8)
         return Response(.ok, bytes, type: "text/html; charset=utf-8").tagged(EntityTag(of: bytes))
     }
+
+    private static let scormHead =
+        "<style>html, body, iframe { margin: 0; border: 0; inline-size: 100%; block-size: 100%; display: block }</style>"
+    private static let h5pHead = "<link rel=\"stylesheet\" href=\"/\(h5pStyle)\">"
 
     // MARK: - Heads
 

@@ -1,4 +1,4 @@
-"""Exercises as archives, made by hand: pages that use classkit.js, and packages of SCORM 1.2."""
+"""Exercises as archives, made by hand: pages that use classkit.js, and packages of SCORM 1.2 and of H5P."""
 
 import io
 import json
@@ -51,3 +51,48 @@ def pages(**more):
 
 def package(manifest=MANIFEST, **files):
     return archive({"imsmanifest.xml": manifest, "start/index.html": SCO} | files)
+
+
+# H5P, as authoring tools write it: texts are HTML, numbers may be texts.
+CHOICE = {
+    "question": "<p>Which are <strong>moons</strong> of Jupiter?</p><script>window.stolen = 1</script>",
+    "answers": [
+        {"text": "<div>Io</div>", "correct": True, "tipsAndFeedback": {"chosenFeedback": "The innermost."}},
+        {"text": "<div>Europa <img src=x onerror='window.stolen = 1'></div>", "correct": True},
+        {"text": "<div>Titan</div>", "correct": False},
+    ],
+    "behaviour": {"enableRetry": True, "enableSolutionsButton": True, "type": "auto", "singlePoint": False},
+    "UI": {"checkAnswerButton": "Prüfen", "tryAgainButton": "Nochmal"},
+    "overallFeedback": [{"from": 0, "to": 99, "feedback": "Look again"}, {"from": 100, "to": 100, "feedback": "All of them"}],
+}
+TRUTH = {"question": "<p>Io is a moon.</p>", "correct": "true", "behaviour": {}, "l10n": {"trueText": "Yes", "falseText": "No"}}
+BLANKS = {
+    "text": "<p>Fill in</p>",
+    "questions": ["<p>Io is a *moon/satellite:not a planet* of *Jupiter*.</p>", "<p>It is <em>yellow</em>.</p>"],
+    "behaviour": {"caseSensitive": False},
+}
+
+
+def h5p(library, content, version=(1, 16), title="Moons", manifest=None, **files):
+    """With the scripts of its type, which nobody runs."""
+    said = {
+        "title": title, "language": "en", "mainLibrary": library, "embedTypes": ["div"], "license": "U",
+        "preloadedDependencies": [
+            {"machineName": library, "majorVersion": str(version[0]), "minorVersion": str(version[1])}],
+    } if manifest is None else manifest
+    return archive({
+        "h5p.json": json.dumps(said), "content/content.json": json.dumps(content),
+        f"{library}-{version[0]}.{version[1]}/library.json": "{}",
+        f"{library}-{version[0]}.{version[1]}/script.js": "window.stolen = 1",
+    } | files)
+
+
+def question_set(**more):
+    written = [("H5P.MultiChoice 1.16", CHOICE), ("H5P.TrueFalse 1.8", TRUTH), ("H5P.Blanks 1.14", BLANKS)]
+    questions = [{"library": library, "params": params, "subContentId": str(place)}
+                 for place, (library, params) in enumerate(written)]
+    return {
+        "introPage": {"showIntroPage": True, "introduction": "<p>Three questions</p>", "startButtonText": "Begin"},
+        "questions": questions, "texts": {"nextButton": "Next", "finishButton": "Done", "textualProgress": "@current of @total"},
+        "endGame": {"showRetryButton": False},
+    } | more

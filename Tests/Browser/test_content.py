@@ -7,7 +7,7 @@ import urllib.parse
 
 import pytest
 
-from archives import archive, package, pages
+from archives import BLANKS, CHOICE, archive, h5p, package, pages, question_set
 from pupils import Pupil, card
 
 
@@ -369,3 +369,104 @@ def test_what_a_page_opens_below_counts_for_the_whole(school, pupil, window):
     page.evaluate(PART)
     [attempt] = attempts(pupil, handout)
     assert "'value': 3, 'of': 10" in str(attempt)
+
+
+# H5P: what is asked by the school's own player.
+
+def played(tab, title):
+    page = again(tab, title)
+    page.get_by_role("heading", name=title).wait_for()
+    return page
+
+
+def test_an_h5p_question_is_asked_and_its_score_arrives(office, school, pupil, window):
+    content = made(office, school, h5p("H5P.MultiChoice", CHOICE, title="Moons of H5P"), "Moons of H5P")
+    assert content["kind"] == "h5p" and content["files"] == 1
+    assert asked(school, host_of(content), "/H5P.MultiChoice-1.16/script.js")[0] == 404
+    handout = pupil.give(task(content))
+    page = played(pupil.tab(f"/work/{handout['id']}"), "Moons of H5P")
+    page.get_by_label("Io").check()
+    page.get_by_label("Titan").check()
+    page.get_by_label("Titan").uncheck()
+    page.get_by_role("button", name="Prüfen").click()
+    page.get_by_text("1 / 2").wait_for()
+    page.get_by_text("Look again").wait_for()
+    page.get_by_text("The innermost.").wait_for()
+    # What an author wrote says how text looks, and nothing else.
+    assert page.locator("legend strong").inner_text() == "moons"
+    assert page.evaluate("window.stolen") is None and page.locator("fieldset img").count() == 0
+    page.wait_for_function(SENT)
+    [attempt] = attempts(pupil, handout)
+    assert "'value': 1, 'of': 2" in str(attempt)
+    page.get_by_role("button", name="Nochmal").click()
+    page.get_by_label("Io").check()
+    page.get_by_label("Europa").check()
+    page.get_by_role("button", name="Prüfen").click()
+    page.get_by_text("All of them").wait_for()
+    page.wait_for_function(SENT)
+    assert "'value': 2, 'of': 2" in str(attempts(pupil, handout))
+    teacher = window("teacher")
+    teacher.goto(f"/handouts/{handout['id']}")
+    teacher.get_by_text(re.compile("2 of 2|2/2|100")).first.wait_for()
+
+
+def test_a_set_of_h5p_goes_on_where_it_was_and_tells_each_question(school, pupil):
+    file = school.ada.upload("set.h5p", "application/zip", h5p("H5P.QuestionSet", question_set(), (1, 20), "Set of moons"))
+    content = school.ada.post("/v1/content", {"file": file})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    page = played(tab, "Set of moons")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_text("1 of 3").wait_for()
+    for moon in ["Io", "Europa"]:
+        page.get_by_label(moon).check()
+    page.get_by_role("button", name="Prüfen").click()
+    page.get_by_text("2 / 2").wait_for()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_label("No").check()
+    page.wait_for_function(SENT)
+    page.close()
+    # Another visit: the place, the answers and what was checked are there.
+    page = played(tab, "Set of moons")
+    page.get_by_text("2 of 3").wait_for()
+    assert page.get_by_label("No").is_checked()
+    page.get_by_role("button", name="Next").click()
+    first, second = page.get_by_role("textbox").all()
+    first.fill("Satellite ")
+    second.fill("Saturn")
+    page.get_by_role("button", name="Done").click()
+    page.get_by_text("3 / 5").wait_for()
+    assert page.get_by_text("Jupiter", exact=True).count() == 1
+    page.wait_for_function(SENT)
+    told = str(attempts(pupil, handout))
+    assert "'value': 3, 'of': 5" in told and "question-1" in told and "question-3" in told
+
+
+def test_blanks_forgive_what_their_author_says(school, pupil):
+    file = school.ada.upload("blanks.h5p", "application/zip", h5p("H5P.Blanks", BLANKS, title="Blanks"))
+    content = school.ada.post("/v1/content", {"file": file})
+    handout = pupil.give(task(content))
+    page = played(pupil.tab(f"/work/{handout['id']}"), "Blanks")
+    first, second = page.get_by_role("textbox").all()
+    assert page.locator("em").first.inner_text() == "yellow"
+    first.fill("MOON")
+    second.fill("jupiter")
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("2 / 2").wait_for()
+
+
+def test_what_is_not_played_of_h5p_is_refused_by_name(office, school):
+    before = school.ada.get("/v1/content")
+    huge = {"content/content.json": " " * 3_000_000}
+    for bytes_, words in [
+        (h5p("H5P.InteractiveVideo", {}, (1, 22)), "H5P.InteractiveVideo 1.22 is not played. Export it as SCORM 1.2"),
+        (h5p("H5P.QuestionSet", {"questions": [{"library": "H5P.DragText 1.10", "params": {}}]}), "H5P.DragText 1.10 is not played"),
+        (h5p("H5P.MultiChoice", CHOICE, manifest={"title": "No library"}), "names no main library"),
+        (h5p("H5P.MultiChoice", CHOICE, manifest={"mainLibrary": "H5P.MultiChoice"}), "no version of its main library"),
+        (archive({"content/content.json": "{}"}), "no index.html"),
+        (archive({"h5p.json": "{}", "content/../../x": "x"}), "leads out of the archive"),
+        (h5p("H5P.MultiChoice", CHOICE, **huge), "content/content.json is too large"),
+    ]:
+        upload(office, bytes_)
+        office.get_by_text(words).wait_for()
+    assert school.ada.get("/v1/content") == before

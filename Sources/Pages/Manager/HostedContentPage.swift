@@ -104,7 +104,7 @@ enum HostedContentPage {
         div(.class("field"), .hidden(), .data("with-scripts")) {
             label(.for("archive")) { words(.archive) }
             p(.class("hint"), .id("archive-hint")) { words(.archiveHint) }
-            input(.type("file"), .id("archive"), .aria("describedby", "archive-hint"), .accept(".zip"))
+            input(.type("file"), .id("archive"), .aria("describedby", "archive-hint"), .accept(".zip,.h5p"))
         }
         p(.class("hint"), .data("without-scripts")) { words(.uploadNeedsScripts) }
         p(.class("problem"), .hidden(), .data("problem"), .role("alert")) { words(.archiveNotArrived) }
@@ -162,14 +162,17 @@ extension Phrase {
     fileprivate static let noneServed = Phrase("None yet.")
     fileprivate static func whatItIs(_ entry: HostedContentEntry, _ words: Words) -> Phrase {
         let megabytes = max(Double(entry.size) / 1e6, 0.1)
-        return entry.content.kind == .scorm
-            ? Phrase("A SCORM 1.2 package, \(megabytes) MB") : Phrase("Web pages, \(megabytes) MB")
+        return switch entry.content.kind {
+        case .scorm: Phrase("A SCORM 1.2 package, \(megabytes) MB")
+        case .h5p: Phrase("An H5P package, \(megabytes) MB")
+        case .page: Phrase("Web pages, \(megabytes) MB")
+        }
     }
     fileprivate static func changeNamed(_ name: String) -> Phrase { Phrase("Replace or remove \(name)") }
     fileprivate static let changeIt = Phrase("Replace or remove")
     fileprivate static let archive = Phrase("Zip archive")
     fileprivate static let archiveHint = Phrase(
-        "Web pages with an index.html, or a SCORM 1.2 package. Up to 100 MB.")
+        "Web pages with an index.html, a SCORM 1.2 package or an H5P package. Up to 100 MB.")
     fileprivate static let uploadNeedsScripts = Phrase("This browser runs no scripts, which uploading files needs.")
     fileprivate static let archiveNotArrived = Phrase("The archive did not arrive. Choose it again.")
     fileprivate static let chooseArchive = Phrase("Choose an archive.")

@@ -42,7 +42,9 @@ struct ContentPackage: Sendable {
         files = Self.served(archive.entries)
         try Self.findings(files.map(\.path)).orThrow()
         (kind, title, start) = (.page, name, "index.html")
-        if file("imsmanifest.xml") != nil {
+        if file("h5p.json") != nil {
+            try readH5P()
+        } else if file("imsmanifest.xml") != nil {
             try readManifest()
         } else {
             try readPage()
@@ -63,7 +65,7 @@ struct ContentPackage: Sendable {
     private mutating func readPage() throws {
         guard let page = file(start) else {
             throw SchoolError.package(
-                "The archive has no index.html and no imsmanifest.xml at its top. Put the page there that it begins with."
+                "The archive has no index.html, imsmanifest.xml or h5p.json at its top. Put the page there that it begins with."
             )
         }
         if page.size <= ContentLimit.description, let said = MarkupReader.title(of: try contents(of: page)) {
@@ -88,6 +90,16 @@ struct ContentPackage: Sendable {
         guard file(manifest.page) != nil else {
             throw SchoolError.package("imsmanifest.xml begins with a page that the archive does not have.")
         }
+    }
+
+    private mutating func readH5P() throws {
+        let package = try H5PPackage(
+            try text("h5p.json") ?? [], content: try text(H5PPackage.folder + "content.json"))
+        kind = .h5p
+        settings = HostedContent.Settings(library: package.library, language: package.language)
+        if let said = package.title { title = said }
+        // Its scripts are not run, and so not served either.
+        files.removeAll { !$0.path.hasPrefix(H5PPackage.folder) }
     }
 
     // MARK: - Files

@@ -8,6 +8,8 @@ package struct HostedContent: Hashable, Sendable {
         case page
         /// A package of SCORM 1.2, which is spoken for by a player.
         case scorm
+        /// A package of H5P, whose questions are asked by a player of the school's own.
+        case h5p
     }
 
     /// The app that it is.
@@ -40,10 +42,19 @@ package struct HostedContent: Hashable, Sendable {
         package var launchData: String?
         /// From how many of a hundred points on it is passed, where the package leaves that to others.
         package var masteryScore: Double?
+        /// Of H5P, the main type with its version.
+        package var library: String?
 
-        package init(launchData: String? = nil, masteryScore: Double? = nil) {
+        /// In which language it is, as a tag, where it says so.
+        package var language: String?
+
+        package init(
+            launchData: String? = nil, masteryScore: Double? = nil, library: String? = nil, language: String? = nil
+        ) {
             self.launchData = launchData
             self.masteryScore = masteryScore
+            self.library = library
+            self.language = language
         }
     }
 }

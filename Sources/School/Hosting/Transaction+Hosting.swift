@@ -168,7 +168,7 @@ extension Transaction {
             var moved = record
             var description = record.description
             description.link = description.link.map { new.text + $0.dropFirst(old.text.count) }
-            moved.edit(to: description, at: Stamp(HybridTime(now), .publisher))
+            moved.edit(to: description, at: Stamp(HybridTime(now), record.lastEdit(of: .link).device))
             try keep(moved, over: known, in: app)
         }
     }
@@ -184,7 +184,7 @@ extension Transaction {
                 fingerprint = excluded.fingerprint, modified = excluded.modified
             """,
             [
-                organizationID, .text(content.app), .text(content.label), .text(content.kind.rawValue),
+                organizationID, .text(content.app), .text(content.label), .text(content.storedKind),
                 .text(content.title), .text(content.start), .text(try Stored.text(content.settings)),
                 content.school.map(Value.text) ?? .null, .text(content.fingerprint), Value(content.created),
                 Value(content.modified),
@@ -215,12 +215,12 @@ extension Transaction {
         // What its pages have declared since stays.
         let known = try known([content.app], in: content.app)
         guard known != nil, let entry = tree.entries.first, var record = known?.record else {
-            _ = try apply(tree, retiringAllowed: .max)
+            _ = try apply(tree, retiringAllowed: .max, as: .host)
             return
         }
         var description = record.description
         (description.title, description.link) = (entry.content.description.title, page)
-        record.add(description, at: Stamp(HybridTime(now), .publisher))
+        record.add(description, at: Stamp(HybridTime(now), .host))
         if record != known?.record { try keep(record, over: known, in: content.app) }
     }
 
@@ -245,6 +245,12 @@ extension Transaction {
             GROUP BY \(HostedContent.columns), a.origins
             ORDER BY c.title, c.app
             """)
+}
+
+extension DeviceID {
+    /// Under which name the school says what can be assigned of a package that does not say so itself: what its pages declare
+    /// counts as much.
+    fileprivate static let host = DeviceID(rawValue: "host")
 }
 
 /// A file on its way into a content.
@@ -274,11 +280,16 @@ extension HostedContent {
         "c.app, c.label, c.kind, c.title, c.start, c.settings, c.school, c.fingerprint, c.created, c.modified"
 
     init(row: any Row) throws {
+        let settings: Settings = try Stored.value(row.text(5))
         self.init(
-            app: row.text(0), label: row.text(1), kind: Kind(rawValue: row.text(2)) ?? .page, title: row.text(3),
-            start: row.text(4), settings: try Stored.value(row.text(5)), school: row.textIfAny(6),
+            app: row.text(0), label: row.text(1),
+            kind: settings.library == nil ? Kind(rawValue: row.text(2)) ?? .page : .h5p, title: row.text(3),
+            start: row.text(4), settings: settings, school: row.textIfAny(6),
             fingerprint: row.text(7), created: row.date(8), modified: row.date(9))
     }
+
+    /// The column knows two kinds, and was there before H5P was: that is told from pages by its library.
+    fileprivate var storedKind: String { kind == .h5p ? Kind.page.rawValue : kind.rawValue }
 }
 
 extension HostedContentEntry {

@@ -1,0 +1,387 @@
+// Asks the questions of an H5P package: reads what its author wrote, runs none of its scripts, and tells the school by ClassKit what came out.
+import { connect } from "../classkit/classkit.js";
+
+/**
+ * What the school says of the package, and what its author wrote: no shape of it is certain.
+ * @typedef {Record<string, any>} Params
+ * @typedef {{ library: string, params: Params }} Written
+ */
+
+/** @type {{ title: string, library: string, language?: string }} */
+const said = JSON.parse(document.getElementById("package")?.textContent ?? "{}");
+/** The whole package is one place. @type {string[]} */
+const here = [];
+
+// Words: the author's own where there are any.
+
+/** @param {unknown} value @param {string} usual */
+const word = (value, usual) => typeof value === "string" && value.trim() ? plain(value) : usual;
+/** @param {unknown} html */
+const plain = (html) => written(html).textContent?.replace(/\s+/g, " ").trim() ?? "";
+
+/** @param {string} name @param {Record<string, unknown>} attributes @param {(Node | string)[]} children */
+function element(name, attributes = {}, ...children) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+        if (value === true) made.setAttribute(key, "");
+        else if (value !== false && value !== undefined) made.setAttribute(key, String(value));
+    }
+    made.append(...children);
+    return made;
+}
+
+const kept = new Set("P BR DIV SPAN STRONG B EM I U S SUB SUP UL OL LI CODE PRE H2 H3 H4 BLOCKQUOTE TABLE THEAD TBODY TR TH TD HR".split(" "));
+const dropped = new Set("SCRIPT STYLE TEMPLATE IFRAME OBJECT NOSCRIPT".split(" "));
+
+/** What an author wrote, as elements that only say how text looks: no attributes, no addresses, no scripts. @param {unknown} html */
+function written(html) {
+    const fragment = document.createDocumentFragment();
+    /** @param {Node} from @param {Node} into */
+    const copy = (from, into) => {
+        for (const node of from.childNodes) {
+            if (node instanceof Text) into.appendChild(document.createTextNode(node.data));
+            if (!(node instanceof Element) || dropped.has(node.tagName)) continue;
+            copy(node, kept.has(node.tagName) ? into.appendChild(document.createElement(node.tagName)) : into);
+        }
+    };
+    copy(new DOMParser().parseFromString(String(html ?? ""), "text/html").body, fragment);
+    return fragment;
+}
+
+/** The picture beside a question. @param {Params} params */
+function picture(params) {
+    const file = (params.media?.type ?? params.media)?.params;
+    const path = file?.file?.path;
+    if (typeof path !== "string" || !/^[\w][\w ./-]*$/.test(path) || path.includes("..")) return "";
+    const source = `/content/${path.split("/").map(encodeURIComponent).join("/")}`;
+    return element("img", { src: source, alt: plain(file.alt ?? "") });
+}
+
+/** @template Value @param {Value[]} values */
+function shuffled(values) {
+    const order = values.map((value) => ({ value, at: Math.random() }));
+    return order.sort((one, other) => one.at - other.at).map((one) => one.value);
+}
+
+// Kinds of questions. Each knows its words, what can be reached, how it is asked, and what an answer is worth.
+
+/**
+ * @typedef {{
+ *   most: number, check: string, again: string, title: string, mayRetry: boolean,
+ *   draw(answer: any, isChecked: boolean, changed: (answer: any) => void): Node,
+ *   points(answer: any): number,
+ * }} Question
+ */
+
+/** @param {Params} params @param {string[]} order @returns {Question} */
+function choice(params, order) {
+    /** @type {Params[]} */
+    const answers = params.answers;
+    const right = answers.filter((one) => one.correct).length;
+    const behaviour = params.behaviour ?? {};
+    const isSingle = behaviour.type === "single" || behaviour.type !== "multi" && right === 1;
+    const hasOnePoint = isSingle || behaviour.singlePoint === true || right === 0;
+    const most = hasOnePoint ? 1 : right;
+    const name = `choice-${Math.random()}`, reveals = behaviour.enableSolutionsButton !== false;
+    return {
+        most, title: plain(params.question), check: word(params.UI?.checkAnswerButton, "Check"),
+        again: word(params.UI?.tryAgainButton, "Try again"), mayRetry: behaviour.enableRetry !== false,
+        points(answer) {
+            const chosen = new Set(answer ?? []);
+            const hits = answers.filter((one, at) => one.correct && chosen.has(at)).length;
+            const misses = chosen.size - hits;
+            if (right === 0) return chosen.size === 0 ? 1 : 0;
+            if (!hasOnePoint) return Math.max(0, hits - misses);
+            const share = Math.max(0, hits - misses) / right;
+            return share * 100 >= (behaviour.passPercentage ?? 100) ? 1 : 0;
+        },
+        draw(answer, isChecked, changed) {
+            const chosen = new Set(answer ?? []);
+            const places = order.map(Number).filter((at) => answers[at]);
+            return element("fieldset", {}, element("legend", {}, written(params.question)), picture(params), ...places.map((at) => {
+                const input = element("input", {
+                    type: isSingle ? "radio" : "checkbox", name, checked: chosen.has(at), disabled: isChecked,
+                });
+                input.addEventListener("change", () => {
+                    if (isSingle) chosen.clear();
+                    if (/** @type {HTMLInputElement} */ (input).checked) chosen.add(at);
+                    else chosen.delete(at);
+                    changed([...chosen]);
+                });
+                const feedback = answers[at].tipsAndFeedback?.[chosen.has(at) ? "chosenFeedback" : "notChosenFeedback"];
+                return element("label", { class: "answer" }, input, element("span", {}, written(answers[at].text)),
+                    isChecked && (chosen.has(at) || reveals && answers[at].correct) ? mark(!!answers[at].correct) : "",
+                    isChecked && feedback ? element("small", {}, written(feedback)) : "");
+            }));
+        },
+    };
+}
+
+/** @param {Params} params @returns {Question} */
+function trueFalse(params) {
+    const words = params.l10n ?? {};
+    const behaviour = params.behaviour ?? {};
+    const options = [["true", word(words.trueText, "True")], ["false", word(words.falseText, "False")]];
+    const name = `truth-${Math.random()}`, reveals = behaviour.enableSolutionsButton !== false;
+    return {
+        most: 1, title: plain(params.question), check: word(words.checkAnswer, "Check"),
+        again: word(words.tryAgain, "Try again"), mayRetry: behaviour.enableRetry !== false,
+        points: (answer) => answer === params.correct ? 1 : 0,
+        draw: (answer, isChecked, changed) =>
+            element("fieldset", {}, element("legend", {}, written(params.question)), picture(params), ...options.map(([value, text]) => {
+                const input = element("input", { type: "radio", name, checked: answer === value, disabled: isChecked });
+                input.addEventListener("change", () => changed(value));
+                return element("label", { class: "answer" }, input, element("span", {}, text),
+                    isChecked && (value === answer || reveals && value === params.correct) ? mark(value === params.correct) : "");
+            })),
+    };
+}
+
+/** @param {Params} params @returns {Question} */
+function blanks(params) {
+    const behaviour = params.behaviour ?? {}, reveals = behaviour.enableSolutionsButton !== false;
+    /** Right answers of each blank, in the order of the text. @type {string[][]} */
+    const solutions = [];
+    const lines = (params.questions ?? []).map((/** @type {unknown} */ line) => written(line));
+    /** @type {Text[]} */
+    const texts = [];
+    for (const line of lines) {
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode));
+    }
+    /** What stands between blanks, and the blanks. @type {Map<Text, (string | { at: number, tip: string })[]>} */
+    const parts = new Map();
+    for (const text of texts) {
+        const pieces = text.data.split(/\*([^*\n]+)\*/);
+        if (pieces.length === 1) continue;
+        parts.set(text, pieces.map((piece, place) => {
+            if (place % 2 === 0) return piece;
+            const [answer, tip] = piece.split(/(?<!\\):/, 2);
+            solutions.push(answer.replaceAll("\\:", ":").split("/").map((one) => one.trim()));
+            return { at: solutions.length - 1, tip: tip?.trim() ?? "" };
+        }));
+    }
+    const isRight = (/** @type {string} */ given, /** @type {number} */ at) => solutions[at].some((wanted) => {
+        const [one, other] = behaviour.caseSensitive === false ? [given.toLowerCase(), wanted.toLowerCase()] : [given, wanted];
+        if (one.trim() === other) return true;
+        const allowed = behaviour.acceptSpellingErrors === true ? other.length > 9 ? 2 : other.length > 3 ? 1 : 0 : 0;
+        return allowed > 0 && distance(one.trim(), other) <= allowed;
+    });
+    return {
+        most: solutions.length, title: plain(params.text) || said.title, check: word(params.checkAnswer, "Check"),
+        again: word(params.tryAgain, "Try again"), mayRetry: behaviour.enableRetry !== false,
+        points: (answer) => solutions.filter((_, at) => isRight(answer?.[at] ?? "", at)).length,
+        draw(answer, isChecked, changed) {
+            const given = solutions.map((_, at) => answer?.[at] ?? "");
+            /** @param {Node} node @returns {Node} */
+            const drawn = (node) => {
+                const pieces = node instanceof Text ? parts.get(node) : undefined;
+                if (!pieces) {
+                    const copy = node.cloneNode(false);
+                    for (const child of node.childNodes) copy.appendChild(drawn(child));
+                    return copy;
+                }
+                const fragment = document.createDocumentFragment();
+                for (const piece of pieces) {
+                    if (typeof piece === "string") { fragment.append(piece); continue; }
+                    const input = element("input", {
+                        type: "text", class: "blank", value: given[piece.at], disabled: isChecked, maxlength: 200, dir: "auto",
+                        autocomplete: "off", autocapitalize: "off", spellcheck: "false", title: piece.tip || undefined,
+                        "aria-label": `${piece.at + 1} / ${solutions.length}${piece.tip ? `: ${piece.tip}` : ""}`,
+                    });
+                    input.addEventListener("input", () => {
+                        given[piece.at] = /** @type {HTMLInputElement} */ (input).value;
+                        changed(given);
+                    });
+                    fragment.append(input);
+                    if (isChecked) {
+                        const right = isRight(given[piece.at], piece.at);
+                        fragment.append(mark(right), right || !reveals ? "" : element("em", { class: "solution" }, solutions[piece.at][0]));
+                    }
+                }
+                return fragment;
+            };
+            return element("fieldset", {}, element("legend", {}, written(params.text)), picture(params),
+                ...lines.map((/** @type {Node} */ line) => element("div", { class: "line" }, drawn(line))));
+        },
+    };
+}
+
+/** Letters to change, add or leave out. @param {string} one @param {string} other */
+function distance(one, other) {
+    let before = [...other, ""].map((_, at) => at);
+    for (const [row, letter] of [...one].entries()) {
+        const now = [row + 1];
+        for (const [at, wanted] of [...other].entries()) {
+            now.push(Math.min(now[at] + 1, before[at + 1] + 1, before[at] + (letter === wanted ? 0 : 1)));
+        }
+        before = now;
+    }
+    return before[before.length - 1];
+}
+
+/** @param {boolean} isRight */
+const mark = (isRight) => element("b", { class: isRight ? "right" : "wrong", role: "img", "aria-label": isRight ? "✓" : "✗" }, isRight ? "✓" : "✗");
+
+// What is asked, and where somebody is
+
+const answer = await fetch("/content/content.json");
+/** @type {Params} */
+const all = answer.ok ? await answer.json() : {};
+const isSet = said.library.startsWith("H5P.QuestionSet");
+/** @type {Written[]} */
+const asked = isSet ? all.questions : [{ library: said.library, params: all }];
+const kit = await connect();
+
+/**
+ * What stays from one visit to the next.
+ * @typedef {{ questions: number[], orders: string[][], answers: any[], checked: boolean[], place: number, isOver: boolean }} Kept
+ */
+
+/** @returns {Kept} */
+function fresh() {
+    let questions = asked.map((_, at) => at);
+    if (isSet && (all.randomQuestions || all.poolSize > 0)) questions = shuffled(questions);
+    if (isSet && all.poolSize > 0) questions = questions.slice(0, all.poolSize);
+    const orders = questions.map((at) => {
+        const places = (asked[at].params.answers ?? []).map((/** @type {unknown} */ _, /** @type {number} */ place) => String(place));
+        return asked[at].params.behaviour?.randomAnswers ? shuffled(places) : places;
+    });
+    return { questions, orders, answers: questions.map(() => null), checked: questions.map(() => false), place: isSet && all.introPage?.showIntroPage ? -1 : 0, isOver: false };
+}
+
+/** Whether what was kept is of this package as it is now. @param {any} state */
+const fits = (state) => Array.isArray(state?.questions) && state.questions.length > 0
+    && state.questions.every((/** @type {number} */ at) => Number.isInteger(at) && asked[at])
+    && [state.orders, state.answers, state.checked].every((list) => Array.isArray(list) && list.length === state.questions.length)
+    && Number.isInteger(state.place) && state.place < state.questions.length && !state.isOver;
+
+const before = await kit.getState(here).catch(() => null);
+/** @type {Kept} */
+let state = fits(before) ? before : fresh();
+let questions = made();
+let activity = kit.open(here);
+
+function made() {
+    return state.questions.map((at, place) => {
+        const { library, params } = asked[at];
+        if (library.startsWith("H5P.MultiChoice")) return choice(params, state.orders[place]);
+        return library.startsWith("H5P.TrueFalse") ? trueFalse(params) : blanks(params);
+    });
+}
+
+function keep() { kit.setState(here, state).catch((problem) => console.warn("H5P", problem)); }
+
+const points = () => questions.map((one, at) => state.checked[at] ? one.points(state.answers[at]) : 0);
+const sum = (/** @type {number[]} */ numbers) => numbers.reduce((one, other) => one + other, 0);
+
+/** What is known of it so far; the score as a whole once it is over. */
+function report() {
+    const [reached, most] = [points(), questions.map((one) => one.most)];
+    for (const [at, one] of questions.entries()) {
+        if (state.checked[at] && questions.length > 1) {
+            activity.score(`question-${state.questions[at] + 1}`, one.title.slice(0, 200) || `${at + 1}`, reached[at], one.most);
+        }
+    }
+    const share = state.checked.filter(Boolean).length / questions.length;
+    if (share > 0) activity.progress = share;
+    if (state.isOver) activity.score("score", said.title, sum(reached), sum(most), { primary: true });
+}
+
+function finish() {
+    state.checked = state.checked.map(() => true);
+    state.isOver = true;
+    report();
+    activity.finish();
+    keep();
+    show();
+}
+
+function begin() {
+    state = { ...fresh(), place: 0 };
+    questions = made();
+    activity = kit.open(here);
+    keep();
+    show();
+}
+
+// The page
+
+const main = element("main");
+document.body.append(main);
+document.documentElement.lang = said.language ?? "en";
+if (/^(ar|he|fa|ur)\b/.test(said.language ?? "")) document.documentElement.dir = "rtl";
+
+/** @param {string} text @param {() => void} act @param {Record<string, unknown>} more */
+function button(text, act, more = {}) {
+    const made = element("button", { type: "button", ...more }, text);
+    made.addEventListener("click", act);
+    return made;
+}
+
+function show(hasMoved = false) {
+    main.replaceChildren(...(state.place < 0 ? introduction() : state.isOver ? result() : question()));
+    if (hasMoved) /** @type {HTMLElement | null} */ (main.querySelector("h1"))?.focus();
+}
+
+/** @param {number} place */
+function go(place) {
+    state.place = place;
+    keep();
+    show(true);
+}
+
+const title = () => element("h1", { tabindex: -1 }, said.title);
+
+function introduction() {
+    const page = all.introPage;
+    return [title(), element("div", {}, written(page.introduction)), element("p", { class: "acts" }, button(word(page.startButtonText, "Start"), () => go(0), { class: "primary" }))];
+}
+
+function question() {
+    const [at, one, isChecked] = [state.place, questions[state.place], state.checked[state.place]];
+    const texts = all.texts ?? {};
+    const isLast = at === questions.length - 1;
+    const status = element("p", { role: "status", class: "status" });
+    if (isChecked) status.append(`${one.points(state.answers[at])} / ${one.most}`);
+    const check = button(one.check, () => {
+        state.checked[at] = true;
+        if (questions.length === 1) return finish();
+        report();
+        keep();
+        show();
+    }, { class: "primary" });
+    const acts = element("p", { class: "acts" });
+    if (isSet && at > 0 && !all.disableBackwardsNavigation) acts.append(button(word(texts.prevButton, "Previous"), () => go(at - 1)));
+    if (!isChecked) acts.append(check);
+    if (isSet && !isLast) acts.append(button(word(texts.nextButton, "Next"), () => go(at + 1), { class: isChecked ? "primary" : undefined }));
+    if (isSet && isLast) acts.append(button(word(texts.finishButton, "Finish"), finish, { class: isChecked ? "primary" : undefined }));
+    const place = word(texts.textualProgress, "@current / @total").replace("@current", `${at + 1}`).replace("@total", `${questions.length}`);
+    return [
+        title(), isSet ? element("p", { class: "place" }, place) : "",
+        one.draw(state.answers[at], isChecked, (given) => {
+            state.answers[at] = given;
+            keep();
+        }), status, acts,
+    ];
+}
+
+function result() {
+    const [reached, most] = [sum(points()), sum(questions.map((one) => one.most))];
+    const share = most > 0 ? Math.round(reached / most * 100) : 0;
+    /** @type {Params[]} */
+    const ranges = (isSet ? all.endGame?.overallFeedback : all.overallFeedback) ?? [];
+    const feedback = ranges.find((one) => share >= one.from && share <= one.to)?.feedback;
+    const parts = [
+        title(),
+        element("p", { role: "status", class: "status" }, element("strong", {}, `${reached} / ${most}`), feedback ? element("span", {}, written(feedback)) : ""),
+        ...questions.map((one, at) => one.draw(state.answers[at], true, () => {})),
+    ];
+    const again = isSet ? word(all.endGame?.retryButtonText, "Try again") : questions[0].again;
+    if (isSet ? all.endGame?.showRetryButton !== false : questions[0].mayRetry) parts.push(element("p", { class: "acts" }, button(again, begin)));
+    return parts;
+}
+
+// What was reached before is part of what goes on.
+report();
+show();
