@@ -64,7 +64,7 @@ let package = Package(
         .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
         // Signatures over P-256 and codes with a key, which libsodium has not: for publishers' tokens and second factors. A target of
         // its own, so that an adopter's app needs no libcrypto.
-        .target(name: "Signatures", dependencies: ["CLibcrypto"], swiftSettings: house),
+        .target(name: "Signatures", dependencies: ["Secrets", "CLibcrypto"], swiftSettings: house),
 
         // Pages as values: markup that is escaped by construction, and words in every language.
         .target(name: "HTML", swiftSettings: house),
@@ -86,7 +86,8 @@ let package = Package(
         .target(
             name: "Pages",
             dependencies: [
-                "SchoolServer", "School", "Coursework", "HTML", "HTTP", "JSON", "Locks", "QRCode", "Rosters", "Texts",
+                "SchoolServer", "School", "Coursework", "HTML", "HTTP", "JSON", "Locks", "QRCode", "Rosters", "Secrets",
+                "Texts",
             ],
             swiftSettings: house),
 
@@ -127,16 +128,14 @@ let package = Package(
             name: "SchoolTests",
             dependencies: [
                 "School", "SchoolForTests", "Coursework", "JSON", "Rosters", "RostersForTests", "Secrets", "Signatures",
-                "SQL",
-                "SQLite", "PostgreSQL", "Locks", "PostgresForTests", "Programs",
+                "SQL", "SQLite", "PostgreSQL", "Locks", "PostgresForTests", "Programs",
             ],
             swiftSettings: house),
         .testTarget(
             name: "SchoolServerTests",
             dependencies: [
                 "SchoolServer", "School", "SchoolForTests", "Coursework", "HTML", "HTTP", "Images", "JSON", "Pages",
-                "Rosters",
-                "Secrets", "Signatures", "SQL", "SQLite", "Locks", "Programs",
+                "Rosters", "Secrets", "Signatures", "SQL", "SQLite", "Locks", "Programs",
             ],
             swiftSettings: house),
         .testTarget(
@@ -167,7 +166,7 @@ let package = Package(
         .testTarget(name: "TextsTests", dependencies: ["HTML", "Programs", "Texts"], swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
-        .testTarget(name: "SignaturesTests", dependencies: ["Signatures"], swiftSettings: house),
+        .testTarget(name: "SignaturesTests", dependencies: ["Signatures", "Secrets"], swiftSettings: house),
         .testTarget(
             name: "DeveloperTests",
             dependencies: ["Developer", "Coursework", "JSON", "Locks", "Programs", "lessonclient"], swiftSettings: house
@@ -263,7 +262,8 @@ let package = Package(
         .target(
             name: "SchoolForTests",
             dependencies: [
-                "School", "Coursework", "SQL", "SQLite", "PostgreSQL", "Locks", "PostgresForTests", "Programs",
+                "School", "Coursework", "SQL", "SQLite", "PostgreSQL", "Locks", "Secrets", "Signatures",
+                "PostgresForTests", "Programs",
             ],
             path: "Tests/SchoolForTests", swiftSettings: house),
 
