@@ -15,12 +15,14 @@ enum ColumnMeaning: Hashable, Sendable {
         "expires", "archived", "publishes", "posted", "completed", "listed", "closes", "swept", "started", "ended",
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
         "firstSeen", "lastSeen", "gone", "undone", "signsSetAside", "sealed",
+        "challengeExpires", "starts", "used",
     ]
     private static let numbers: Set<String> = [
         "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",
         "minutesFrom", "minutesTo", "minutes",
         "version", "position", "size", "number", "attempts", "superseded", "writer", "base",
         "prunedWriter", "prunedNumber", "ran", "seal", "entries",
+        "lastStep", "counter",
     ]
     private static let documents: Set<String> = [
         "path", "parent", "record", "tasks", "items", "questions", "answers", "before",
@@ -28,6 +30,7 @@ enum ColumnMeaning: Hashable, Sendable {
     /// What lets somebody in; it is nobody's business, not even theirs.
     private static let secrets: Set<String> = [
         "account.password", "session.fingerprint", "handoutShare.token", "organization.pageKey",
+        "session.challenge", "factor.secret", "factor.credential", "factor.publicKey", "recoveryCode.fingerprint",
     ]
 
     /// Nil for a column that nobody has thought of yet.

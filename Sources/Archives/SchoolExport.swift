@@ -3,7 +3,7 @@ package import SQL
 
 /// All rows of a school's tables for other programs: a line of JSON for each, without what lets somebody in.
 package enum SchoolExport {
-    private static let left: Set<String> = ["session", "handoutShare", "migration"]
+    private static let left: Set<String> = ["session", "handoutShare", "factor", "recoveryCode", "migration"]
 
     /// - Parameter body: gets one line after the other, without its end.
     package static func visit(_ database: any Database, _ body: ([UInt8]) throws -> Void) throws {

@@ -40,7 +40,7 @@ struct Canaries {
         }
         words = Dictionary(
             uniqueKeysWithValues: [
-                "person", "account", "session", "permit", "ownContext", "bookmark", "savedComment",
+                "person", "account", "session", "factor", "permit", "ownContext", "bookmark", "savedComment",
                 "handout", "task", "step",
                 "activity",
                 "figure", "fate", "pageState", "file", "audit", "externalID",
@@ -61,6 +61,16 @@ struct Canaries {
             INSERT INTO session (organization, id, person, kind, fingerprint, label, created, seen, expires)
             VALUES ($1, 1, $2, 'browser', $3, 'canary of session', 1, 1, 9)
             """, ["person", "bytes"]
+        ),
+        (
+            """
+            INSERT INTO factor (organization, id, person, kind, label, secret, isConfirmed, created)
+            VALUES ($1, 1, $2, 'app', 'canary of factor', $3, 1, 1)
+            """, ["person", "bytes"]
+        ),
+        (
+            "INSERT INTO recoveryCode (organization, person, fingerprint, created) VALUES ($1, $2, $3, 1)",
+            ["person", "bytes"]
         ),
         ("INSERT INTO permit (organization, person, privilege) VALUES ($1, $2, 'canary of permit')", ["person"]),
         (

@@ -37,6 +37,7 @@ import Testing
         "seals of the log of who did what 4da8bca920a91feb",
         "pictures and recordings beside instructions e81e82bbf35775e9",
         "keys of publishers, and what they say of contexts c085672d641487d5",
+        "second factors, and who has to have one 3942cdf246ca84f6",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

@@ -51,7 +51,7 @@ extension AuditAction {
     var isOfSubject: Bool {
         switch self {
         case .signedIn, .signInWrongPassword, .signInUnknownAccount, .signInDeactivated, .signInExpired,
-            .signInWithoutPassword, .signInOvertaken:
+            .signInWithoutPassword, .signInOvertaken, .secondFactorWrong:
             true
         default: false
         }
@@ -108,6 +108,12 @@ extension AuditAction {
         case .signInExpired: Phrase("tried to sign in with a password that is good no more")
         case .signInWithoutPassword: Phrase("tried to sign in without having a password yet")
         case .signInOvertaken: Phrase("tried to sign in while a new password was given")
+        case .secondFactorWrong: Phrase("gave the right password and a wrong second factor at sign-in")
+        case .secondFactorAdded: Phrase("added a second factor")
+        case .secondFactorRemoved: Phrase("removed a second factor")
+        case .secondFactorTaken: Phrase("took the second factor of \(what) away")
+        case .secondFactorRuleChanged: Phrase("changed of whom a second factor is asked")
+        case .recoveryCodesMade: Phrase("made new recovery codes")
         case .sessionRevoked: Phrase("ended a sign-in of \(what)")
         case .sessionsRevoked: Phrase("signed \(what) out everywhere")
         default: doneInClasses(what)
@@ -172,7 +178,7 @@ extension Phrase {
         Phrase("\(who) \(done).", context: "a line of the log: who, and what they did")
     }
     static let somethingOlder = Phrase("did something that an older version knew")
-    fileprivate static let schoolItself = Phrase("The school itself", context: "in the log: its clock, its commands")
+    static let schoolItself = Phrase("The school itself", context: "in the log: its clock, its commands")
     fileprivate static let somebodyGone = Phrase("somebody whom you cannot look up (any more)")
     fileprivate static let somethingGone = Phrase("that is there no more", context: "in the log, in place of a name")
     fileprivate static let somebodyUnknown = Phrase("Somebody")

@@ -33,9 +33,8 @@ extension Transaction {
             try log(reason, .person(person))
             return .refused
         }
-        try markSignedIn(person)
-        try log(.signedIn, .person(person), session.kind.rawValue)
-        return .signedIn(try open(session, of: person), mustChoosePassword: account.isTemporary)
+        let opened = try openAfterFirstStep(session, of: person, detail: session.kind.rawValue)
+        return .signedIn(opened, mustChoosePassword: account.isTemporary)
     }
 
     private struct AccountNow {
@@ -73,7 +72,7 @@ extension Transaction {
         return try open(session, of: person)
     }
 
-    private func markSignedIn(_ id: Person.ID) throws {
+    func markSignedIn(_ id: Person.ID) throws {
         try connection.post(
             """
             UPDATE account SET state = 'active', lastSignIn = $3 WHERE organization = $1 AND person = $2
@@ -107,9 +106,8 @@ extension Transaction {
             "DELETE FROM session WHERE organization = $1 AND id = $2", organizationID, Value(link.session))
         guard used == 1 else { return nil }
         try forgetPassword(of: person)
-        try markSignedIn(person)
-        try log(.signedIn, .person(person), "link")
-        return try open(session, of: person, with: try standing.parent.flatMap(parentSession))
+        return try openAfterFirstStep(
+            session, of: person, detail: "link", with: try standing.parent.flatMap(parentSession))
     }
 
     /// Whoever comes by a link has no password or does not know it, and chooses a new one without being asked for the old.

@@ -14,6 +14,8 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case signedIn, signInWrongPassword, signInUnknownAccount, signInDeactivated, signInExpired
     case signInWithoutPassword, signInOvertaken
     case sessionRevoked, sessionsRevoked
+    case secondFactorAdded, secondFactorRemoved, secondFactorTaken, secondFactorWrong, secondFactorRuleChanged
+    case recoveryCodesMade
     case classCreated, classChanged, classArchived, classRemoved, memberAdded, memberRemoved
     case handoutPosted, handoutScheduled, handoutUnscheduled, handoutChanged, handoutLocked, handoutUnlocked
     case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped

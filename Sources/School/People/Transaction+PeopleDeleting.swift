@@ -82,7 +82,8 @@ extension Transaction {
             "step", "assignment", "recipient", "favourite", "bookmark", "savedComment", "membership", "membershipTaken",
         ].map(ofPerson)
         + ["DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id IN ({listed})"]
-        + ["personWord", "rosterImportStep", "session", "permit", "account", "role"].map(ofPerson)
+        + ["personWord", "rosterImportStep", "recoveryCode", "factor", "session", "permit", "account", "role"].map(
+            ofPerson)
         + [
             "UPDATE handout SET author = NULL WHERE organization = $1 AND author IN ({listed})",
             "UPDATE app SET approvedBy = NULL WHERE organization = $1 AND approvedBy IN ({listed})",

@@ -71,14 +71,15 @@ extension Transaction {
             guard fingerprint == nil || Token.Fingerprint(bytes: row.blob(0)) == fingerprint,
                 AccountState(rawValue: row.text(4))?.allowsSignIn == true, row.bool(11)
             else { return false }
-            let kind = Session.Kind(stored: row.text(2), scope: row.text(9), isPage: !row.isNull(13))
+            let kind = Session.Kind(
+                stored: row.text(2), scope: row.text(9), isPage: !row.isNull(13), stage: row.textIfAny(14))
             var found =
                 standing
                 ?? School.Standing(
                     actor: Actor(
                         organization: organization, person: row.identifier(1), session: session, scope: kind.scope,
                         app: row.textIfAny(10), origin: row.textIfAny(13).flatMap { WebOrigin($0) },
-                        mustChoosePassword: row.bool(5)), kind: kind, seen: row.date(3),
+                        mustChoosePassword: row.bool(5), mustAddFactor: row.bool(15)), kind: kind, seen: row.date(3),
                     parent: row.identifierIfAny(12))
             if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {
                 found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
@@ -93,19 +94,29 @@ extension Transaction {
     private static let standingQuery = Query(
         kept: """
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                r.role, r.location, NULL, s.scope, s.app, \(practiceStands), s.parent, s.origin
+                r.role, r.location, NULL, s.scope, s.app, \(practiceStands), s.parent, s.origin, s.stage, \(lacksFactor)
             FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
                 LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person
             WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
             UNION ALL
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                NULL, NULL, e.privilege, s.scope, s.app, \(practiceStands), s.parent, s.origin
+                NULL, NULL, e.privilege, s.scope, s.app, \(practiceStands), s.parent, s.origin, s.stage, \(lacksFactor)
             FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
                 JOIN permit e ON e.organization = s.organization AND e.person = s.person
             WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
             """)
+
+    /// Whoever has to have a second factor by now, and has none, adds one before anything else. What serves apps on a device goes on:
+    /// it opens nothing that the factor is to protect.
+    private static let lacksFactor = """
+        s.scope = 'person' AND EXISTS (
+            SELECT 1 FROM factorRule fr JOIN role rr ON rr.organization = fr.organization AND rr.role = fr.role
+            WHERE fr.organization = s.organization AND fr.demand = 'must' AND fr.starts <= $3 AND rr.person = s.person)
+            AND NOT EXISTS (SELECT 1 FROM factor f
+                WHERE f.organization = s.organization AND f.person = s.person AND f.isConfirmed = 1)
+        """
 
     /// A practice learner is in only as long as the teacher is, by the sign-in that the practice began from, and teaches a
     /// class that the learner is in. Asked with each request: nothing that happens to the teacher can be forgotten.

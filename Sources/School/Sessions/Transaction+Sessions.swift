@@ -39,9 +39,9 @@ extension Transaction {
             Query(
                 kept: """
                     SELECT s.id, s.person, s.kind, s.label, s.created, s.seen, s.expires, s.scope, s.app, s.device,
-                        s.person <> $2, s.origin
+                        s.person <> $2, s.origin, s.stage
                     FROM session s WHERE s.organization = $1 AND s.person IN (\(Self.personAndLearner)) AND s.expires > $3
-                        AND NOT (s.kind = 'link' AND s.scope = 'app')
+                        AND NOT (s.kind = 'link' AND s.scope = 'app') AND s.stage IS NULL
                     ORDER BY s.seen DESC, s.id DESC
                     """), [organizationID, Value(id), nowValue], as: Session.init(row:))
     }
@@ -161,12 +161,13 @@ extension Transaction {
             """
             INSERT INTO session
                 (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device, parent,
-                origin)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13)
+                origin, stage)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14)
             """, organizationID, Value(session.id), Value(id), .text(new.kind.stored),
             .blob(new.secret.fingerprint.bytes),
             .text(session.label), nowValue, Value(session.expires), .text(new.kind.storedScope), Value(session.app),
-            Value(session.device), Value(parent?.id), Value(new.origin?.text))
+            Value(session.device), Value(parent?.id), Value(new.origin?.text),
+            Value(new.kind.storedStage))
         let token = SessionToken(organization: organization, session: session.id, secret: new.secret)
         return OpenedSession(session: session, token: token)
     }
@@ -207,7 +208,7 @@ package struct OpenedSession: Sendable {
 
 extension Session.Kind {
     /// Seconds: a browser or a program for a month, a device for a school year, a link until after a weekend, a page for a day at
-    /// school, and what a page exchanges for that until it has loaded.
+    /// school, and what a page exchanges for that until it has loaded; half a sign-in for as long as one looks for one's phone.
     package var lasting: TimeInterval {
         switch self {
         case .browser, .program: 30 * 86400
@@ -215,6 +216,7 @@ extension Session.Kind {
         case .link: 3 * 86400
         case .page: 8 * 3600
         case .launch: 120
+        case .half: 600
         }
     }
 
@@ -223,6 +225,7 @@ extension Session.Kind {
         switch self {
         case .program, .device, .app, .page: "device"
         case .launch: "link"
+        case .half: Session.Kind.browser.rawValue
         case .browser, .link: rawValue
         }
     }
@@ -230,16 +233,23 @@ extension Session.Kind {
     /// A page's is that of an app with an origin.
     fileprivate var storedScope: String {
         switch self {
-        case .page, .launch: Session.Scope.app.rawValue
+        case .page, .launch, .half: Session.Scope.app.rawValue
         default: scope.rawValue
         }
     }
+
+    /// What holds besides, whatever the rest says.
+    fileprivate var storedStage: String? { self == .half ? rawValue : nil }
 
     /// Whether it is good for more than being exchanged.
     var letsIn: Bool { self != .link && self != .launch }
 
     /// A scope that this version does not know opens as little as there is.
-    init(stored: String, scope: String, isPage: Bool) {
+    init(stored: String, scope: String, isPage: Bool, stage: String?) {
+        if let stage {
+            self = stage == Session.Kind.half.rawValue ? .half : .app
+            return
+        }
         self =
             switch (Session.Kind(rawValue: stored), Session.Scope(rawValue: scope)) {
             case (.link, .app): .launch
@@ -256,7 +266,7 @@ extension Session {
     init(row: any Row) {
         self.init(
             id: row.identifier(0), person: row.identifier(1),
-            kind: Kind(stored: row.text(2), scope: row.text(7), isPage: !row.isNull(11)),
+            kind: Kind(stored: row.text(2), scope: row.text(7), isPage: !row.isNull(11), stage: row.textIfAny(12)),
             label: row.text(3), created: row.date(4), seen: row.date(5), expires: row.date(6), app: row.textIfAny(8),
             device: row.identifierIfAny(9), isPractice: row.bool(10))
     }

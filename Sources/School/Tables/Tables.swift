@@ -36,6 +36,7 @@ package enum Tables {
         Migration("seals of the log of who did what", auditSeals),
         Migration("pictures and recordings beside instructions", handoutFiles),
         Migration("keys of publishers, and what they say of contexts", publishers),
+        Migration("second factors, and who has to have one", secondFactor),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

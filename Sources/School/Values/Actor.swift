@@ -30,11 +30,13 @@ package struct Actor: Hashable, Sendable {
     package var origin: WebOrigin?
     /// Whether nothing is to be done before they have chosen a password.
     package var mustChoosePassword: Bool
+    /// Whether nothing is to be done before they have added a second factor.
+    package var mustAddFactor: Bool
 
     package init(
         organization: Organization.ID, person: Person.ID?, posts: Set<Post> = [], granted: Set<Privilege> = [],
         session: Session.ID? = nil, scope: Session.Scope = .person, app: String? = nil, origin: WebOrigin? = nil,
-        mustChoosePassword: Bool = false
+        mustChoosePassword: Bool = false, mustAddFactor: Bool = false
     ) {
         self.organization = organization
         self.person = person
@@ -45,6 +47,7 @@ package struct Actor: Hashable, Sendable {
         self.app = app
         self.origin = origin
         self.mustChoosePassword = mustChoosePassword
+        self.mustAddFactor = mustAddFactor
     }
 
     /// The school itself, which nobody can sign in as.

@@ -18,6 +18,8 @@ package struct Session: Hashable, Sendable {
         case link
         /// Is exchanged once, by an app's page, for a sign-in of its own.
         case launch
+        /// Has the password behind it and the second factor before it, and opens that alone.
+        case half
 
         package var scope: Scope {
             switch self {
@@ -25,6 +27,7 @@ package struct Session: Hashable, Sendable {
             case .device: .device
             case .app: .app
             case .page, .launch: .page
+            case .half: .half
             }
         }
     }
@@ -39,6 +42,8 @@ package struct Session: Hashable, Sendable {
         case app
         /// What one app's page in a browser needs: to tell what happened there.
         case page
+        /// The second step of signing in.
+        case half
     }
 
     package var id: ID

@@ -1,0 +1,112 @@
+package import Coursework
+package import Foundation
+import SQL
+
+/// What somebody proves themselves by beside the password.
+package struct Factor: Hashable, Sendable {
+    package typealias ID = Identifier<Factor>
+
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A program that shows another six digits every half minute.
+        case app
+        /// A key that a device, a browser or a stick keeps, and uses for this site alone.
+        case passkey
+    }
+
+    package var id: ID
+    package var kind: Kind
+    /// What its owner recognizes it by.
+    package var label: String
+    package var created: Date
+    package var used: Date?
+}
+
+extension Factor {
+    static let columns = "id, kind, label, created, used"
+
+    init(row: any Row) {
+        self.init(
+            id: row.identifier(0), kind: Kind(rawValue: row.text(1)) ?? .app, label: row.text(2), created: row.date(3),
+            used: row.dateIfAny(4))
+    }
+}
+
+/// What somebody has to prove themselves by at sign-in, all of it.
+package struct FactorStanding: Hashable, Sendable {
+    package var factors: [Factor]
+    /// How many recovery codes are left.
+    package var recoveryCodes: Int
+    /// What the school asks of them.
+    package var demand: FactorRule
+
+    /// Whether the password alone does not let them in.
+    package var isOn: Bool { !factors.isEmpty }
+    /// Whether they may add one.
+    package var mayAdd: Bool { demand.demand != .off }
+}
+
+/// Whether those who have a role prove themselves by a second factor.
+package struct FactorRule: Hashable, Sendable {
+    package enum Demand: String, Hashable, Sendable, CaseIterable, Codable {
+        /// Nobody adds one; whoever has one is still asked for it.
+        case off
+        case may
+        case must
+    }
+
+    package var demand: Demand
+    /// Of what has to be: from when on.
+    package var starts: Date
+
+    package init(_ demand: Demand, from starts: Date = Date(timeIntervalSince1970: 0)) {
+        self.demand = demand
+        self.starts = starts
+    }
+
+    /// Whether a day was said.
+    package var hasStart: Bool { starts.timeIntervalSince1970 > 0 }
+
+    /// For a role of which nothing was said.
+    package static let usual = FactorRule(.may)
+
+    /// Whom it can be asked of: staff.
+    package static let roles: [Role] = [.administrator, .manager, .teacher]
+
+    /// The stricter of two: whoever has two roles follows both.
+    static func stricter(_ left: FactorRule, _ right: FactorRule) -> FactorRule {
+        let order = Demand.allCases
+        if left.demand == right.demand { return left.starts <= right.starts ? left : right }
+        return (order.firstIndex(of: left.demand) ?? 0) > (order.firstIndex(of: right.demand) ?? 0) ? left : right
+    }
+}
+
+extension SchoolError {
+    /// For a code or a passkey that does not fit; nobody is told why not.
+    package static let wrongFactor = SchoolError(
+        .signIn, "second_factor_wrong", "This does not prove who you are.",
+        remedy: "Try the code that is shown now, another passkey, or a recovery code.")
+
+    /// For whoever signs in with the password alone.
+    package static let factorNeeded = SchoolError(
+        .signIn, "second_factor_needed", "This account asks for a second factor beside the password.",
+        remedy: "Send a code as well, from the program that shows codes, or a recovery code.")
+
+    static let factorsOff = conflict(
+        "second_factor_off", "The school has switched second factors off for your roles.",
+        remedy: "Ask an administrator.")
+    static let factorsForStaff = conflict(
+        "second_factor_staff", "Second factors are for those who teach or run the school.",
+        remedy: "Nothing is to be done.")
+    package static let nothingBegun = conflict(
+        "second_factor_not_begun", "No program is being added, or it was begun more than half an hour ago.",
+        remedy: "Begin again.")
+    static let noFactor = conflict(
+        "second_factor_none", "There is no second factor yet, which recovery codes would stand in for.",
+        remedy: "Add one first.")
+    static let ownFactors = conflict(
+        "second_factor_own", "Your own second factor you remove on the page of your account, with your password.",
+        remedy: "Remove it there, or ask somebody else who may.")
+    static let tooManyFactors = SchoolError.limit(
+        "factors", "This account has \(Transaction.mostFactors) second factors, and that is all there can be.",
+        remedy: "Remove one that is not used.")
+}

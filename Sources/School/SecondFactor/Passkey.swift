@@ -1,0 +1,126 @@
+import Foundation
+import JSON
+import Secrets
+import Signatures
+
+/// Where passkeys are made and used: this site and no other (WebAuthn, level 2).
+package struct PasskeySite: Hashable, Sendable {
+    /// As browsers name the page that asks: scheme, host and port.
+    package let origin: String
+    /// The host, to which keys are bound.
+    package let name: String
+
+    /// Nil where browsers make no keys: for an address without a name, and for one without TLS that is not this machine.
+    package init?(address: String) {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme, let host = parts.host,
+            !host.isEmpty, host == host.lowercased(), host.contains(where: \.isLetter), !host.contains(":"),
+            scheme == "https" || host == "localhost" || host.hasSuffix(".localhost")
+        else { return nil }
+        (origin, name) = (address, host)
+    }
+
+    package init(origin: String, name: String) { (self.origin, self.name) = (origin, name) }
+}
+
+/// What a browser answers when a passkey was made.
+package struct NewPasskey: Sendable {
+    package var label: String
+    package var client: [UInt8]
+    package var authenticator: [UInt8]
+    /// As a SubjectPublicKeyInfo.
+    package var publicKey: [UInt8]
+
+    package init(label: String, client: [UInt8], authenticator: [UInt8], publicKey: [UInt8]) {
+        self.label = label
+        self.client = client
+        self.authenticator = authenticator
+        self.publicKey = publicKey
+    }
+
+    /// The key's identifier and what verifies it; nil unless it was made here, now, and with somebody there.
+    ///
+    /// Who made the device is not asked: any key will do that its owner trusts.
+    func checked(at site: PasskeySite, by challenge: [UInt8]) -> (
+        credential: [UInt8], key: VerificationKey, counter: Int64
+    )? {
+        guard ClientData(client)?.isRight("webauthn.create", at: site, by: challenge) == true,
+            let data = AuthenticatorData(authenticator), data.isRight(at: site), let credential = data.credential,
+            let key = VerificationKey(info: publicKey)
+        else { return nil }
+        return (credential, key, data.counter)
+    }
+}
+
+/// What a browser answers when a passkey was used.
+package struct PasskeyAnswer: Sendable {
+    package var credential: [UInt8]
+    package var client: [UInt8]
+    package var authenticator: [UInt8]
+    package var signature: [UInt8]
+
+    package init(credential: [UInt8], client: [UInt8], authenticator: [UInt8], signature: [UInt8]) {
+        self.credential = credential
+        self.client = client
+        self.authenticator = authenticator
+        self.signature = signature
+    }
+
+    /// How often the key says that it was used; nil unless it was used here, now, and with somebody there.
+    func checked(at site: PasskeySite, by challenge: [UInt8], _ key: VerificationKey) -> Int64? {
+        guard ClientData(client)?.isRight("webauthn.get", at: site, by: challenge) == true,
+            let data = AuthenticatorData(authenticator), data.isRight(at: site),
+            key.verifies(signature, of: authenticator + SHA256.hash(of: client))
+        else { return nil }
+        return data.counter
+    }
+}
+
+/// What the browser says of the page that asked.
+private struct ClientData {
+    private let value: JSONValue
+
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count <= Self.longest, let value = try? JSONValue(parsing: bytes) else { return nil }
+        self.value = value
+    }
+
+    private static let longest = 4096
+
+    /// A page in a frame of somebody else is none of ours.
+    func isRight(_ type: String, at site: PasskeySite, by challenge: [UInt8]) -> Bool {
+        value["type"]?.asString == type && value["origin"]?.asString == site.origin
+            && value["challenge"]?.asString == Base64URL.text(of: challenge)
+            && (value["crossOrigin"] == nil || value["crossOrigin"] == .bool(false))
+    }
+}
+
+/// What the device says of the key: to which site it is bound, whether somebody was there, how often it was used.
+private struct AuthenticatorData {
+    let site: [UInt8]
+    let flags: UInt8
+    let counter: Int64
+    /// Of a new key.
+    let credential: [UInt8]?
+
+    init?(_ bytes: [UInt8]) {
+        guard 37...Self.longest ~= bytes.count else { return nil }
+        site = Array(bytes[..<32])
+        flags = bytes[32]
+        counter = bytes[33..<37].reduce(0) { $0 << 8 | Int64($1) }
+        guard flags & 0x40 != 0 else {
+            credential = nil
+            return
+        }
+        // Behind 16 bytes that tell the make of the device: the length in two, and the identifier.
+        guard bytes.count >= 55 else { return nil }
+        let length = Int(bytes[53]) << 8 | Int(bytes[54])
+        guard 16...1023 ~= length, bytes.count >= 55 + length else { return nil }
+        credential = Array(bytes[55..<55 + length])
+    }
+
+    private static let longest = 8192
+
+    func isRight(at site: PasskeySite) -> Bool {
+        self.site == SHA256.hash(of: Array(site.name.utf8)) && flags & 0x01 != 0
+    }
+}

@@ -1,0 +1,138 @@
+package import Coursework
+package import Foundation
+import SQL
+
+// What a school asks of whom, and what somebody has.
+extension Transaction {
+    /// What the school asks of each of the roles that it can ask.
+    package func factorRules() throws -> [Role: FactorRule] {
+        try requireEverywhere(.configureSchool)
+        return try allFactorRules()
+    }
+
+    /// Asks something else of a role. To be held: the organization.
+    package func set(_ rule: FactorRule, for role: Role) throws {
+        try requireEverywhere(.configureSchool)
+        guard FactorRule.roles.contains(role) else { throw SchoolError.factorsForStaff }
+        guard try allFactorRules()[role] != rule else { return }
+        try connection.run(
+            """
+            INSERT INTO factorRule (organization, role, demand, starts) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (organization, role) DO UPDATE SET demand = excluded.demand, starts = excluded.starts
+            """, organizationID, .text(role.rawValue), .text(rule.demand.rawValue), Value(rule.starts))
+        try log(.secondFactorRuleChanged, .organization, "\(role.rawValue) \(rule.demand.rawValue)")
+        publish(.office)
+    }
+
+    private func allFactorRules() throws -> [Role: FactorRule] {
+        var rules = Dictionary(uniqueKeysWithValues: FactorRule.roles.map { ($0, FactorRule.usual) })
+        try connection.visit(
+            "SELECT role, demand, starts FROM factorRule WHERE organization = $1", [organizationID]
+        ) { row in
+            guard let role = Role(rawValue: row.text(0)), let demand = FactorRule.Demand(rawValue: row.text(1)) else {
+                return true
+            }
+            rules[role] = FactorRule(demand, from: row.date(2))
+            return true
+        }
+        return rules
+    }
+
+    /// What is asked of somebody: the strictest of what is asked of their roles; nothing of students.
+    func factorRule(of id: Person.ID) throws -> FactorRule? {
+        let rules = try allFactorRules()
+        let roles: [Role] = try connection.all(
+            "SELECT DISTINCT role FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
+        ) { Role(rawValue: $0.text(0)) ?? .student }
+        return roles.compactMap { rules[$0] }.reduce(nil) { known, rule in
+            known.map { FactorRule.stricter($0, rule) } ?? rule
+        }
+    }
+
+    /// The asking person's own.
+    package func ownFactors() throws -> FactorStanding { try factorStanding(of: try person()) }
+
+    /// Those of somebody whose password the asking person may reset: whoever lets people in again has to see what keeps them out.
+    package func factors(of id: Person.ID) throws -> FactorStanding {
+        try reach(id, for: .resetPasswords)
+        return try factorStanding(of: id)
+    }
+
+    func factorStanding(of id: Person.ID) throws -> FactorStanding {
+        let codes = try connection.first(
+            "SELECT count(*) FROM recoveryCode WHERE organization = $1 AND person = $2", organizationID, Value(id)
+        ) { Int($0.integer(0)) }
+        return FactorStanding(
+            factors: try confirmedFactors(of: id), recoveryCodes: codes ?? 0,
+            demand: try factorRule(of: id) ?? FactorRule(.off))
+    }
+
+    func confirmedFactors(of id: Person.ID) throws -> [Factor] {
+        try connection.all(
+            Query(
+                kept: """
+                    SELECT \(Factor.columns) FROM factor
+                    WHERE organization = $1 AND person = $2 AND isConfirmed = 1 ORDER BY created, id
+                    """), [organizationID, Value(id)], as: Factor.init(row:))
+    }
+
+    func hasFactor(_ id: Person.ID) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM factor WHERE organization = $1 AND person = $2 AND isConfirmed = 1 LIMIT 1", organizationID,
+            Value(id)
+        ) { _ in true } ?? false
+    }
+
+    /// Staff who are asked for a second factor, by name: who has one, and who has none yet.
+    package func factorHolders() throws -> [FactorHolder] {
+        try requireEverywhere(.configureSchool)
+        return try connection.all(
+            """
+            SELECT p.id, p.givenName, p.middleName, p.familyName,
+                (SELECT count(*) FROM factor f
+                    WHERE f.organization = p.organization AND f.person = p.id AND f.isConfirmed = 1)
+            FROM person p JOIN account a ON a.organization = p.organization AND a.person = p.id
+            WHERE p.organization = $1 AND a.state IN ('new', 'active') AND EXISTS
+                (SELECT 1 FROM role r WHERE r.organization = p.organization AND r.person = p.id AND r.role <> 'student')
+            ORDER BY 5, p.sortName, p.id LIMIT $2
+            """, [organizationID, Value(Self.mostHoldersShown)]
+        ) { FactorHolder(person: $0.identifier(0), name: $0.personName(1), factors: Int($0.integer(4))) }
+    }
+
+    package static let mostHoldersShown = 1000
+    static let mostFactors = 10
+}
+
+/// Somebody of the staff, and how many second factors they have.
+package struct FactorHolder: Hashable, Sendable {
+    package var person: Person.ID
+    package var name: Person.Name
+    package var factors: Int
+}
+
+extension Transaction {
+    /// Who took the asking person's second factor away within the last weeks, and when: they are told of it.
+    package func ownFactorsTaken() throws -> [FactorTaking] {
+        let me = try person()
+        return try connection.all(
+            """
+            SELECT a.at, p.givenName, p.middleName, p.familyName FROM audit a
+                LEFT JOIN person p ON p.organization = a.organization AND p.id = a.actor
+            WHERE a.organization = $1 AND a.subject = $2 AND a.action = $3 AND a.at > $4 ORDER BY a.at DESC LIMIT 5
+            """,
+            [
+                organizationID, .text(AuditSubject.person(me).description),
+                .text(AuditAction.secondFactorTaken.rawValue), Value(now.addingTimeInterval(-Self.timeTold)),
+            ]
+        ) { FactorTaking(at: $0.date(0), by: $0.isNull(1) ? nil : $0.personName(1).full) }
+    }
+
+    private static let timeTold: TimeInterval = 30 * 86_400
+}
+
+/// That somebody's second factor was taken away.
+package struct FactorTaking: Hashable, Sendable {
+    package var at: Date
+    /// Nil for the school itself.
+    package var by: String?
+}

@@ -1,0 +1,112 @@
+import Foundation
+import SQL
+package import Secrets
+import Signatures
+
+// Passkeys: what they are to sign is the asking sign-in's own, good once and for some minutes.
+extension Transaction {
+    /// Has the next passkey sign this, made or used. To be held: the asking person.
+    package func challenge(_ bytes: [UInt8], at site: PasskeySite) throws -> PasskeyOptions {
+        let me = try person()
+        let kept = try connection.run(
+            "UPDATE session SET challenge = $3, challengeExpires = $4 WHERE organization = $1 AND id = $2",
+            organizationID,
+            Value(actor.session?.rawValue), .blob(bytes), Value(now.addingTimeInterval(Self.timeToSign)))
+        guard kept == 1 else { throw SchoolError.none("session") }
+        let found = try connection.first(
+            """
+            SELECT a.name, p.givenName, p.middleName, p.familyName FROM account a
+                JOIN person p ON p.organization = a.organization AND p.id = a.person
+            WHERE a.organization = $1 AND a.person = $2
+            """, organizationID, Value(me)
+        ) { (account: $0.text(0), name: $0.personName(1).full) }
+        guard let found else { throw SchoolError.none("account") }
+        return PasskeyOptions(
+            challenge: bytes, site: site.name, school: try organizationItself().name,
+            user: Array("\(organization)/\(me)".utf8), account: found.account, name: found.name,
+            credentials: try credentials(of: me, at: site))
+    }
+
+    private static let timeToSign: TimeInterval = 300
+
+    private func credentials(of me: Person.ID, at site: PasskeySite) throws -> [[UInt8]] {
+        try connection.all(
+            """
+            SELECT credential FROM factor WHERE organization = $1 AND person = $2 AND kind = 'passkey' AND site = $3
+            ORDER BY id
+            """, [organizationID, Value(me), .text(site.name)]
+        ) { $0.blob(0) }
+    }
+
+    /// Whether the asking person has a passkey that can be used there.
+    package func hasPasskey(at site: PasskeySite?) throws -> Bool {
+        guard let site else { return false }
+        return try !credentials(of: try person(), at: site).isEmpty
+    }
+
+    /// What was to be signed, which is spent by asking, whatever comes of it; nil where there is nothing or it is too late.
+    private func spendChallenge() throws -> [UInt8]? {
+        let found = try connection.first(
+            "SELECT challenge, challengeExpires FROM session WHERE organization = $1 AND id = $2", organizationID,
+            Value(actor.session?.rawValue)
+        ) { $0.isNull(0) ? nil : (bytes: $0.blob(0), expires: $0.date(1)) }
+        try connection.run(
+            "UPDATE session SET challenge = NULL, challengeExpires = NULL WHERE organization = $1 AND id = $2",
+            organizationID, Value(actor.session?.rawValue))
+        guard let challenge = found.flatMap({ $0 }), challenge.expires > now else { return nil }
+        return challenge.bytes
+    }
+
+    /// Adds a passkey of the asking person's. To be held: the asking person.
+    ///
+    /// - Returns: nil when it is none that was made here and now. Nothing is thrown for that, as the challenge is to stay spent.
+    package func add(_ new: NewPasskey, at site: PasskeySite, recovery: [RecoveryCode]) throws -> AddedFactor? {
+        let me = try mayAddFactor()
+        let label = try checkedLabel(new.label)
+        guard let challenge = try spendChallenge(), let made = new.checked(at: site, by: challenge) else { return nil }
+        let isFirst = try !hasFactor(me)
+        let id: Factor.ID = newIdentifier()
+        let inserted = try connection.run(
+            """
+            INSERT INTO factor (organization, id, person, kind, label, credential, publicKey, counter, site, isConfirmed,
+                created)
+            VALUES ($1, $2, $3, 'passkey', $4, $5, $6, $7, $8, 1, $9) ON CONFLICT DO NOTHING
+            """, organizationID, Value(id), Value(me), .text(label), .blob(made.credential), .blob(made.key.info),
+            .integer(made.counter), .text(site.name), nowValue)
+        // Another person's key, or a second time the same.
+        guard inserted == 1 else { return nil }
+        return try added(id, isFirst: isFirst, of: me, recovery)
+    }
+
+    /// Whether the answer is that of one of the person's own keys; its counter is kept, and one that goes back tells of a copy.
+    func isRight(_ answer: PasskeyAnswer, of person: Person.ID, at site: PasskeySite) throws -> Bool {
+        guard let challenge = try spendChallenge() else { return false }
+        let found = try connection.first(
+            """
+            SELECT id, publicKey, counter FROM factor
+            WHERE organization = $1 AND person = $2 AND credential = $3 AND site = $4 AND isConfirmed = 1
+            """, organizationID, Value(person), .blob(answer.credential), .text(site.name)
+        ) { (id: $0.identifier(0) as Factor.ID, key: VerificationKey(info: $0.blob(1)), counter: $0.integer(2)) }
+        guard let found, let key = found.key, let counter = answer.checked(at: site, by: challenge, key),
+            counter > found.counter || (counter == 0 && found.counter == 0)
+        else { return false }
+        try connection.run(
+            "UPDATE factor SET counter = $3, used = $4 WHERE organization = $1 AND id = $2", organizationID,
+            Value(found.id), .integer(counter), nowValue)
+        return true
+    }
+}
+
+/// What a browser has to know to make a passkey or to use one.
+package struct PasskeyOptions: Sendable {
+    package var challenge: [UInt8]
+    /// The host that the key is bound to.
+    package var site: String
+    package var school: String
+    /// By which the device tells one person's keys from another's; nobody reads it.
+    package var user: [UInt8]
+    package var account: String
+    package var name: String
+    /// The person's keys for this site.
+    package var credentials: [[UInt8]]
+}
