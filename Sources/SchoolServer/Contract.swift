@@ -7,6 +7,7 @@ package enum Contract {
         HealthOperations.all,
         [OpenAPI.operation],
         SessionOperations.all,
+        SecondFactorOperations.all,
         LaunchOperations.all,
         SyncOperations.all,
         PageStateOperations.all,
@@ -39,6 +40,7 @@ package enum Contract {
     private static let subjects: [@Sendable (inout SchemaRegistry) -> Void] = [
         SyncShapes.define,
         SessionShapes.define,
+        SecondFactorShapes.define,
         LaunchShapes.define,
         PageStateOperations.define,
         OrganizationShapes.define,

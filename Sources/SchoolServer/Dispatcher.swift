@@ -116,7 +116,8 @@ package final class Dispatcher: Sendable {
     /// chosen, and where that can't be told either.
     private func reader(of request: Request) -> Actor? {
         guard let credential = RequestCredential(request), let token = SessionToken(text: credential.token),
-            let actor = try? school.reader(with: token), !actor.mustChoosePassword, actor.scope == .person
+            let actor = try? school.reader(with: token), !actor.mustChoosePassword, !actor.mustAddFactor,
+            actor.scope == .person
         else { return nil }
         return actor
     }
@@ -156,8 +157,13 @@ package final class Dispatcher: Sendable {
         guard let token = SessionToken(text: credential.token), let actor = try await school.actor(with: token) else {
             throw SchoolError.signInNeeded
         }
-        guard operation.scopes.contains(actor.scope) else { throw SchoolError.narrowSignIn }
-        if actor.mustChoosePassword, !operation.isForNewcomers { throw SchoolError.passwordNeeded }
+        guard operation.scopes.contains(actor.scope) else {
+            throw actor.scope == .half ? SchoolError.factorAwaited : SchoolError.narrowSignIn
+        }
+        if actor.mustChoosePassword, !operation.isForNewcomers, actor.scope != .half {
+            throw SchoolError.passwordNeeded
+        }
+        if actor.mustAddFactor, !operation.isForEnrolling { throw SchoolError.factorDue }
         guard operation.access.lets(actor) else {
             throw SchoolError.notAllowed("People with your roles can't do this here.")
         }

@@ -108,6 +108,16 @@ extension SchoolError {
         .notAllowed, "narrow_sign_in", "This sign-in serves apps on a device, and does not open this.",
         remedy: "Sign in with a browser, or as a program.")
 
+    /// For a sign-in of which the second step has not been taken.
+    static let factorAwaited = SchoolError(
+        .notAllowed, "second_factor_awaited", "The second step of signing in has not been taken yet.",
+        remedy: "Take it at /sign-in/second, or sign in anew.")
+
+    static let factorDue = SchoolError(
+        .notAllowed, "second_factor_due",
+        "The school asks of your role to have a second factor, and you have none yet.",
+        remedy: "Add one; then everything else is open to you.")
+
     static let passwordNeeded = SchoolError(
         .notAllowed, "password_needed", "You have yet to choose a password of your own.",
         remedy: "Choose one; then everything else is open to you.")

@@ -112,6 +112,8 @@ package struct Operation: Sendable {
     package var takesForm = false
     /// Whether it is open to somebody who has yet to choose a password.
     package var isForNewcomers = false
+    /// Whether it is open to somebody who has yet to add a second factor; what is for newcomers is as well.
+    package var isForEnrolling = false
     package var handler: Handler
 
     package init(
@@ -119,7 +121,7 @@ package struct Operation: Sendable {
         scopes: Set<Session.Scope> = [.person], parameters: [Parameter] = [], request: Schema? = nil,
         limit: Int = 262_144, body: Route.Body? = nil,
         bytesType: String = "application/octet-stream", takesForm: Bool = false, isForNewcomers: Bool = false,
-        answer: TicketAnswer, handler: @escaping Handler
+        isForEnrolling: Bool = false, answer: TicketAnswer, handler: @escaping Handler
     ) {
         let limit = access == .anyone ? min(limit, Self.mostOfStrangers) : limit
         let body = body ?? (request == nil && !takesForm ? .none : .collected(limit: limit))
@@ -132,6 +134,7 @@ package struct Operation: Sendable {
         self.answer = answer
         self.takesForm = takesForm
         self.isForNewcomers = isForNewcomers
+        self.isForEnrolling = isForEnrolling || isForNewcomers
         self.handler = handler
     }
 }

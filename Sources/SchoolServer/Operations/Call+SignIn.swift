@@ -9,6 +9,8 @@ package struct SignInRequest: Decodable {
     package var account: String?
     package var password: String?
     package var link: String?
+    /// Of whoever has a second factor: what the program shows, or a recovery code.
+    package var code: String?
     package var organization: Organization.ID?
     /// The school's name or identifier, where several share a server.
     package var school: String?
@@ -16,17 +18,21 @@ package struct SignInRequest: Decodable {
     package var label: String
 
     package init(
-        account: String? = nil, password: String? = nil, link: String? = nil, organization: Organization.ID? = nil,
+        account: String? = nil, password: String? = nil, link: String? = nil, code: String? = nil,
+        organization: Organization.ID? = nil,
         school: String? = nil, kind: Session.Kind, label: String
     ) {
         self.account = account
         self.password = password
         self.link = link
+        self.code = code
         self.organization = organization
         self.school = school
         self.kind = kind
         self.label = label
     }
+
+    fileprivate var session: NewSession { NewSession(kind, label: label) }
 
     /// What is counted; nothing for links, which nobody guesses. An account is counted once, whichever way its school is
     /// named.
@@ -54,8 +60,37 @@ extension Session.Kind: Codable {}
 
 // Signing in and choosing a password: for programs and for pages.
 extension Call {
-    /// Opens a session, unless that is tried too often from there or for that account.
+    /// Opens a session, unless that is tried too often from there or for that account. Who has a second factor has to send a code
+    /// of it with the password.
     package func signIn(_ request: SignInRequest) async throws -> OpenedSession {
+        let opened = try await beginSignIn(request)
+        guard opened.session.kind == .half else { return opened }
+        let half = Actor(of: opened)
+        do {
+            guard let typed = request.code else { throw SchoolError.factorNeeded }
+            return try await finishSignIn(half, FactorProof(typed: typed), opening: request.session)
+        } catch {
+            _ = try? await school.write(as: half) { try $0.endHalfSignIn() }
+            throw error
+        }
+    }
+
+    /// Makes a whole sign-in of a half one, unless codes are tried too often from there or for that account.
+    package func finishSignIn(_ half: Actor, _ proof: FactorProof?, opening new: NewSession) async throws
+        -> OpenedSession
+    {
+        guard let person = half.person else { throw SchoolError.signInNeeded }
+        return try await guarded(account: "factor/\(person)") {
+            let opened = try await school.write(as: half, holding: [.person(person)]) {
+                try $0.finishSignIn(proof, opening: new)
+            }
+            guard let opened else { throw SchoolError.wrongFactor }
+            return opened
+        }
+    }
+
+    /// Opens a session, or half of one for somebody who has a second factor.
+    package func beginSignIn(_ request: SignInRequest) async throws -> OpenedSession {
         let organization = request.link == nil ? try organization(of: request) : nil
         return try await guarded(account: request.guardedAccount(in: organization)) {
             try await open(request, in: organization)
@@ -63,7 +98,7 @@ extension Call {
     }
 
     private func open(_ request: SignInRequest, in organization: Organization.ID?) async throws -> OpenedSession {
-        let session = NewSession(request.kind, label: request.label)
+        let session = request.session
         if let link = request.link {
             guard let token = SessionToken(text: link) else { throw SchoolError.deadLink }
             return try await school.signIn(with: token, opening: session)
@@ -114,7 +149,7 @@ extension Call {
     package func choosePassword(_ request: ChoosePasswordRequest) async throws {
         let (policy, known, account) = try read { try $0.ownPassword() }
         if let known, try !actor.mustChoosePassword {
-            let isChosen = try await guarded(account: actor.person.map { "person/\($0)" }) {
+            let isChosen = try await guarded(account: try ownGuesses) {
                 if try await services.passwords.verify(request.present ?? "", against: known) { return false }
                 // Chosen before, as the answer was lost. Whoever guesses learns no more by this than by the present one.
                 guard try await services.passwords.verify(request.new, against: known) else {
@@ -134,22 +169,44 @@ extension Call {
     }
 }
 
+extension Call {
+    /// Under which name what the asking person says of themselves is counted.
+    private var ownGuesses: String? { get throws { try actor.person.map { "person/\($0)" } } }
+
+    /// Goes on only for somebody who knows the asking person's password, unless that is tried too often.
+    package func confirmPassword(_ present: String?) async throws {
+        guard let known = try read({ try $0.ownPassword().hash }) else { return }
+        try await guarded(account: try ownGuesses) {
+            guard try await services.passwords.verify(present ?? "", against: known) else {
+                throw SchoolError.wrongPresent
+            }
+        }
+    }
+}
+
 extension SchoolError {
     fileprivate static func schoolNeeded(_ message: String) -> SchoolError {
         .invalid([Finding(.invalid, "school", message)])
     }
 
-    static let wrongPresent = SchoolError.invalid([
+    package static let wrongPresent = SchoolError.invalid([
         Finding(.invalid, "present", "This is not the present password.")
     ])
 
+    /// Of a program that is being added.
+    package static let wrongCode = SchoolError.invalid([
+        Finding(.invalid, "code", "This is not the code that the program shows now.")
+    ])
+
     /// Whether somebody has tried a password that is wrong, or what amounts to it.
-    fileprivate var isWrongGuess: Bool { code == .signIn || self == .wrongPresent }
+    fileprivate var isWrongGuess: Bool {
+        (code == .signIn && self != .factorNeeded) || self == .wrongPresent || self == .wrongCode
+    }
 }
 
 extension Call {
     /// Checks a password, unless that is tried too often from there or for that account. Only wrong guesses count.
-    private func guarded<Success>(account: String?, _ body: () async throws -> Success) async throws -> Success {
+    func guarded<Success>(account: String?, _ body: () async throws -> Success) async throws -> Success {
         let attempt = try services.signInGuard.begin(from: peer, account: account)
         do {
             let success = try await body()

@@ -183,6 +183,9 @@ enum SessionShapes {
             .object([
                 .optional("account", .string(limit: 256, minimum: 1)), .optional("password", .string(limit: 1024)),
                 .optional("link", .string(limit: 128), "The end of a link that lets in once."),
+                .optional(
+                    "code", .string(limit: 64),
+                    "Of whoever has a second factor: the six digits that are shown now, or a recovery code."),
                 .optional("organization", id, "Needed only where several schools share a server."),
                 .optional("school", .string(limit: 256, minimum: 1), "The same, by the name of the school."),
                 .required(

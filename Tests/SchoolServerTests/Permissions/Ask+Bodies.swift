@@ -17,6 +17,11 @@ extension Ask {
         case "changeOrganization":
             ["name": "School", "timeZone": "Europe/Berlin", "language": "en", "modified": modified]
         case "switchProgress", "switchPersonProgress": ["isOn": true]
+        case "removeFactor", "renewRecoveryCodes": ["present": .string(Side.password)]
+        case "beginCodes": ["label": "Phone"]
+        case "confirmCodes": ["code": "123456"]
+        case "addPasskey": ["label": "Stick", "client": "e30", "authenticator": "e30", "publicKey": "e30"]
+        case "setFactorRule": ["demand": "may"]
         case "setRetention": ["days": 400]
         case "planSchoolYear", "endSchoolYear": [:]
         case "setAppOrigins": ["origins": ["https://light.example"]]
@@ -91,6 +96,12 @@ extension Ask {
             case "addMemberForm": [("person", id(.people)), ("part", "student")]
             case "approveAppForm", "stopAppForm": [("app", Side.app)]
             case "appOriginsForm": [("origins", "https%3A%2F%2Flight.example")]
+            case "recoveryForm": [("present-recovery", Side.password)]
+            case "removeFactorForm": [("present-0000000000001", Side.password)]
+            case "addPasskeyForm":
+                [("label", "Stick"), ("client", "e30"), ("authenticator", "e30"), ("publicKey", "e30")]
+            case "factorRulesForm":
+                ["administrator", "manager", "teacher"].map { ("\($0)-demand", "may") }
             case "passwordForm": [("present", Side.password), ("new", "battery-staple-9")]
             default: []
             }

@@ -25,6 +25,8 @@ extension Expectations {
         "endPersonSessionForm": Rights(.office, [.person: .personManaged, .device: .pupil]),
         "personProgressPage": Rights(.office, [.person: .personManaged]),
         "personProgressForm": Rights(.office, [.person: .personManaged]),
+        "takeFactorsForm": Rights(.office, [.person: .personGivenPassword]),
+        "factorRulesPage": Rights(.administrators), "factorRulesForm": Rights(.administrators),
         // Privacy.
         "viewersPage": Rights(.administrators, [.person: .personReached]),
         "personRecordForm": Rights(.administrators, [.person: .personReached], shows: "tablet"),

@@ -13,6 +13,13 @@ enum Expectations {
         "signInApp": Rights(.devices),
         "me": Rights(.signedIn, newcomers: true),
         "choosePassword": Rights(.signedIn, newcomers: true),
+        // Second factors.
+        "ownFactors": Rights(.signedIn), "removeFactor": Rights(.signedIn), "renewRecoveryCodes": Rights(.signedIn),
+        "beginCodes": Rights(.signedIn), "confirmCodes": Rights(.signedIn), "passkeyChallenge": Rights(.signedIn),
+        "addPasskey": Rights(.signedIn),
+        "factors": Rights(.staff, [.person: .personGivenPassword]),
+        "takeFactors": Rights(.staff, [.person: .personGivenPassword]),
+        "factorRules": Rights(.administrators), "setFactorRule": Rights(.administrators),
         // Pages of apps.
         "launch": Rights(.signedIn), "redeemLaunch": Rights(.codes),
         // Devices.

@@ -32,9 +32,10 @@ struct Trial {
         "handInForm", "newAccountForm", "redeemLaunch", "removeAccount", "removeAccountForm",
         "publishContexts", "publishedContext", "removePublishedContext", "publishedContexts", "publishingStatus",
         "publishThumbnail", "publishedThumbnail", "removePublishedThumbnail", "publisherContent",
-        "planPublisherContent",
-        "applyPublisherContent", "uploadContent", "replaceContent", "uploadContentForm", "replaceContentForm",
-        "undoSchoolYear",
+        "planPublisherContent", "applyPublisherContent",
+        "uploadContent", "replaceContent", "uploadContentForm", "replaceContentForm", "undoSchoolYear",
+        "secondStepPage", "secondStepForm", "confirmCodes", "passkeyChallenge", "addPasskey", "addPasskeyForm",
+        "renewRecoveryCodes", "recoveryForm",
     ]
 
     private let operation: Operation

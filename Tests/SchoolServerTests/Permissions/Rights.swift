@@ -11,6 +11,8 @@ struct Rights: Sendable {
         case codes
         /// Tokens of publishers' keys, which nobody has who asks here either.
         case publishers
+        /// Half sign-ins, which nobody has who asks here.
+        case halves
 
         func lets(_ asker: Asker) -> Bool {
             switch self {
@@ -20,7 +22,7 @@ struct Rights: Sendable {
             case .students: asker.isStudent
             case .office: asker.isOffice
             case .administrators: asker == .administrator
-            case .devices, .codes, .publishers: false
+            case .devices, .codes, .publishers, .halves: false
             }
         }
     }

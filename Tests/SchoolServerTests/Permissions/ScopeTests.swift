@@ -17,6 +17,9 @@ import Testing
     /// The same of a page of an app.
     private static let page: Set<String> = ["sync", "pageState", "keepPageState"]
 
+    /// The same of a sign-in whose second step is to come.
+    static let half: Set<String> = ["passkeyChallenge", "secondStepPage", "secondStepForm", "signOutForm"]
+
     @Test(arguments: [Asker.administrator, .manager, .teacher, .student], [Session.Scope.device, .app])
     func `a sign-in on a device's disk opens nothing else`(asker: Asker, scope: Session.Scope) async throws {
         let world = try await World.copy()
@@ -41,6 +44,7 @@ import Testing
             #expect(operation.scopes.contains(.device) == Self.device.contains(name), "\(name)")
             #expect(operation.scopes.contains(.app) == Self.app.contains(name), "\(name)")
             #expect(operation.scopes.contains(.page) == Self.page.contains(name), "\(name)")
+            #expect(operation.scopes.contains(.half) == Self.half.contains(name), "\(name)")
         }
     }
 

@@ -1,0 +1,139 @@
+import Coursework
+import Foundation
+import HTTP
+import JSON
+import School
+import Secrets
+import Signatures
+
+/// What staff prove themselves by beside the password, and of whom the school asks that.
+enum SecondFactorOperations {
+    static let all: [Operation] = own + adding + others
+
+    private static let own: [Operation] = [
+        Operation(
+            .get, "/v1/me/factors", "ownFactors", .signedIn,
+            "One's own second factors, how many recovery codes are left, and what the school asks of one.",
+            isForEnrolling: true, answer: .json(.reference("Factors"))
+        ) { call in
+            call.json(try call.read { try $0.ownFactors() })
+        },
+        Operation(
+            .post, "/v1/me/factors/{factor}/removal", "removeFactor", .signedIn,
+            "Removes one of one's own second factors, for whoever knows the password.",
+            request: .reference("PresentPassword"), limit: 8192, isForEnrolling: true, answer: .nothing
+        ) { call in
+            let id: Factor.ID = try call.id("factor", of: "factor")
+            try await call.removeFactor(id, password: try call.decode(PresentPassword.self).present)
+            return .empty()
+        },
+        Operation(
+            .post, "/v1/me/factors/recovery", "renewRecoveryCodes", .signedIn,
+            "Makes other recovery codes in place of those there are. They are shown this once.",
+            request: .reference("PresentPassword"), limit: 8192, isForEnrolling: true,
+            answer: .created(.reference("RecoveryCodes"))
+        ) { call in
+            let codes = try await call.renewRecoveryCodes(password: try call.decode(PresentPassword.self).present)
+            return call.secret(RecoverySheet(codes: codes))
+        },
+    ]
+
+    private static let adding: [Operation] = [
+        Operation(
+            .post, "/v1/me/factors/codes", "beginCodes", .signedIn,
+            "Begins with a program that shows codes (RFC 6238). Its key is shown until it is confirmed, and never after.",
+            request: .reference("FactorLabel"), limit: 1024, isForEnrolling: true,
+            answer: .created(.reference("BegunCodes"))
+        ) { call in
+            call.secret(try await call.beginCodes(label: try call.decode(FactorLabel.self).label))
+        },
+        Operation(
+            .post, "/v1/me/factors/codes/confirmation", "confirmCodes", .signedIn,
+            "Has the program count, by a code that it shows. The first second factor comes with recovery codes.",
+            request: .reference("FactorCode"), limit: 1024, isForEnrolling: true,
+            answer: .created(.reference("AddedFactor"))
+        ) { call in
+            call.secret(try await call.confirmCodes(try call.decode(FactorCode.self).code))
+        },
+        Operation(
+            .post, "/v1/me/factors/challenge", "passkeyChallenge", .signedIn,
+            "What a browser has to know to make or use a passkey. The challenge is good once, for this sign-in, for five minutes.",
+            scopes: [.person, .half], isForEnrolling: true, answer: .created(.reference("PasskeyOptions"))
+        ) { call in
+            call.secret(try await call.passkeyOptions())
+        },
+        Operation(
+            .post, "/v1/me/factors/passkeys", "addPasskey", .signedIn,
+            "Adds a passkey (WebAuthn) that the browser has just made.",
+            request: .reference("NewPasskey"), limit: 32_768, isForEnrolling: true,
+            answer: .created(.reference("AddedFactor"))
+        ) { call in
+            guard let new = try call.decode(NewPasskeyBody.self).passkey else { throw SchoolError.passkeyRefused }
+            return call.secret(try await call.addPasskey(new))
+        },
+    ]
+
+    private static let others: [Operation] = [
+        Operation(
+            .get, "/v1/people/{person}/factors", "factors", .staff, "Somebody's second factors.",
+            answer: .json(.reference("Factors"))
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            return call.json(try call.read { try $0.factors(of: id) })
+        },
+        Operation(
+            .delete, "/v1/people/{person}/factors", "takeFactors", .staff,
+            "Takes all second factors of somebody away who has lost them: the password alone lets them in again. They are told.",
+            answer: .nothing
+        ) { call in
+            let id: Person.ID = try call.id("person", of: "person")
+            try await call.write(holding: [.person(id)]) { try $0.takeFactors(of: id) }
+            return .empty()
+        },
+        Operation(
+            .get, "/v1/organization/second-factor", "factorRules", .administrators,
+            "Of which roles a second factor is asked, and who of the staff has one.",
+            answer: .json(.reference("FactorRules"))
+        ) { call in
+            call.json(try call.read { FactorRuleList(rules: try $0.factorRules(), holders: try $0.factorHolders()) })
+        },
+        Operation(
+            .put, "/v1/organization/second-factor/{role}", "setFactorRule", .administrators,
+            "Asks something else of a role. Who must have a second factor and has none adds one before anything else.",
+            request: .reference("FactorRule"), limit: 1024, answer: .nothing
+        ) { call in
+            guard let role = call.request.parameters["role"].flatMap(Role.init) else { throw SchoolError.none("role") }
+            let rule = try call.decode(FactorRuleBody.self).rule
+            try await call.write(holding: [.organization]) { try $0.set(rule, for: role) }
+            return .empty()
+        },
+    ]
+}
+
+private struct PresentPassword: Decodable { var present: String? }
+private struct FactorLabel: Decodable { var label: String }
+private struct FactorCode: Decodable { var code: String }
+
+private struct FactorRuleBody: Decodable {
+    var demand: FactorRule.Demand
+    var starts: Date?
+
+    var rule: FactorRule {
+        let always = FactorRule(demand)
+        return demand == .must ? starts.map { FactorRule(.must, from: $0) } ?? always : always
+    }
+}
+
+private struct NewPasskeyBody: Decodable {
+    var label: String
+    var client: String
+    var authenticator: String
+    var publicKey: String
+
+    var passkey: NewPasskey? {
+        guard let client = Base64URL.bytes(client), let authenticator = Base64URL.bytes(authenticator),
+            let publicKey = Base64URL.bytes(publicKey)
+        else { return nil }
+        return NewPasskey(label: label, client: client, authenticator: authenticator, publicKey: publicKey)
+    }
+}

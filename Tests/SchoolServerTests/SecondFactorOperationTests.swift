@@ -1,0 +1,245 @@
+import Coursework
+import Foundation
+import HTTP
+import JSON
+import School
+import SchoolForTests
+import SchoolServer
+import Secrets
+import Signatures
+import Testing
+
+@Suite struct SecondFactorOperationTests {
+    /// Somebody with a program that shows codes, added by the operations themselves.
+    private struct Desk {
+        let reception: Reception
+        let client: Client
+        let someone: Reception.Someone
+        var code: TimedCode
+        var recovery: [String]
+
+        init(_ someone: Reception.Someone = .teacher, _ engine: Engine = .sqlite) async throws {
+            reception = try await Reception(engine)
+            client = try await reception.client(someone)
+            self.someone = someone
+            let begun = await client.post("/v1/me/factors/codes", ["label": "Phone"])
+            try #require(begun.status == 201, "\(begun.text)")
+            code = try Self.code(of: begun, reception)
+            let first = try #require(code.code(at: TimedCode.step(at: reception.campus.now)))
+            let added = await client.post("/v1/me/factors/codes/confirmation", ["code": .string(first.text)])
+            try #require(added.status == 201, "\(added.text)")
+            recovery = added.list("recoveryCodes").compactMap(\.asString)
+            reception.campus.advance(by: 3600)
+        }
+
+        /// The program is told the secret as text alone.
+        private static func code(of begun: TicketAnswer, _ reception: Reception) throws -> TimedCode {
+            let kept: [UInt8]? = try reception.campus.school.read(as: reception.campus.asSchool) { transaction in
+                try transaction.connection.first("SELECT secret FROM factor WHERE isConfirmed = 0") { $0.blob(0) }
+            }
+            let code = try #require(kept.flatMap { TimedCode(secret: $0) })
+            try #require(begun["key"]?.asString == code.text)
+            try #require(begun["link"]?.asString?.contains("secret=\(code.text)&") == true)
+            return code
+        }
+
+        func shown(in seconds: Double = 0) -> String {
+            code.code(at: TimedCode.step(at: reception.campus.now.addingTimeInterval(seconds)))?.text ?? ""
+        }
+
+        func signIn(_ code: String?, kind: String = "program", from peer: String = "198.51.100.7") async throws
+            -> TicketAnswer
+        {
+            let account = try reception.campus.school.read(as: reception.campus.asSchool) {
+                try $0.account(of: reception.id(someone)).name
+            }
+            var body: JSONObject = [
+                "account": .string(account), "password": .string(Reception.password), "kind": .string(kind),
+                "label": "A script",
+            ]
+            body["code"] = code.map { .string($0) }
+            return await reception.nobody.from(peer).post("/v1/sessions", .object(body))
+        }
+
+        /// A browser after the password and before the second step.
+        func half() async throws -> Client {
+            let id = reception.id(someone)
+            let link = try await reception.campus.school.write(as: reception.campus.asSchool) {
+                try $0.giveLink(NewSession(.link, label: "Link"), to: id).token
+            }
+            let opened = try await reception.campus.school.signIn(
+                with: link, opening: NewSession(.browser, label: "Firefox"))
+            try #require(opened.session.kind == .half)
+            return reception.nobody.sending("Authorization", "Bearer \(opened.token.text)").withPages(reception)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `programs and devices send a code with the password`(engine: Engine) async throws {
+        let desk = try await Desk(.teacher, engine)
+        for kind in ["program", "device"] {
+            #expect(try await desk.signIn(nil, kind: kind).code == "second_factor_needed")
+            #expect(try await desk.signIn("000000x", kind: kind).code == "second_factor_wrong")
+        }
+        let answer = try await desk.signIn(desk.shown())
+        #expect(answer.status == 201, "\(answer.text)")
+        #expect(try await desk.signIn(desk.shown()).code == "second_factor_wrong", "a second time")
+        #expect(try await desk.signIn(desk.recovery[0], kind: "device").status == 201)
+        let token = try #require(answer["token"]?.asString)
+        let own = await desk.reception.nobody.sending("Authorization", "Bearer \(token)").get("/v1/sessions")
+        #expect(own.list("sessions").allSatisfy { $0["kind"] != "half" })
+    }
+
+    @Test func `sign-ins from before go on`() async throws {
+        let desk = try await Desk()
+        #expect(await desk.client.get("/v1/me").status == 200)
+    }
+
+    @Test func `half a sign-in opens the second step and nothing else`() async throws {
+        let desk = try await Desk(.administrator)
+        let half = try await desk.half()
+        var asked = 0
+        for operation in Expectations.operations where operation.access != .anyone {
+            let name = operation.route.name
+            if ScopeTests.half.contains(name) { continue }
+            let path = operation.route.pattern.split(separator: "/", omittingEmptySubsequences: false).map {
+                $0.hasPrefix("{") ? "0000000000001" : String($0)
+            }.joined(separator: "/")
+            let answer = await half.ask(operation.route.method, path)
+            if operation.isPage {
+                #expect(
+                    answer.status == 303 && answer.headers[.location]?.hasPrefix("/sign-in/second") == true,
+                    "\(name): \(answer.status)")
+            } else {
+                #expect(answer.status == 403 && answer.code == "second_factor_awaited", "\(name): \(answer.text)")
+            }
+            asked += 1
+        }
+        #expect(asked > 200)
+    }
+
+    @Test func `who must add one reaches nothing else before`() async throws {
+        let reception = try await Reception()
+        let grace = try await reception.client(.administrator)
+        let ada = try await reception.client(.teacher).withPages(reception)
+        #expect(await grace.put("/v1/organization/second-factor/teacher", ["demand": "must"]).status == 204)
+        for operation in Expectations.operations where operation.access != .anyone {
+            let name = operation.route.name
+            guard operation.scopes.contains(.person), !operation.isForEnrolling else { continue }
+            let path = operation.route.pattern.split(separator: "/", omittingEmptySubsequences: false).map {
+                $0.hasPrefix("{") ? "0000000000001" : String($0)
+            }.joined(separator: "/")
+            let answer = await ada.ask(operation.route.method, path)
+            if operation.isPage {
+                #expect(
+                    answer.headers[.location]?.hasPrefix("/account/second-factor") == true, "\(name): \(answer.status)")
+            } else {
+                #expect(answer.code == "second_factor_due", "\(name): \(answer.text)")
+            }
+        }
+        #expect(await ada.get("/v1/me").status == 200)
+        #expect(await ada.get("/account/second-factor").status == 200)
+        #expect(await ada.post("/v1/me/factors/codes", ["label": "Phone"]).status == 201)
+        let student = try await reception.client(.student)
+        #expect(await student.get("/v1/me").status == 200)
+    }
+
+    @Test func `what is open to who must add one is the adding, and what is for newcomers`() {
+        let open = Expectations.operations.filter { $0.isForEnrolling && !$0.isForNewcomers }.map(\.route.name)
+        #expect(
+            Set(open) == [
+                "ownFactors", "removeFactor", "renewRecoveryCodes", "beginCodes", "confirmCodes", "passkeyChallenge",
+                "addPasskey", "secondFactorPage", "codesPage", "beginCodesForm", "confirmCodesForm", "addPasskeyForm",
+                "recoveryForm", "removeFactorForm",
+            ])
+    }
+
+    @Test func `codes that are tried again and again have to wait, from wherever they come`() async throws {
+        let desk = try await Desk()
+        var answers: [String] = []
+        for _ in 0..<12 { answers.append(try await desk.signIn("000000").code ?? "") }
+        #expect(answers.prefix(10).allSatisfy { $0 == "second_factor_wrong" })
+        #expect(answers.last == "too_many_tries", "\(answers)")
+        #expect(try await desk.signIn(desk.shown()).status == 429, "the right one as well")
+        var others = 0
+        for number in 0..<40 where try await desk.signIn("000000", from: "203.0.113.\(number)").status == 401 {
+            others += 1
+        }
+        #expect(others <= 20, "all places share what strangers have")
+    }
+
+    @Test func `codes are tried no faster while one is being added`() async throws {
+        let reception = try await Reception()
+        let client = try await reception.client(.teacher)
+        #expect(await client.post("/v1/me/factors/codes", ["label": "Phone"]).status == 201)
+        var last = 0
+        for _ in 0..<12 { last = await client.post("/v1/me/factors/codes/confirmation", ["code": "000000"]).status }
+        #expect(last == 429)
+    }
+
+    @Test func `removing one and making recovery codes take the password`() async throws {
+        let desk = try await Desk()
+        let id = try #require(await desk.client.get("/v1/me/factors").list("factors").first?["id"]?.asString)
+        let wrong: JSONValue = ["present": "wrong-horse-8"]
+        let right: JSONValue = ["present": .string(Reception.password)]
+        #expect(await desk.client.post("/v1/me/factors/\(id)/removal", wrong).status == 422)
+        #expect(await desk.client.post("/v1/me/factors/recovery", wrong).status == 422)
+        let fresh = await desk.client.post("/v1/me/factors/recovery", right)
+        #expect(fresh.list("recoveryCodes").count == 10)
+        #expect(await desk.client.post("/v1/me/factors/\(id)/removal", right).status == 204)
+        #expect(try await desk.signIn(nil).status == 201)
+    }
+
+    @Test func `nobody removes another's, and who ranks above takes all away`() async throws {
+        let desk = try await Desk()
+        let id = try #require(await desk.client.get("/v1/me/factors").list("factors").first?["id"]?.asString)
+        let other = try await desk.reception.client(.otherTeacher)
+        #expect(
+            await other.post("/v1/me/factors/\(id)/removal", ["present": .string(Reception.password)]).status == 204)
+        #expect(try await desk.signIn(nil).code == "second_factor_needed", "it is still there")
+        let path = "/v1/people/\(desk.reception.id(.teacher))/factors"
+        #expect(await other.delete(path).status == 404)
+        let grace = try await desk.reception.client(.administrator)
+        #expect(await grace.delete(path).status == 204)
+        #expect(try await desk.signIn(nil).status == 201)
+    }
+
+    // MARK: - Pages
+
+    @Test func `a browser takes the second step on a page of its own, and its cookie is another then`() async throws {
+        let desk = try await Desk()
+        let half = try await desk.half()
+        let shown = await half.get("/sign-in/second?then=/today")
+        #expect(shown.status == 200 && shown.headers[.cacheControl] == "no-store")
+        #expect(shown.headers["X-Homeroom-Keep"] == nil)
+        #expect(await half.form("/sign-in/second?then=/today", "code=000000").status == 422)
+        let done = await half.form("/sign-in/second?then=/today", "code=\(desk.shown())")
+        #expect(done.status == 303 && done.headers[.location] == "/today", "\(done.text)")
+        #expect(done.headers[.setCookie]?.contains("Max-Age=2592000") == true)
+        #expect(await half.get("/sign-in/second").headers[.location]?.hasPrefix("/sign-in?") == true)
+    }
+
+    @Test func `the page with the key is kept nowhere, and gone once it counts`() async throws {
+        let reception = try await Reception()
+        let ada = try await reception.client(.teacher).withPages(reception)
+        #expect(await ada.get("/account/second-factor/codes").headers[.location] == "/account/second-factor")
+        #expect(await ada.form("/account/second-factor/codes", "").status == 303)
+        let page = await ada.get("/account/second-factor/codes")
+        #expect(page.text.contains("<svg") && page.headers[.cacheControl] == "no-store")
+        #expect(page.headers["X-Homeroom-Keep"] == nil)
+    }
+}
+
+extension Client {
+    /// The same at a server that has pages as well.
+    fileprivate func withPages(_ reception: Reception) -> Client {
+        let dispatcher = Dispatcher(
+            reception.campus.school, passwords: PasswordWork(cost: .forTests, threads: 1),
+            log: ServerLog { line in Issue.record("\(line)") }, site: Expectations.site, checksAnswers: true)
+        return Client(dispatcher: dispatcher, headers: headers, peer: peer).sending("Sec-Fetch-Site", "same-origin")
+    }
+
+    fileprivate func form(_ path: String, _ fields: String) async -> TicketAnswer {
+        await ask(.post, path, bytes: Array(fields.utf8), type: "application/x-www-form-urlencoded")
+    }
+}
