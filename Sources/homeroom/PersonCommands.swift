@@ -7,7 +7,7 @@ import School
 
 /// What is done about one person: let in, handed what is kept of them, or deleted.
 enum PersonCommands {
-    static let all: [Command] = [link, export, delete]
+    static let all: [Command] = [link, secondFactor, export, delete]
 
     static let link = Command(
         name: "admin link", usage: "--data DIR --account NAME [options]",
@@ -30,6 +30,35 @@ enum PersonCommands {
                 This link lets them in once, within three days. Once it is used, the old password works no more:
                 \(options["url"] ?? "http://127.0.0.1:8080")/#link=\(opened.token.text)
                 """)
+        } catch {
+            await data.close()
+            throw error
+        }
+    }
+
+    static let secondFactor = Command(
+        name: "admin second-factor", usage: "--data DIR --account NAME [--remove]",
+        summary: "Say what second factors somebody has; --remove takes them away, and the person is told",
+        options: SchoolData.options + [
+            .init(name: "account", value: "NAME", summary: "whose, or the person's identifier", isRequired: true),
+            .flag("remove", "take them away: the password alone lets them in again"), .json,
+        ]
+    ) { options, terminal in
+        let data = try SchoolData(options)
+        do {
+            let record = try person(options["account"] ?? "", in: data.school)
+            let (school, id) = (Actor.school(record.organization), record.person)
+            let count = try data.school.read(as: school) { try $0.factors(of: id).factors.count }
+            let isRemoved = options.has("remove") && count > 0
+            if isRemoved {
+                try await data.school.write(as: school, holding: [.person(id)]) { try $0.takeFactors(of: id) }
+            }
+            await data.close()
+            let words = "\(count) second factor\(count == 1 ? "" : "s")"
+            terminal.report(
+                options,
+                isRemoved ? "Took \(words) away. The password alone lets them in again." : "They have \(words).",
+                ["person": .text(id.description), "factors": .number(count)])
         } catch {
             await data.close()
             throw error

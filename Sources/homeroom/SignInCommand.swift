@@ -19,10 +19,19 @@ extension Command {
         }
         let home = Sync.home(surroundings.variables)
         let former = Credential.read(in: home)
-        do {
-            let credential = try SignIn.signIn(
-                at: options.operands[0], account: account, password: password, school: options["school"],
+        func signIn(code: String?) throws -> Credential {
+            try SignIn.signIn(
+                at: options.operands[0], account: account, password: password, code: code, school: options["school"],
                 label: surroundings.hostName, home: home)
+        }
+        do {
+            let credential: Credential
+            do {
+                credential = try signIn(code: nil)
+            } catch let error as SignIn.Failure where error.needsCode {
+                guard let code = surroundings.askCode(), !code.isEmpty else { throw error }
+                credential = try signIn(code: code)
+            }
             // The one before would go on at the school, and nobody here could end it any more.
             if let former { _ = SignIn.end(former, surroundings.variables) }
             terminal.say("\(credential.name) is signed in at \(credential.organization.name).")

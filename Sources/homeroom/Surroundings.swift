@@ -9,6 +9,8 @@ struct Surroundings: Sendable {
     var ask: @Sendable (String) -> String?
     /// Asks for a password, which is not shown; nil when there is none.
     var askPassword: @Sendable () -> String?
+    /// Asks for what is shown just now and is good no more a minute later; nil when there is nobody to ask.
+    var askCode: @Sendable () -> String?
 
     static let ofProcess = Surroundings(
         variables: ProcessInfo.processInfo.environment, hostName: ProcessInfo.processInfo.hostName,
@@ -22,6 +24,10 @@ struct Surroundings: Sendable {
             say("Password: ")
             defer { say("\n") }
             return withoutEcho { readLine() }
+        },
+        askCode: {
+            if isatty(0) == 1 { say("Code, or recovery code: ") }
+            return readLine()
         })
 
     /// On standard error, which is seen also when the output goes into a file.

@@ -50,6 +50,17 @@ import Testing
         #expect(try await homeroom("admin", "backup", "--data", data, "--to", archive, "--force").status == 0)
     }
 
+    @Test func `what second factors somebody has is told, and taken away where there are any`() async throws {
+        let (folder, data) = try await school()
+        defer { folder.remove() }
+        let told = try await homeroom("admin", "second-factor", "--data", data, "--account", "ada")
+        #expect(told == Program.Ending(output: "They have 0 second factors.\n"))
+        let none = try await homeroom(
+            "admin", "second-factor", "--data", data, "--account", "ada", "--remove", "--json")
+        #expect(none.output.contains("\"factors\": 0") || none.output.contains("\"factors\":0"))
+        #expect(try await homeroom("admin", "second-factor", "--data", data, "--account", "nobody").status == 1)
+    }
+
     @Test func `what is kept of somebody is handed over`() async throws {
         let (folder, data) = try await school()
         defer { folder.remove() }

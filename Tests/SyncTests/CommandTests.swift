@@ -54,6 +54,14 @@ import Testing
         await school.stop()
     }
 
+    @Test func `who has a second factor is asked for a code`() async throws {
+        let (text, done) = try await homeroom(
+            "sign-in", school.address, "--account", "ada", saying: ["half of it", "123456"])
+        #expect(text == "Ada Byron is signed in at Hill School.\n")
+        #expect(done == 0)
+        await school.stop()
+    }
+
     @Test func `a wrong password is told in words, and nothing is kept`() async throws {
         let (text, status) = try await homeroom("sign-in", school.address, "--account", "ada", saying: ["wrong"])
         #expect(text == "homeroom: This name and password do not go together. Try again.\n")

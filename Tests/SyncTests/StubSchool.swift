@@ -199,7 +199,13 @@ final class StubSchool: Sendable {
     }
 
     private static func signIn(_ request: Request) -> Response {
-        guard String(decoding: request.body, as: UTF8.self).contains(#""password":"correct horse""#) else {
+        let body = String(decoding: request.body, as: UTF8.self)
+        if body.contains(#""password":"half of it""#), !body.contains(#""code":"123456""#) {
+            let problem =
+                #"{"title": "A second factor is needed.", "code": "second_factor_needed", "remedy": "Send a code."}"#
+            return Response(.unauthorized, Array(problem.utf8), type: "application/problem+json")
+        }
+        guard body.contains(#""password":"correct horse""#) || body.contains(#""password":"half of it""#) else {
             let problem =
                 #"{"title": "This name and password do not go together.", "code": "signIn", "remedy": "Try again."}"#
             return Response(.unauthorized, Array(problem.utf8), type: "application/problem+json")

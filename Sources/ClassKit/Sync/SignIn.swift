@@ -5,11 +5,14 @@ package enum SignIn {
     /// Why nobody was signed in or out, in words for who tried.
     package struct Failure: Error, Sendable {
         package var message: String
+        /// Whether the password is right, and a code of the second factor has to come with it.
+        package var needsCode = false
     }
 
     private struct Request: Encodable {
         var account: String
         var password: String
+        var code: String?
         var kind = "device"
         var label: String
         var school: String?
@@ -27,14 +30,15 @@ package enum SignIn {
 
     /// Asks the school for a token, and keeps it.
     package static func signIn(
-        at server: String, account: String, password: String, school: String? = nil, label: String, home: String,
+        at server: String, account: String, password: String, code: String? = nil, school: String? = nil, label: String,
+        home: String,
         patience: SchoolClient.Patience = .init()
     ) throws -> Credential {
         let address = try address(server)
         let client = SchoolClient(address, token: nil, patience: patience)
         defer { client.close() }
         let request = Request(
-            account: account, password: password, label: String(label.prefix(longestLabel)), school: school)
+            account: account, password: password, code: code, label: String(label.prefix(longestLabel)), school: school)
         let answer = try send(client, "POST", "/v1/sessions", body: try SyncCoding.data(request))
         guard answer.status == 201 else { throw failure(answer) }
         guard let response = try? SyncCoding.decode(Response.self, from: answer.body) else {
@@ -100,6 +104,6 @@ package enum SignIn {
         guard problem.title != nil || problem.detail != nil else {
             return Failure(message: "The school answered with status \(answer.status) and gave no reason.")
         }
-        return Failure(message: problem.sentence)
+        return Failure(message: problem.sentence, needsCode: problem.code == "second_factor_needed")
     }
 }

@@ -93,6 +93,7 @@ struct SyncRound {
 
 /// What a school says about a request that it does not take.
 struct ProblemDocument: Decodable {
+    var code: String?
     var title: String?
     var detail: String?
     var remedy: String?
