@@ -15,7 +15,8 @@ package enum Pages {
     }
 
     private static let tables: [PageTable] = [
-        table(StartPage.all), AssetPages.table, table(SignInPage.all), table(AccountPage.all), table(OfflinePage.all),
+        table(StartPage.all), AssetPages.table, table(SignInPage.all), table(SecondStepPage.all),
+        table(AccountPage.all), table(SecondFactorPage.all), table(SecondFactorForms.all), table(OfflinePage.all),
         table(TodayPage.all), table(ClassesPage.all),
         table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all), table(OwnDataFiles.all),
         table(HandoutPage.all), table(GridFile.all), table(ResultsPage.all), table(TaskPage.all), table(CellPage.all),
@@ -26,7 +27,8 @@ package enum Pages {
         table(HandoutLifePages.all),
         table(HandoutCopyPages.all), table(LibraryPage.all), table(ContentPage.all),
         table(ManagerPage.all), table(PeoplePage.all), table(PersonPage.all), table(PersonActs.all),
-        table(PersonProgress.all), table(ViewersPage.all), table(PrivacyPage.all), table(LogPage.all),
+        table(PersonProgress.all), table(FactorRulesPage.all), table(ViewersPage.all), table(PrivacyPage.all),
+        table(LogPage.all),
         table(SeveralPeoplePage.all),
         table(NewPersonPage.all), table(EditPersonPage.all), table(RolesPage.all), table(SchoolClassesPage.all),
         table(SchoolClassPage.all),

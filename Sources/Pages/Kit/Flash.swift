@@ -12,6 +12,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case classMade, memberAdded, memberRemoved, appApproved, appStopped, appOriginsSet
     case contentAdded, contentReplaced, contentRemoved, keyAdded, keyRevoked
     case imported, yearEnded
+    case factorAdded, factorRemoved, factorsTaken, factorRulesSet
     case progressOn, progressPaused, progressDeleted, personProgressOn, personProgressDeleted, retentionSet
 
     package var phrase: Phrase {
@@ -89,6 +90,10 @@ package enum Flash: String, CaseIterable, Sendable {
         case .progressDeleted: Phrase("Student Progress is off. What apps reported is deleted.")
         case .personProgressOn: Phrase("Student Progress is on for them.")
         case .personProgressDeleted: Phrase("Student Progress is off for them, and what apps reported is deleted.")
+        case .factorAdded: Phrase("Added. From now on it is asked for when you sign in.")
+        case .factorRemoved: Phrase("Removed.")
+        case .factorsTaken: Phrase("Taken away. Their password alone lets them in again, and they are told.")
+        case .factorRulesSet: Phrase("Saved. Who has none yet and must have one adds it before anything else.")
         case .retentionSet: Phrase("Saved. What is older is deleted within minutes.")
         case .keyAdded: Phrase("Added. Give the publisher the key ID below.")
         case .keyRevoked: Phrase("Revoked. It opens nothing any more; what was published stays.")

@@ -27,6 +27,10 @@ enum Layout {
         response.headers["Content-Language"] = visit.words.language.rawValue
         // By which the worker knows whose pages it keeps, and keeps no others beside them: nobody else's, and none with names
         // once they are hidden.
+        guard sheet.isKept else {
+            response.headers[.cacheControl] = "no-store"
+            return response
+        }
         if let me = visit.me {
             response.headers["X-Homeroom-Keep"] = "\(me.person)\(NameVeil.isDown(visit) ? "-veiled" : "")"
             response.headers["X-Homeroom-Until"] = me.signedInUntil?.ISO8601Format()

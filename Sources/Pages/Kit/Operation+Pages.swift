@@ -1,5 +1,6 @@
 package import HTTP
 import JSON
+package import School
 package import SchoolServer
 
 /// One or more operations of a subject's pages, once the files of the pages are known.
@@ -9,12 +10,13 @@ extension Operation {
     /// A page that shows something.
     package static func page(
         _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
+        isForEnrolling: Bool = false, scopes: Set<Session.Scope> = [.person],
         _ show: @escaping @Sendable (Visit) async throws -> PageContent
     ) -> @Sendable (Assets) -> Operation {
         { assets in
             Operation(
-                .get, pattern, name, access, "A page.", parameters: parameters + [told], isForNewcomers: isForNewcomers,
-                answer: .page
+                .get, pattern, name, access, "A page.", scopes: scopes, parameters: parameters + [told],
+                isForNewcomers: isForNewcomers, isForEnrolling: isForEnrolling, answer: .page
             ) { call in
                 let visit = try Visit(call, assets)
                 return Layout.response(try await show(visit), visit)
@@ -25,13 +27,13 @@ extension Operation {
     /// What a form of a page asks for.
     package static func form(
         _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
-        limit: Int = 262_144, _ act: @escaping @Sendable (Visit, Form) async throws -> Reply
+        isForEnrolling: Bool = false, scopes: Set<Session.Scope> = [.person], limit: Int = 262_144,
+        _ act: @escaping @Sendable (Visit, Form) async throws -> Reply
     ) -> @Sendable (Assets) -> Operation {
         { assets in
             Operation(
-                .post, pattern, name, access, "A form of a page.", parameters: parameters, limit: limit,
-                takesForm: true,
-                isForNewcomers: isForNewcomers, answer: .page
+                .post, pattern, name, access, "A form of a page.", scopes: scopes, parameters: parameters, limit: limit,
+                takesForm: true, isForNewcomers: isForNewcomers, isForEnrolling: isForEnrolling, answer: .page
             ) { call in
                 let visit = try Visit(call, assets)
                 try visit.checkReader()
@@ -43,11 +45,13 @@ extension Operation {
     /// An answer that is no page with a frame: a picture, a drawing, a redirection.
     package static func raw(
         _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
+        isForEnrolling: Bool = false,
         _ answer: @escaping @Sendable (Visit) async throws -> Response
     ) -> @Sendable (Assets) -> Operation {
         { assets in
             Operation(
                 .get, pattern, name, access, "Part of a page.", parameters: parameters, isForNewcomers: isForNewcomers,
+                isForEnrolling: isForEnrolling,
                 answer: .page
             ) { call in try await answer(try Visit(call, assets)) }
         }

@@ -37,6 +37,8 @@ package struct PageContent: Sendable {
     package var mayListen = false
     /// Whether it stands alone in the middle, before anybody has signed in.
     package var isAlone = false
+    /// Whether browsers keep it to be read offline: not what shows a secret, and not what is half signed in.
+    package var isKept = true
     /// Where the browser goes on to by itself.
     package var next: Link?
     /// Which news concern it, in the words of `/v1/events`: `class/…`, `work`.

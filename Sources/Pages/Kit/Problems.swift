@@ -27,6 +27,8 @@ enum Problems {
         switch problem.code {
         case "sign_in_needed": place = "/sign-in"
         case "password_needed": place = "/password"
+        case "second_factor_due": place = "/account/second-factor"
+        case "second_factor_awaited": place = "/sign-in/second"
         default: return nil
         }
         // What a form sent is kept by the page that sent it; it must not be lost to a redirection.
@@ -75,7 +77,7 @@ enum Problems {
         }
     }
 
-    private static let secrets: Set<String> = ["password", "present", "new", "link"]
+    private static let secrets: Set<String> = ["password", "present", "new", "link", "code"]
 
     private static func title(_ problem: Problem) -> Phrase {
         switch problem.status {

@@ -29,6 +29,11 @@ enum PersonActs {
             try await visit.write(holding: [.person(id)]) { try $0.endAllSessions(of: id) }
             return .go("/manager/people/\(id)", .personSignedOut)
         },
+        Operation.form("/manager/people/{person}/take-factors", "takeFactorsForm", .managers) { visit, _ in
+            let id: Person.ID = try visit.id("person")
+            try await visit.write(holding: [.person(id)]) { try $0.takeFactors(of: id) }
+            return .go("/manager/people/\(id)", .factorsTaken)
+        },
         Operation.form("/manager/people/{person}/record", "personRecordForm", .managers) { visit, _ in
             let id: Person.ID = try visit.id("person")
             let document = try await visit.call.personRecord(of: id)

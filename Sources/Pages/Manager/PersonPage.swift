@@ -23,6 +23,8 @@ enum PersonPage {
         /// Nobody has ever used the account, and no roster would make it again.
         var mayRemoveAccount: Bool
         var mayReadLog: Bool
+        /// Nil for whoever may not look, and of whom none is asked.
+        var factors: FactorStanding?
         /// Nil where the asking person may not switch it, or there is nothing to switch.
         var progress: ProgressStanding?
         var isProgressOnForSchool: Bool
@@ -37,6 +39,7 @@ enum PersonPage {
             mayRemoveAccount = try mayManage && transaction.canRemoveAccount(of: id)
             sessions = mayManage ? try transaction.sessions(of: id) : nil
             mayReadLog = try transaction.mayReadLog(of: id)
+            factors = mayReset && entry.roles != [.student] ? try transaction.factors(of: id) : nil
             progress = entry.roles.contains(.student) ? try transaction.progressStanding(of: id) : nil
             isProgressOnForSchool = try transaction.organizationItself().isProgressOn
         }
@@ -53,6 +56,7 @@ enum PersonPage {
                 PersonProgress.card(progress, isOnForSchool: known.isProgressOnForSchool, of: id, words)
             }
             if known.mayReadLog { log(id, visit) }
+            if let factors = known.factors { PersonFactors.card(factors, of: id, visit) }
             if let sessions = known.sessions { PersonActs.signIns(sessions, of: id, visit) }
         }
         sheet.crumbs = [.init(words(.people), "/manager/people")]

@@ -30,7 +30,17 @@ enum AccountPage {
         let words = visit.words
         let sessions = try visit.read { try $0.ownSessions() }
         let current = try visit.call.actor.session
+        let taken = try visit.read { try $0.ownFactorsTaken() }
         return PageContent(words.plain(.yourAccount), in: .account) {
+            for one in taken {
+                div(.class("notice")) {
+                    Icon.warning.view
+                    span {
+                        words(
+                            .factorsTaken(words.plainTime(one.at, .fullDay), by: one.by ?? words.plain(.schoolItself)))
+                    }
+                }
+            }
             section(.class("card")) {
                 h2 { words(.whereSignedIn) }
                 ul(.class("rows")) {
@@ -49,6 +59,12 @@ enum AccountPage {
                 section(.class("card")) {
                     h2 { words(.password) }
                     p { a(.class("button"), .href("/password")) { words(.changePassword) } }
+                }
+            }
+            if FactorRule.roles.contains(where: { role in visit.me?.posts.contains { $0.role == role } == true }) {
+                section(.class("card"), .id("second-factor")) {
+                    h2 { words(.secondFactor) }
+                    p { a(.class("button"), .href("/account/second-factor")) { words(.secondFactor) } }
                 }
             }
             if visit.me?.posts.contains(where: { $0.role == .teacher }) == true {

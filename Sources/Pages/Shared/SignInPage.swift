@@ -14,7 +14,8 @@ enum SignInPage {
         },
         Operation.form("/sign-in", "signInForm", .anyone, parameters: [then, digits], signIn),
         Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
-        Operation.form("/sign-out", "signOutForm", .signedIn, isForNewcomers: true, signOut),
+        Operation.form(
+            "/sign-out", "signOutForm", .signedIn, isForNewcomers: true, scopes: [.person, .half], signOut),
     ]
 
     /// Where one was going.
@@ -50,21 +51,14 @@ enum SignInPage {
             account: entry.account, password: form["password"] ?? "", organization: entry.school, kind: .browser,
             label: Browser.name(visit.call.request))
         do {
-            let opened = try await visit.call.signIn(request)
-            return .raw(welcome(opened, visit, to: place(visit) ?? "/"))
+            let opened = try await visit.call.beginSignIn(request)
+            return .raw(SecondStepPage.welcome(opened, visit, to: place(visit) ?? "/"))
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
             return .again(try sheet(visit, entry, problem: .wrongSignIn))
         } catch let error as SignInGuard.TooMany {
             return .again(
-                try sheet(visit, entry, problem: error.minutes.map(Phrase.waitMinutes) ?? .tooManyTries(error.wait)))
+                try sheet(visit, entry, problem: .tooOften(error)))
         }
-    }
-
-    private static func welcome(_ opened: OpenedSession, _ visit: Visit, to link: Link) -> Response {
-        var response = Response.redirect(to: link.text)
-        response.headers[.setCookie] = visit.call.cookie(opened.token.text, lasting: Session.Kind.browser.lasting)
-        Policy.apply(to: &response)
-        return response
     }
 
     private static func sheet(_ visit: Visit, _ entry: Entry, problem: Phrase?) throws -> PageContent {
@@ -142,7 +136,7 @@ enum SignInPage {
         let request = SignInRequest(
             link: form["link"] ?? "", kind: .browser, label: Browser.name(visit.call.request))
         do {
-            return .raw(welcome(try await visit.call.signIn(request), visit, to: "/"))
+            return .raw(SecondStepPage.welcome(try await visit.call.beginSignIn(request), visit, to: "/"))
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
             return .again(deadLinkSheet(visit))
         }
@@ -151,7 +145,10 @@ enum SignInPage {
     // MARK: - Out again
 
     private static func signOut(_ visit: Visit, _ form: Form) async throws -> Reply {
-        if let session = try visit.call.actor.session { try await visit.write { try $0.endSession(session) } }
+        if let session = try visit.call.actor.session {
+            let isHalf = try visit.call.actor.scope == .half
+            try await visit.write { isHalf ? try $0.endHalfSignIn() : try $0.endSession(session) }
+        }
         var response = Response.redirect(to: "/sign-in?told=\(Flash.signedOut.rawValue)")
         response.headers[.setCookie] = visit.call.cookie("", lasting: 0)
         // A tablet goes from hand to hand: no page, no file and no half-written answer stays for the next.
@@ -163,6 +160,9 @@ enum SignInPage {
 
 extension Phrase {
     fileprivate static let school = Phrase("School")
+    static func tooOften(_ error: SignInGuard.TooMany) -> Phrase {
+        error.minutes.map(Phrase.waitMinutes) ?? .tooManyTries(error.wait)
+    }
     fileprivate static func tooManyTries(_ seconds: Int) -> Phrase {
         Phrase(
             one: "Too many tries. Wait a second, and try again.",
@@ -179,7 +179,7 @@ extension Phrase {
         "A code has four or six digits. Forgotten? Your teacher can give you a new one.")
     fileprivate static let withDigits = Phrase("I have a code of digits")
     fileprivate static let withPassword = Phrase("I have a password with letters")
-    fileprivate static let signIn = Phrase("Sign in")
+    static let signIn = Phrase("Sign in")
     fileprivate static let wrongSignIn = Phrase(
         "This account and password do not belong together. Check both, and try again.")
     fileprivate static let linkLetsIn = Phrase("This link lets you in once. Then you choose a password of your own.")

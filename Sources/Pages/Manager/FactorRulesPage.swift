@@ -1,0 +1,125 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/second-factor`: of which roles a second factor is asked, and who has one.
+enum FactorRulesPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/second-factor", "factorRulesPage", .administrators) { try sheet($0, [:]) },
+        Operation.form("/manager/second-factor", "factorRulesForm", .administrators, save),
+    ]
+
+    private static func save(_ visit: Visit, _ form: Form) async throws -> Reply {
+        var rules: [Role: FactorRule] = [:]
+        var wrong: [Role: String] = [:]
+        for role in FactorRule.roles {
+            guard let demand = form["\(role.rawValue)-demand"].flatMap(FactorRule.Demand.init) else {
+                throw SchoolError.invalid([])
+            }
+            let typed = (form["\(role.rawValue)-starts"] ?? "").trimmingBlanks
+            guard demand == .must, !typed.isEmpty else {
+                rules[role] = FactorRule(demand)
+                continue
+            }
+            guard let day = LocalDate(typed), let starts = day.beginning(in: visit.words.timeZone) else {
+                wrong[role] = typed
+                continue
+            }
+            rules[role] = FactorRule(.must, from: starts)
+        }
+        guard wrong.isEmpty else { return .again(try sheet(visit, wrong)) }
+        let set = rules
+        try await visit.write(holding: [.organization]) { transaction in
+            for (role, rule) in set { try transaction.set(rule, for: role) }
+        }
+        return .go("/manager/second-factor", .factorRulesSet)
+    }
+
+    /// - Parameter wrong: what was typed and is no day.
+    private static func sheet(_ visit: Visit, _ wrong: [Role: String]) throws -> PageContent {
+        let words = visit.words
+        let (rules, holders) = try visit.read { (try $0.factorRules(), try $0.factorHolders()) }
+        var sheet = PageContent(words.plain(.secondFactor), in: .school) {
+            form(.method("post"), .action("/manager/second-factor"), .class("card stack"), .autocomplete("off")) {
+                h2 { words(.ofWhom) }
+                p { words(.ofWhomHint) }
+                for role in FactorRule.roles { fields(role, rules[role] ?? .usual, wrong[role], visit) }
+                div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.save) } }
+            }
+            list(holders, words)
+        }
+        sheet.crumbs = [.init(words(.theSchool), "/manager")]
+        return sheet
+    }
+
+    private static func fields(_ role: Role, _ rule: FactorRule, _ wrong: String?, _ visit: Visit) -> HTML {
+        let words = visit.words
+        let day = rule.hasStart ? LocalDate(rule.starts, in: words.timeZone).description : nil
+        return fieldset {
+            legend { words(.role(role)) }
+            div(.class("fields")) {
+                Field("\(role.rawValue)-demand", words(.askedFor)).view { id, described, invalid in
+                    select(id, .name("\(role.rawValue)-demand"), described, invalid) {
+                        for demand in FactorRule.Demand.allCases {
+                            option(
+                                .value(demand.rawValue),
+                                .selected(demand == (wrong == nil ? rule.demand : .must))
+                            ) { words(.demand(demand)) }
+                        }
+                    }
+                }
+                Field(
+                    "\(role.rawValue)-starts", words(.fromDay), hint: words(.fromDayHint),
+                    problem: wrong.map { _ in words(.noDay) }
+                ).text(wrong ?? day, type: "date", limit: nil)
+            }
+        }
+    }
+
+    private static func list(_ holders: [FactorHolder], _ words: Words) -> HTML {
+        let with = holders.count { $0.factors > 0 }
+        return section(.class("card"), .id("staff")) {
+            h2 { words(.whoHasOne) }
+            p { words(.haveOne(with, of: holders.count)) }
+            ul(.class("rows")) {
+                for holder in holders {
+                    li(.class("row")) {
+                        a(.class("row-main"), .href("/manager/people/\(holder.person)")) {
+                            strong { bdi(.translate(false)) { holder.name.full } }
+                        }
+                        span(.class(holder.factors > 0 ? "badge good" : "badge")) {
+                            words(holder.factors > 0 ? .hasFactor : .hasNone)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    static let secondFactorOfStaffHint = Phrase("Of whom it is asked when they sign in, and who has one")
+    fileprivate static let ofWhom = Phrase("Of whom it is asked")
+    fileprivate static let ofWhomHint = Phrase(
+        "A second factor is a code or a passkey beside the password. Whoever has one is asked for it, whatever is chosen here. Students are not asked."
+    )
+    fileprivate static let askedFor = Phrase("A second factor")
+    fileprivate static func demand(_ demand: FactorRule.Demand) -> Phrase {
+        switch demand {
+        case .off: Phrase("cannot be added")
+        case .may: Phrase("may be added")
+        case .must: Phrase("must be there")
+        }
+    }
+    fileprivate static let fromDay = Phrase("From which day on")
+    fileprivate static let fromDayHint = Phrase("Where it must be there. Empty: at once.")
+    fileprivate static let noDay = Phrase("This is no day of the calendar.")
+    fileprivate static let whoHasOne = Phrase("Who has one")
+    fileprivate static func haveOne(_ count: Int, of all: Int) -> Phrase {
+        Phrase("\(count) of \(all) who teach or run the school have one.")
+    }
+    fileprivate static let hasFactor = Phrase("has one")
+    fileprivate static let hasNone = Phrase("none yet")
+}

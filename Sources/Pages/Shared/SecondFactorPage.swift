@@ -1,0 +1,263 @@
+import Coursework
+import HTML
+import HTTP
+import QRCode
+import School
+import SchoolServer
+import Secrets
+import Texts
+
+/// `/account/second-factor`: what one proves oneself by beside the password; adding it, and removing it.
+enum SecondFactorPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page(
+            "/account/second-factor", "secondFactorPage", .signedIn, parameters: [SignInPage.then], isForEnrolling: true
+        ) { try sheet($0) },
+        Operation.raw("/account/second-factor/codes", "codesPage", .signedIn, isForEnrolling: true) { visit in
+            guard let begun = try visit.call.begunCodes() else {
+                return Layout.response(.go("/account/second-factor"), visit)
+            }
+            return Layout.response(codesSheet(begun, visit, problem: nil), visit)
+        },
+    ]
+
+    /// What was not right about a form of the page, and which.
+    struct Trouble {
+        var form: String
+        var phrase: Phrase
+    }
+
+    static func sheet(_ visit: Visit, _ trouble: Trouble? = nil) throws -> PageContent {
+        let words = visit.words
+        let standing = try visit.read { try $0.ownFactors() }
+        var sheet = PageContent(words.plain(.secondFactor), in: .account) {
+            if isDue(visit) { p(.class("lead")) { words(.factorIsDue) } } else { p { words(.whatItIs) } }
+            if !standing.factors.isEmpty { list(standing, trouble, visit) }
+            if standing.mayAdd {
+                adding(visit)
+            } else {
+                p(.class("hint")) { words(.factorsAreOff) }
+            }
+            if standing.isOn { recovery(standing, trouble, words) }
+        }
+        sheet.crumbs = isDue(visit) ? [] : [.init(words(.yourAccount), "/account")]
+        sheet.modules = ["shared/passkeys.js"]
+        sheet.isAlone = isDue(visit)
+        return sheet
+    }
+
+    /// Whether there is nothing else to do before.
+    static func isDue(_ visit: Visit) -> Bool { visit.call.signedIn?.mustAddFactor == true }
+
+    // MARK: - What there is
+
+    private static func list(_ standing: FactorStanding, _ trouble: Trouble?, _ visit: Visit) -> HTML {
+        let words = visit.words
+        return section(.class("card"), .id("factors")) {
+            h2 { words(.yourFactors) }
+            ul(.class("rows")) {
+                for factor in standing.factors {
+                    li(.class("row")) {
+                        div(.class("row-main")) {
+                            strong { bdi { factor.label } }
+                            small {
+                                words(.kind(factor.kind))
+                                " · "
+                                words(.addedOn)
+                                " "
+                                words.time(factor.created, .fullDay)
+                            }
+                            if let used = factor.used {
+                                small {
+                                    words(.lastUsedAt)
+                                    " "
+                                    words.time(used)
+                                }
+                            }
+                        }
+                        details(.open(trouble?.form == "\(factor.id)")) {
+                            summary(.class("button"), .aria("label", words.plain(.removeNamed(factor.label)))) {
+                                words(.removeFactor)
+                            }
+                            form(
+                                .method("post"), .action("/account/second-factor/factors/\(factor.id)/remove"),
+                                .class("stack")
+                            ) {
+                                password("\(factor.id)", trouble, words)
+                                button(.type("submit"), .class("danger")) { words(.removeFactor) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// With an open browser alone nobody takes a protection away.
+    private static func password(_ place: String, _ trouble: Trouble?, _ words: Words) -> HTML {
+        let problem = trouble.flatMap { $0.form == place ? words($0.phrase) : nil }
+        return Field("present-\(place)", words(.yourPassword), problem: problem, isRequired: true)
+            .text(nil, type: "password", limit: 1024, .autocomplete("current-password"))
+    }
+
+    // MARK: - Adding
+
+    private static func adding(_ visit: Visit) -> HTML {
+        let words = visit.words
+        return section(.class("card stack"), .id("add-factor")) {
+            h2 { words(.addFactor) }
+            form(.method("post"), .action("/account/second-factor/codes"), .class("stack")) {
+                p { words(.appHint) }
+                button(.type("submit"), .class("primary")) { words(.addApp) }
+            }
+            if visit.call.passkeySite != nil {
+                form(
+                    .method("post"), .action("/account/second-factor/passkeys"), .class("stack"), .id("passkey-form"),
+                    .hidden(), .data("passkey", "make")
+                ) {
+                    p { words(.passkeyHint) }
+                    for name in ["client", "authenticator", "publicKey"] { input(.type("hidden"), .name(name)) }
+                    Field("label", words(.passkeyLabel), isRequired: true)
+                        .text(Browser.name(visit.call.request), limit: 100, .dir("auto"))
+                    button(.type("submit")) { words(.addPasskey) }
+                    p(.class("problem"), .data("failed"), .role("alert"), .hidden()) { words(.passkeyFailed) }
+                }
+            }
+        }
+    }
+
+    /// The key, for as long as it does not count: after that nobody sees it any more.
+    static func codesSheet(_ begun: BegunCodes, _ visit: Visit, problem: Phrase?) -> PageContent {
+        let words = visit.words
+        var sheet = PageContent(words.plain(.addApp), in: .account) {
+            section(.class("card stack")) {
+                p { words(.scanIt) }
+                QRCode(begun.link)?.view(words.plain(.codeForProgram))
+                details {
+                    summary { words(.cannotScan) }
+                    p { words(.typeTheKey) }
+                    p(.class("key")) { bdi(.dir("ltr"), .translate(false)) { begun.key.inFours } }
+                }
+                form(
+                    .method("post"), .action("/account/second-factor/codes/confirm"), .class("stack"),
+                    .autocomplete("off")
+                ) {
+                    Field(
+                        "code", words(.firstCode), hint: words(.firstCodeHint), problem: problem.map { words($0) },
+                        isRequired: true
+                    )
+                    .text(
+                        nil, limit: 64, .autocomplete("one-time-code"), .inputmode("numeric"), .autofocus(true),
+                        .dir("ltr"))
+                    button(.type("submit"), .class("primary")) { words(.confirmCode) }
+                }
+            }
+        }
+        sheet.crumbs = [.init(words(.secondFactor), "/account/second-factor")]
+        sheet.isAlone = isDue(visit)
+        sheet.isKept = false
+        return sheet
+    }
+
+    // MARK: - Recovery codes
+
+    private static func recovery(_ standing: FactorStanding, _ trouble: Trouble?, _ words: Words) -> HTML {
+        section(.class("card stack"), .id("recovery")) {
+            h2 { words(.recoveryCodes) }
+            p { words(.codesLeft(standing.recoveryCodes)) }
+            p(.class("hint")) { words(.recoveryHint) }
+            details(.open(trouble?.form == "recovery")) {
+                summary(.class("button")) { words(.newRecoveryCodes) }
+                form(.method("post"), .action("/account/second-factor/recovery"), .class("stack")) {
+                    p { words(.oldCodesEnd) }
+                    password("recovery", trouble, words)
+                    button(.type("submit"), .class("primary")) { words(.newRecoveryCodes) }
+                }
+            }
+        }
+    }
+
+    /// The answer is the one place where the codes stand: nothing keeps them.
+    static func recoverySheet(_ codes: [RecoveryCode], _ visit: Visit) -> Reply {
+        let words = visit.words
+        var sheet = PageContent(words.plain(.recoveryCodes), in: .account) {
+            div(.class("notice"), .id("codes-made"), .tabindex(-1)) {
+                Icon.check.view
+                span(.role("status")) { words(.factorIsOn) }
+            }
+            section(.class("card stack")) {
+                p { words(.keepCodes) }
+                ul(.class("recovery-codes")) {
+                    for code in codes { li { bdi(.dir("ltr"), .translate(false)) { code.text } } }
+                }
+            }
+            p(.class("actions")) {
+                a(.class("button primary"), .href("/account/second-factor")) { words(.codesAreKept) }
+            }
+        }
+        sheet.crumbs = [.init(words(.secondFactor), "/account/second-factor")]
+        sheet.isKept = false
+        var response = Layout.response(sheet, visit, .created)
+        response.headers[.cacheControl] = "no-store"
+        return .raw(response)
+    }
+}
+
+extension String {
+    fileprivate var inFours: String {
+        stride(from: 0, to: count, by: 4).map { String(dropFirst($0).prefix(4)) }.joined(separator: " ")
+    }
+}
+
+extension Phrase {
+    static let secondFactor = Phrase("Second factor")
+    fileprivate static let whatItIs = Phrase(
+        "With a second factor, somebody who has found out your password still cannot sign in as you.")
+    fileprivate static let factorIsDue = Phrase(
+        "Your school asks of your role to have a second factor beside the password. Add one now; it takes a minute.")
+    fileprivate static let factorsAreOff = Phrase("Your school has switched second factors off for your role.")
+    fileprivate static let yourFactors = Phrase("What you have")
+    static func kind(_ kind: Factor.Kind) -> Phrase {
+        switch kind {
+        case .app: Phrase("a program that shows codes")
+        case .passkey: Phrase("a passkey")
+        }
+    }
+    fileprivate static let addedOn = Phrase("added on")
+    fileprivate static let lastUsedAt = Phrase("last used")
+    fileprivate static let removeFactor = Phrase("Remove")
+    fileprivate static func removeNamed(_ label: String) -> Phrase { Phrase("Remove \(label)") }
+    fileprivate static let yourPassword = Phrase("Your password")
+    fileprivate static let addFactor = Phrase("Add one")
+    fileprivate static let appHint = Phrase(
+        "A program on your phone or in your password manager shows six digits, and others every half minute.")
+    fileprivate static let addApp = Phrase("Add a program that shows codes")
+    fileprivate static let passkeyHint = Phrase(
+        "A passkey lies on your device or on a stick; you confirm with your finger, your face or a PIN.")
+    fileprivate static let passkeyLabel = Phrase("What you recognize the passkey by")
+    fileprivate static let addPasskey = Phrase("Add a passkey")
+    fileprivate static let scanIt = Phrase(
+        "Scan this with the program that shows codes. Show it to nobody: whoever has it has your codes.")
+    fileprivate static let codeForProgram = Phrase("Code to scan with the program that shows codes")
+    fileprivate static let cannotScan = Phrase("You cannot scan it?")
+    fileprivate static let typeTheKey = Phrase("Type this key into the program, as one that goes by time.")
+    fileprivate static let firstCode = Phrase("The code that it shows")
+    fileprivate static let firstCodeHint = Phrase("Six digits. From then on it is asked for when you sign in.")
+    fileprivate static let confirmCode = Phrase("Confirm")
+    fileprivate static let recoveryCodes = Phrase("Recovery codes")
+    fileprivate static func codesLeft(_ count: Int) -> Phrase {
+        Phrase(one: "1 is left.", other: "\(count) are left.", count)
+    }
+    fileprivate static let recoveryHint = Phrase(
+        "Each lets you in once, should you lose everything else. Keep them on paper.")
+    fileprivate static let newRecoveryCodes = Phrase("Make new recovery codes")
+    fileprivate static let oldCodesEnd = Phrase("Those that you have are good no more then.")
+    fileprivate static let factorIsOn = Phrase(
+        "Done. These codes are shown this once: write them down or print them now.")
+    fileprivate static let keepCodes = Phrase(
+        "Each lets you in once in place of your second factor. Keep them where you keep what must not get lost.")
+    fileprivate static let codesAreKept = Phrase("I have them")
+    static func factorsTaken(_ day: String, by name: String) -> Phrase {
+        Phrase("\(name) took your second factor away on \(day). If you did not ask for that, tell your school.")
+    }
+}
