@@ -47,7 +47,7 @@ enum SecondStepPage {
             return FactorProof(typed: form["code"] ?? "")
         }
         func bytes(_ name: String) -> [UInt8]? { form[name].flatMap(Base64URL.bytes) }
-        guard let site = visit.call.passkeySite, let signature = Base64URL.bytes(signature),
+        guard let site = visit.call.passkeySite, let signature = Base64URL.bytes(of: signature),
             let credential = bytes("credential"), let client = bytes("client"),
             let authenticator = bytes("authenticator")
         else { return nil }

@@ -131,8 +131,8 @@ private struct NewPasskeyBody: Decodable {
     var publicKey: String
 
     var passkey: NewPasskey? {
-        guard let client = Base64URL.bytes(client), let authenticator = Base64URL.bytes(authenticator),
-            let publicKey = Base64URL.bytes(publicKey)
+        guard let client = Base64URL.bytes(of: client), let authenticator = Base64URL.bytes(of: authenticator),
+            let publicKey = Base64URL.bytes(of: publicKey)
         else { return nil }
         return NewPasskey(label: label, client: client, authenticator: authenticator, publicKey: publicKey)
     }
