@@ -45,9 +45,17 @@ import Testing
         configuration.certificate = certificate
         let handler: @Sendable (Request) async -> Response = { request in
             guard request.isSecure else { return Response(.forbidden) }
+            if request.route.name == "events" {
+                let stream = EventStream()
+                stream.send(data: "licht")
+                stream.finish()
+                return .events(stream)
+            }
             return await understand(request)
         }
-        try await withServer(Route.examples, configuration: configuration, handler: handler) { port in
+        try await withServer(
+            Route.examples + [StreamTests.events], configuration: configuration, handler: handler
+        ) { port in
             let trust = ["--cacert", certificate.chainFile]
             #expect(try await curl(port, trust[0], trust[1], scheme: "https", path: "/hello") == "hello")
             let body = String(repeating: "x", count: 1000)
@@ -67,6 +75,8 @@ import Testing
                 port, trust[0], trust[1], "--header", "Transfer-Encoding: chunked", "--data", body + body,
                 scheme: "https", path: "/echo")
             #expect(tooMuch.contains("body_too_large"))
+            let news = try await curl(port, trust[0], trust[1], scheme: "https", path: "/events")
+            #expect(news == "data: licht\n\n")
             let old = try await curl(port, trust[0], trust[1], "--tls-max", "1.1", scheme: "https", path: "/hello")
             #expect(old.contains("curl: ("))
         }

@@ -16,6 +16,7 @@ final class Acceptor: @unchecked Sendable {
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     private let table = Locked(Table())
+    private let streams: StreamLoop
     // Confined to the thread of the acceptor.
     private var listener: Int32 = -1
     private var isListening = false
@@ -32,6 +33,7 @@ final class Acceptor: @unchecked Sendable {
         (proxies, answersProxiesAlone) = (configuration.proxies, configuration.answersProxiesAlone)
         self.times = times
         self.hooks = hooks
+        streams = StreamLoop(stallTime: limits.stallTime)
     }
 
     deinit {
@@ -56,6 +58,22 @@ final class Acceptor: @unchecked Sendable {
         }
         if isLast { ring() }
         hooks.incident?(.closed)
+    }
+
+    /// Takes the socket of a connection that the engine has suspended from it, and has the loop of streams send over it; nil when there
+    /// is no descriptor for that.
+    func takeOver(
+        _ shared: SharedConnection, _ stream: (_ socket: Int32) -> StreamConnection
+    ) -> StreamConnection? {
+        let old = shared.socket
+        // From now on it is the loop of streams that hears when its client leaves.
+        epoll_ctl(epoll, EPOLL_CTL_DEL, old, nil)
+        guard let socket = streams.takeOver(old) else { return nil }
+        table.withLock { $0.move(shared, to: socket) }
+        let stream = stream(socket)
+        shared.left(to: stream, on: streams)
+        streams.look(at: stream)
+        return stream
     }
 
     /// A connection that only waits for our events is off its loop; here is noticed when its client leaves.
@@ -96,6 +114,7 @@ final class Acceptor: @unchecked Sendable {
         self.engine = engine
         listen(to: bell, EPOLLIN.rawValue)
         startListening()
+        streams.start()
         Self.thread {
             self.run(owner)
         }
@@ -142,7 +161,10 @@ final class Acceptor: @unchecked Sendable {
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while true {
             let count = epoll_wait(epoll, &events, Int32(events.count), wait())
-            for event in events.prefix(max(0, Int(count))) { handle(event.data.fd) }
+            let ready = events.prefix(max(0, Int(count))).map(\.data.fd)
+            for socket in ready where socket != listener { handle(socket) }
+            // Last, as who comes in may get the number of somebody who was told of just now.
+            if ready.contains(listener) { letIn() }
             sweep()
             if let waiters = leave(core) {
                 for waiter in waiters { waiter.resume() }
@@ -160,7 +182,6 @@ final class Acceptor: @unchecked Sendable {
     }
 
     private func handle(_ socket: Int32) {
-        if socket == listener { return letIn() }
         if socket == bell {
             var count = eventfd_t()
             eventfd_read(bell, &count)
@@ -304,6 +325,7 @@ final class Acceptor: @unchecked Sendable {
         if now > stop.deadline { abortAll() }
         guard table.withLock({ $0.count == 0 }) else { return nil }
         if let engine { MHD_stop_daemon(engine) }
+        streams.stop()
         for socket in table.withLock({ Array($0.lingering.keys) }) { endLingering(socket) }
         return table.withLock { table in
             table.stop?.isOver = true

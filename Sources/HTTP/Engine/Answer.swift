@@ -1,9 +1,15 @@
 import CMicrohttpd
 
-/// An answer in the engine's own form, ready to be queued from the loop.
+/// An answer in the engine's own form, ready to be queued from the loop, or one that leaves the engine.
 final class Answer: @unchecked Sendable {
+    enum Form {
+        case queued(OpaquePointer)
+        /// Goes on over the same socket without the engine, which never hears of it.
+        case stream(head: [UInt8], EventStream)
+    }
+
     // Made by one thread, then handed to the loop; never changed.
-    let handle: OpaquePointer
+    let form: Form
     let status: Status
     let code: String?
     let source: (any BodySource)?
@@ -29,24 +35,37 @@ final class Answer: @unchecked Sendable {
             handle = Self.flowing(from: stream, shared, length: nil)
         }
         guard let handle else { return nil }
-        self.handle = handle
+        form = .queued(handle)
         for field in response.headers.fields {
             guard MHD_add_response_header(handle, field.name.rawValue, field.value) == .YES else { return nil }
         }
         if closes { MHD_add_response_header(handle, "Connection", "close") }
     }
 
-    deinit { MHD_destroy_response(handle) }
+    /// Nil when a field holds what must not stand in a head.
+    private init?(_ response: Response, leavingWith events: EventStream, isChunked: Bool) {
+        guard let head = StreamHead.bytes(of: response, isChunked: isChunked) else { return nil }
+        (status, code, source) = (response.status, response.code, events)
+        form = .stream(head: head, events)
+    }
+
+    deinit {
+        if case .queued(let handle) = form { MHD_destroy_response(handle) }
+    }
 
     /// Made from what the handler gave and what the request asks for.
     static func make(
         _ response: Response, on shared: SharedConnection, method: Method, headers: Headers, closes: Bool,
-        compressedFrom: Int
+        streamLeaves: Bool, isOldVersion: Bool, compressedFrom: Int
     ) -> Answer {
         var response = response
         if method.isSafe, response.status == .ok { response.skipIfUnchanged(headers) }
         response.compress(headers, from: compressedFrom)
-        if let answer = Answer(response, shared, closes: closes) { return answer }
+        if streamLeaves, method != .head, case .events(let events) = response.body {
+            if let answer = Answer(response, leavingWith: events, isChunked: !isOldVersion) { return answer }
+        } else if let answer = Answer(response, shared, closes: closes) {
+            return answer
+        }
         // Reached only by a handler that puts a line break into a field.
         guard let answer = Answer(Response(.failed), shared, closes: closes) else {
             preconditionFailure("no memory for an answer of a hundred bytes")

@@ -63,23 +63,52 @@ final class Core: Sendable {
         return Answer.make(
             response, on: shared, method: exchange.method, headers: exchange.headers,
             closes: exchange.closes || isDraining.load(ordering: .relaxed),
+            // Over TLS the engine has the session, and what is still to come of a body comes to it.
+            streamLeaves: !isSecure && exchange.stream == nil, isOldVersion: exchange.isOldVersion,
             compressedFrom: configuration.compressedFrom)
     }
 
     func tell(of exchange: Exchange, isComplete: Bool) {
         guard let tell = hooks.exchange else { return }
+        var record = record(of: exchange)
+        record.end(after: exchange.started, isComplete: isComplete)
+        tell(record)
+    }
+
+    /// Tells of an exchange when it is over, without keeping it until then.
+    func teller(of exchange: Exchange) -> @Sendable (_ isComplete: Bool) -> Void {
+        guard let tell = hooks.exchange else { return { _ in } }
+        let (begun, started) = (record(of: exchange), exchange.started)
+        return { isComplete in
+            var record = begun
+            record.end(after: started, isComplete: isComplete)
+            tell(record)
+        }
+    }
+
+    private func record(of exchange: Exchange) -> Hooks.Exchange {
         let answer = exchange.given
-        tell(
-            Hooks.Exchange(
-                route: exchange.routeName,
-                // What a stranger sends as a method is not to become a word of ours.
-                method: Self.methods.contains(exchange.method) ? exchange.method : Method("OTHER"),
-                // Given up before there was an answer: the code that nginx made usual for it stands in no answer.
-                status: answer?.status ?? exchange.verdict?.status ?? Status(499),
-                code: answer?.code ?? exchange.verdict?.code,
-                duration: .nanoseconds(Int64(MonotonicClock.now() &- exchange.started)),
-                isStream: answer?.source is EventStream, isComplete: isComplete))
+        return Hooks.Exchange(
+            route: exchange.routeName,
+            // What a stranger sends as a method is not to become a word of ours.
+            method: Self.methods.contains(exchange.method) ? exchange.method : Method("OTHER"),
+            // Given up before there was an answer: the code that nginx made usual for it stands in no answer.
+            status: answer?.status ?? exchange.verdict?.status ?? Status(499),
+            code: answer?.code ?? exchange.verdict?.code, duration: .zero, isStream: answer?.source is EventStream,
+            isComplete: false)
+    }
+
+    func tellEnd(of events: EventStream) {
+        if events.ending == .overflow { hooks.incident?(.streamOverflow) }
+        hooks.incident?(.streamClosed)
     }
 
     private static let methods: Set<Method> = [.get, .head, .post, .put, .patch, .delete, .options]
+}
+
+extension Hooks.Exchange {
+    fileprivate mutating func end(after started: UInt64, isComplete: Bool) {
+        duration = .nanoseconds(Int64(MonotonicClock.now() &- started))
+        self.isComplete = isComplete
+    }
 }

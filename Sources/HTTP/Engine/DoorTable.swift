@@ -61,14 +61,28 @@ extension Acceptor.Table {
             outgoing = last
         }
         if let outgoing { share.leave(outgoing, isGone: false) }
+        put(shared)
+        count += 1
+        share.enter(shared)
+        return nil
+    }
+
+    private mutating func put(_ shared: SharedConnection) {
         let index = Int(shared.socket)
         if allShared.count <= index {
             allShared.append(contentsOf: repeatElement(nil, count: index + 1 - allShared.count))
         }
         allShared[index] = shared
-        count += 1
-        share.enter(shared)
-        return nil
+    }
+
+    /// The same connection, counted as before, on another socket.
+    mutating func move(_ shared: SharedConnection, to socket: Int32) {
+        guard isOpen(shared) else { return }
+        let old = shared.socket
+        allShared[Int(old)] = nil
+        shared.socketNumber.store(socket, ordering: .relaxed)
+        put(shared)
+        share.move(from: old, to: socket)
     }
 
     /// The stranger who has been waited for longest: between two requests, or in the middle of one.

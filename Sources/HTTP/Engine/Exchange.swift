@@ -41,6 +41,8 @@ final class Exchange: @unchecked Sendable {
     var stream: BodyStream?
     /// The connection cannot carry another request.
     var closes = false
+    /// HTTP/1.0.
+    var isOldVersion = false
     var isQueued = false
     var isStarted = false
 

@@ -12,6 +12,8 @@ final class HTTPConnection {
     private var isSettled = true
     private var isFirst = true
     private var streaming: EventStream?
+    /// The socket is the loop of streams' by now; what the engine has leads nowhere.
+    private var hasLeft = false
 
     init(_ handle: OpaquePointer, _ shared: SharedConnection, _ core: Core) {
         self.handle = handle
@@ -64,8 +66,7 @@ final class HTTPConnection {
         shared.step(to: .idle)
         if let events = streaming {
             streaming = nil
-            if events.ending == .overflow { core.hooks.incident?(.streamOverflow) }
-            core.hooks.incident?(.streamClosed)
+            core.tellEnd(of: events)
         }
         exchange.over(isComplete: isComplete)
         core.tell(of: exchange, isComplete: isComplete)
@@ -73,6 +74,7 @@ final class HTTPConnection {
 
     /// The engine is about to close the socket.
     func closed() {
+        guard !hasLeft else { return }
         completed(isComplete: false)
         shared.closed()
         let mayHaveMore = !isSettled || cmhd_unread(shared.socket) > 0
@@ -98,6 +100,7 @@ final class HTTPConnection {
             exchange.headers = head.headers
             // How chunks were cut is not visible here; nothing is read after them that a proxy could have seen otherwise.
             exchange.closes = head.isChunked
+            exchange.isOldVersion = head.isOldVersion
             try route(exchange, target, head)
             return begin(exchange, head)
         } catch {
@@ -326,7 +329,32 @@ final class HTTPConnection {
             core.acceptor.watch(shared)
             core.hooks.incident?(.streamOpened)
         }
-        return MHD_queue_response(handle, UInt32(answer.status.code), answer.handle)
+        switch answer.form {
+        case .queued(let response): return MHD_queue_response(handle, UInt32(answer.status.code), response)
+        case .stream(let head, let events): return leave(exchange, head, events)
+        }
+    }
+
+    /// Leaves the engine with a socket that leads nowhere, which it closes: whatever it goes on to do touches nobody.
+    private func leave(_ exchange: Exchange, _ head: [UInt8], _ events: EventStream) -> MHD_Result {
+        // From here to its end the engine does not wait for anything on the socket.
+        shared.giveUp()
+        let tell = core.teller(of: exchange)
+        let stream = core.acceptor.takeOver(shared) { [core, shared] socket in
+            StreamConnection(shared, events, on: socket, head: head, isChunked: !exchange.isOldVersion) { isComplete in
+                core.tellEnd(of: events)
+                events.closed(isComplete: isComplete)
+                tell(isComplete)
+                shared.closed()
+                core.acceptor.closed(shared, lingers: isComplete && cmhd_unread(socket) > 0)
+            }
+        }
+        // Without a descriptor the connection ends as one that broke.
+        guard stream != nil else { return .NO }
+        hasLeft = true
+        streaming = nil
+        self.exchange = nil
+        return .NO
     }
 
     // MARK: Time

@@ -13,6 +13,8 @@ struct HeadReader {
         var headers = Headers()
         var length = 0
         var isChunked = false
+        /// HTTP/1.0.
+        var isOldVersion = false
         var hasBody: Bool { isChunked || length > 0 }
     }
 
@@ -47,6 +49,7 @@ struct HeadReader {
         let isOldVersion = try readFirstLine(targetAt: target, length: targetLength, version: version)
         try readFields()
         try checkMeaning(isOldVersion: isOldVersion)
+        head.isOldVersion = isOldVersion
         return head
     }
 

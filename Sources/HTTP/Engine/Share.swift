@@ -45,6 +45,11 @@ extension Acceptor {
             Self.take(&known, shared.origin)
         }
 
+        mutating func move(from old: Int32, to new: Int32) {
+            names[new] = names.removeValue(forKey: old)
+            if outgoing.remove(old) != nil { outgoing.insert(new) }
+        }
+
         private static func take(_ counts: inout [String: Int], _ name: String) {
             let left = counts[name, default: 1] - 1
             counts[name] = left <= 0 ? nil : left

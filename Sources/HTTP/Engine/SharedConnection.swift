@@ -16,12 +16,16 @@ final class SharedConnection: @unchecked Sendable {
         var isSignalled = false
         var isAborted = false
         var events: EventStream?
+        /// What sends the stream, once the socket has left the engine.
+        var sender: (loop: StreamLoop, stream: StreamConnection)?
     }
 
     /// The deadline of one that was cut already.
     static let isCut: UInt64 = 0
 
-    let socket: Int32
+    /// Another one once the connection has left the engine; set by the acceptor alone.
+    let socketNumber: Atomic<Int32>
+    var socket: Int32 { socketNumber.load(ordering: .relaxed) }
     let peer: String
     /// The address as it is counted.
     let origin: String
@@ -43,7 +47,7 @@ final class SharedConnection: @unchecked Sendable {
     let isKnown = Atomic<Bool>(false)
 
     init(socket: Int32, peer: Peer, isProxy: Bool) {
-        self.socket = socket
+        socketNumber = Atomic(socket)
         self.peer = peer.name
         origin = peer.origin
         self.isProxy = isProxy
@@ -94,6 +98,16 @@ final class SharedConnection: @unchecked Sendable {
             $0.handle = nil
             $0.isParked = false
             $0.events = nil
+            $0.sender = nil
+        }
+    }
+
+    /// From here on nothing touches the engine's connection, which was given up: the stream has its socket.
+    func left(to stream: StreamConnection, on loop: StreamLoop) {
+        state.withLock { state in
+            if state.isParked { Self.wake(&state) }
+            state.handle = nil
+            state.sender = (loop, stream)
         }
     }
 
@@ -136,8 +150,11 @@ final class SharedConnection: @unchecked Sendable {
         }
     }
 
-    /// Has the acceptor shut the socket: a loop never looks again at one that is full.
-    func cut() { deadline.store(1, ordering: .relaxed) }
+    /// Has the acceptor shut the socket: a loop of the engine never looks again at one that is full.
+    func cut() {
+        guard state.withLock({ $0.sender == nil }) else { return }
+        deadline.store(1, ordering: .relaxed)
+    }
 
     /// Makes the loop look again at what it waits for.
     func wake() {
@@ -153,6 +170,7 @@ final class SharedConnection: @unchecked Sendable {
     }
 
     private static func wake(_ state: inout State) {
+        if let (loop, stream) = state.sender { return loop.look(at: stream) }
         guard state.isParked, let handle = state.handle else {
             state.isSignalled = true
             return
