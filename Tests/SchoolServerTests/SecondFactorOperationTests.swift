@@ -2,6 +2,7 @@ import Coursework
 import Foundation
 import HTTP
 import JSON
+import SQL
 import School
 import SchoolForTests
 import SchoolServer

@@ -154,7 +154,8 @@ import Testing
         desk.office.advance(days: 1.0 / 24)
         #expect(try desk.office.read(as: me) { try $0.begunCodes() } == nil)
         let late = try #require(code.code(at: TimedCode.step(at: desk.office.now)))
-        #expect(await refusalCode { try await desk.write(me) { _ = try $0.confirmCodes(late, recovery: []) } } == .conflict)
+        #expect(
+            await refusalCode { try await desk.write(me) { _ = try $0.confirmCodes(late, recovery: []) } } == .conflict)
     }
 
     @Test func `once it counts nobody is shown the key any more, and no code stands in the database`() async throws {
@@ -176,12 +177,14 @@ import Testing
         let code = TimedCode.random()
         let student = desk.office.actor(bob, .student)
         #expect(
-            await refusalCode { try await desk.write(student) { _ = try $0.beginCodes(code, label: "Phone") } } == .conflict
+            await refusalCode { try await desk.write(student) { _ = try $0.beginCodes(code, label: "Phone") } }
+                == .conflict
         )
         _ = try await desk.addCodes()
         try await desk.office.write { try $0.set(FactorRule(.off), for: .teacher) }
         let me = desk.office.actor(desk.ada, .teacher)
-        #expect(await refusalCode { try await desk.write(me) { _ = try $0.beginCodes(code, label: "Phone") } } == .conflict)
+        #expect(
+            await refusalCode { try await desk.write(me) { _ = try $0.beginCodes(code, label: "Phone") } } == .conflict)
         #expect(try await desk.begin().session.kind == .half)
     }
 
