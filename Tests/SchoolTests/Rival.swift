@@ -28,7 +28,7 @@ final class Rival: Sendable {
         startThread {
             let end = Result {
                 try campus.school.database.write { connection in
-                    try connection.hold([subject.name(in: campus.organization)])
+                    try connection.hold([subject.name(for: campus.asSchool)].compactMap { $0 })
                     try body(connection)
                     _ = try Self.isAwaited(connection)
                     state.withLock { $0.isReady = true }

@@ -7,7 +7,7 @@ package import SchoolServer
 package import Texts
 
 /// One look at a page: who looks, from where, in which language.
-package struct Visit: Sendable {
+package struct Visit: Performer {
     package let call: Call
     package let assets: Assets
     /// Nil where nobody has to have signed in.
@@ -30,6 +30,8 @@ package struct Visit: Sendable {
     ) async throws -> Success {
         try await call.write(holding: subjects, body)
     }
+
+    package func perform<Success>(_ act: Act<Success>) async throws -> Success { try await call.perform(act) }
 
     package func id<Thing>(_ name: String) throws -> Identifier<Thing> { try call.id(name, of: name) }
 

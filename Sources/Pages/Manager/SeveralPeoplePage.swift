@@ -35,7 +35,7 @@ enum SeveralPeoplePage {
         let (chosen, rounds) = try visit.read { transaction in
             let chosen =
                 isForAll ? try found(search, visit, transaction) : Chosen(items: try ticked(visit, transaction))
-            return (chosen, try AccountAct.allCases.map { try transaction.plan($0, for: chosen.items) })
+            return (chosen, try AccountChange.allCases.map { try transaction.plan($0, for: chosen.items) })
         }
         var sheet = PageContent(words.plain(.severalPeople), in: .people) {
             if chosen.items.isEmpty {
@@ -57,7 +57,7 @@ enum SeveralPeoplePage {
         return sheet
     }
 
-    /// Where everybody's account is as an act would make it, nothing is said of the act.
+    /// Where everybody's account is as a change would make it, nothing is said of the change.
     private static func isTold(_ round: AccountRound) -> Bool {
         !round.affected.isEmpty || round.leftOut.contains { $0.reason != .noAccount } || round.unchanged.isEmpty
     }
@@ -67,7 +67,7 @@ enum SeveralPeoplePage {
     {
         let filter = try search.filter(transaction)
         let after = visit.call.query("after").flatMap(ListMark.init)
-        let page = try transaction.people(filter, PageRequest(after: after, limit: AccountAct.mostAtOnce))
+        let page = try transaction.people(filter, PageRequest(after: after, limit: AccountChange.mostAtOnce))
         return Chosen(items: page.items, next: page.next)
     }
 
@@ -80,7 +80,7 @@ enum SeveralPeoplePage {
     private static func about(_ chosen: Chosen, _ words: Words) -> HTML {
         section(.class("card")) {
             p(.id("how-many")) { words(.aboutPeople(chosen.items.count)) }
-            if chosen.next != nil { p(.class("hint")) { words(.moreAreFound(AccountAct.mostAtOnce)) } }
+            if chosen.next != nil { p(.class("hint")) { words(.moreAreFound(AccountChange.mostAtOnce)) } }
             details {
                 summary { words(.whoTheyAre) }
                 p { names(chosen.items, words) }
@@ -91,20 +91,20 @@ enum SeveralPeoplePage {
     private static func card(
         _ round: AccountRound, _ chosen: Chosen, _ search: PeopleSearch?, _ words: Words
     ) -> HTML {
-        section(.class("card stack"), .id(round.act.rawValue)) {
-            h2 { words(.title(round.act)) }
-            p { words(.consequence(round.act)) }
+        section(.class("card stack"), .id(round.change.rawValue)) {
+            h2 { words(.title(round.change)) }
+            p { words(.consequence(round.change)) }
             remaining(round, words)
             if round.affected.isEmpty {
                 p(.class("hint")) { words(.nobodyToDoItTo) }
             } else {
                 form(.method("post"), .action("/manager/people/several")) {
-                    input(.type("hidden"), .name("act"), .value(round.act.rawValue))
+                    input(.type("hidden"), .name("act"), .value(round.change.rawValue))
                     people(chosen.items)
                     if let search, let next = chosen.next { search.fields(after: next) }
                     div(.class("actions")) {
-                        button(.type("submit"), .class(round.act == .deactivate ? "danger" : "primary")) {
-                            span { words(.doIt(round.act, round.affected.count)) }
+                        button(.type("submit"), .class(round.change == .deactivate ? "danger" : "primary")) {
+                            span { words(.doIt(round.change, round.affected.count)) }
                         }
                     }
                 }
@@ -118,7 +118,7 @@ enum SeveralPeoplePage {
 
     /// Those to whom nothing happens, by the reasons.
     @HTMLBuilder private static func remaining(_ round: AccountRound, _ words: Words) -> HTML {
-        if !round.unchanged.isEmpty { p { words(.unchanged(round.act, round.unchanged.count)) } }
+        if !round.unchanged.isEmpty { p { words(.unchanged(round.change, round.unchanged.count)) } }
         if !round.leftOut.isEmpty {
             p { words(.leftOut(round.leftOut.count)) }
             ul(.class("rows left-out")) {
@@ -146,8 +146,8 @@ enum SeveralPeoplePage {
     /// The answer is the one place where the outcome stands. Sent once more, it finds nobody to whom anything is to be done;
     /// but for slips, which are made anew.
     private static func perform(_ visit: Visit, _ form: Form) async throws -> Reply {
-        guard let act = form["act"].flatMap(AccountAct.init) else { throw SchoolError.invalid([]) }
-        let outcome = try await visit.call.perform(act, on: form.all("person").compactMap(Person.ID.init))
+        guard let change = form["act"].flatMap(AccountChange.init) else { throw SchoolError.invalid([]) }
+        let outcome = try await visit.call.make(change, on: form.all("person").compactMap(Person.ID.init))
         let (round, words, search) = (outcome.round, visit.words, PeopleSearch { form[$0] })
         let next = form["after"].flatMap(ListMark.init)
         var sheet = PageContent(words.plain(.severalPeople), in: .people) {
@@ -173,11 +173,11 @@ enum SeveralPeoplePage {
     private static func notice(_ round: AccountRound, _ words: Words) -> HTML {
         div(.class("notice"), .id("done"), .tabindex(-1), .data("done")) {
             (round.affected.isEmpty ? Icon.warning : Icon.check).view
-            span(.role("status")) { words(.done(round.act, round.affected.count)) }
-            if round.act == .resetPassword, !round.affected.isEmpty {
+            span(.role("status")) { words(.done(round.change, round.affected.count)) }
+            if round.change == .resetPassword, !round.affected.isEmpty {
                 button(.type("button"), .data("print"), .hidden()) { words(.printThem) }
             }
-            if let opposite = round.act.opposite, !round.affected.isEmpty {
+            if let opposite = round.change.opposite, !round.affected.isEmpty {
                 form(.method("post"), .action("/manager/people/several")) {
                     input(.type("hidden"), .name("act"), .value(opposite.rawValue))
                     people(round.affected)
@@ -191,7 +191,7 @@ enum SeveralPeoplePage {
     }
 
     @HTMLBuilder private static func slips(_ outcome: AccountOutcome, _ visit: Visit) -> HTML {
-        if outcome.round.act == .resetPassword, !outcome.round.affected.isEmpty {
+        if outcome.round.change == .resetPassword, !outcome.round.affected.isEmpty {
             ul(.class("slips")) {
                 for entry in outcome.round.affected {
                     SlipView(
@@ -224,16 +224,16 @@ extension Phrase {
     fileprivate static let whoTheyAre = Phrase("Who they are")
     fileprivate static let nobodyToDoItTo = Phrase("There is nobody among them to whom it can be done.")
 
-    fileprivate static func title(_ act: AccountAct) -> Phrase {
-        switch act {
+    fileprivate static func title(_ change: AccountChange) -> Phrase {
+        switch change {
         case .deactivate: Phrase("Deactivate accounts")
         case .reactivate: Phrase("Let them sign in again", context: "several people")
         case .resetPassword: Phrase("New temporary passwords, on sign-in slips")
         }
     }
 
-    fileprivate static func consequence(_ act: AccountAct) -> Phrase {
-        switch act {
+    fileprivate static func consequence(_ change: AccountChange) -> Phrase {
+        switch change {
         case .deactivate:
             Phrase(
                 "Nobody can sign in with these accounts, and whoever is signed in is signed out. What is kept stays, and so do classes."
@@ -243,8 +243,8 @@ extension Phrase {
         }
     }
 
-    fileprivate static func doIt(_ act: AccountAct, _ count: Int) -> Phrase {
-        switch act {
+    fileprivate static func doIt(_ change: AccountChange, _ count: Int) -> Phrase {
+        switch change {
         case .deactivate:
             Phrase(one: "Deactivate one account", other: "Deactivate \(count) accounts", count)
         case .reactivate:
@@ -254,9 +254,9 @@ extension Phrase {
         }
     }
 
-    fileprivate static func done(_ act: AccountAct, _ count: Int) -> Phrase {
+    fileprivate static func done(_ change: AccountChange, _ count: Int) -> Phrase {
         guard count > 0 else { return Phrase("Nothing was done: there was nobody to whom it could be done.") }
-        return switch act {
+        return switch change {
         case .deactivate:
             Phrase(one: "One account is deactivated.", other: "\(count) accounts are deactivated.", count)
         case .reactivate:
@@ -265,8 +265,8 @@ extension Phrase {
         }
     }
 
-    fileprivate static func unchanged(_ act: AccountAct, _ count: Int) -> Phrase {
-        act == .deactivate
+    fileprivate static func unchanged(_ change: AccountChange, _ count: Int) -> Phrase {
+        change == .deactivate
             ? Phrase(
                 one: "One account is deactivated already.", other: "\(count) accounts are deactivated already.", count)
             : Phrase(one: "One account is not deactivated.", other: "\(count) accounts are not deactivated.", count)

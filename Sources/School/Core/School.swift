@@ -78,15 +78,20 @@ package final class School: Sendable {
     /// Names all that is committed just now; see ``SQL/Connection/state()``.
     package func state() throws -> DatabaseState? { try database.readOnce { try $0.state() } }
 
-    /// Changes something, as somebody; returns once it is safe.
+    /// Does something, as somebody; returns once it is safe.
+    package func perform<Success>(_ act: Act<Success>, as actor: Actor) async throws -> Success {
+        let found = try act.finding.map { try read(as: actor, $0) } ?? []
+        return try await write(as: actor, holding: act.holding + found, act.body)
+    }
+
+    /// What ``perform(_:as:)`` does with what an act holds; for tests of that alone.
     ///
-    /// - Parameter subjects: what is read in order to be changed, so that two who change the same thing go one after the
-    ///   other. The body may run more than once.
+    /// - Parameter subjects: what is read in order to be changed. The body may run more than once.
     package func write<Success: Sendable>(
         as actor: Actor, holding subjects: [LockTarget] = [],
         _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
-        let names = subjects.map { $0.name(in: actor.organization) }
+        let names = subjects.compactMap { $0.name(for: actor) }
         let (success, feeds, erases) = try await writes.write(holding: names) { connection in
             let transaction = Transaction(self, actor, connection)
             return (try body(transaction), transaction.touched, transaction.erases)
@@ -130,6 +135,8 @@ package final class School: Sendable {
 /// What a transaction has to itself while it changes it.
 package enum LockTarget: Hashable, Sendable {
     case organization
+    /// The person who asks; nobody where that is the school itself.
+    case oneself
     /// By which clock a class goes: held by who changes it, and by who says when something is posted.
     case timeZones
     case person(Person.ID)
@@ -138,10 +145,11 @@ package enum LockTarget: Hashable, Sendable {
     case app(String)
     case publisherKey(PublisherKey.ID)
 
-    func name(in organization: Organization.ID) -> String {
-        let place = "\(organization)/"
+    func name(for actor: Actor) -> String? {
+        let place = "\(actor.organization)/"
         return switch self {
         case .organization: place
+        case .oneself: actor.person.map { "\(place)person/\($0)" }
         case .timeZones: "\(place)timeZones"
         case .person(let id): "\(place)person/\(id)"
         case .handout(let id): "\(place)handout/\(id)"

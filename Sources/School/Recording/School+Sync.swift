@@ -7,7 +7,7 @@ extension School {
         var subjects: [LockTarget] = []
         if let person = actor.person { subjects.append(.person(person)) }
         if !request.contexts.isEmpty { subjects.append(.app(request.app)) }
-        let names = subjects.map { $0.name(in: actor.organization) }
+        let names = subjects.compactMap { $0.name(for: actor) }
         let call = SyncCall(actor: actor, request: request)
         let (response, feeds) = try await writes.write(
             call, together: "sync in \(actor.organization)", holding: names

@@ -4,7 +4,7 @@ import SQL
 package import School
 
 /// One request on its way through an operation: who asks, and what with.
-package struct Call: Sendable {
+package struct Call: Performer {
     package let request: Request
     package let operation: Operation
     package let services: Services
@@ -66,6 +66,10 @@ package struct Call: Sendable {
         holding subjects: [LockTarget] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         try await school.write(as: actor, holding: subjects, body)
+    }
+
+    package func perform<Success>(_ act: Act<Success>) async throws -> Success {
+        try await school.perform(act, as: actor)
     }
 
     /// A document that writes itself.

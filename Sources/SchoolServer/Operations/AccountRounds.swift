@@ -13,11 +13,11 @@ package struct AccountOutcome: Sendable {
 
 extension Call {
     /// Does it to all of them to whom it can be done, in one transaction.
-    package func perform(_ act: AccountAct, on ids: [Person.ID]) async throws -> AccountOutcome {
+    package func make(_ change: AccountChange, on ids: [Person.ID]) async throws -> AccountOutcome {
         var passwords: [Person.ID: String] = [:]
-        if act == .resetPassword {
+        if change == .resetPassword {
             passwords = try read { transaction in
-                let people = try transaction.plan(act, for: transaction.people(ids)).affected
+                let people = try transaction.plan(change, for: transaction.people(ids)).affected
                 return try Dictionary(
                     uniqueKeysWithValues: people.map { found in
                         let policy = try transaction.passwordPolicy(of: found.person.id)
@@ -28,11 +28,7 @@ extension Call {
         // All are hashed before the transaction begins, one after the other: others who sign in meanwhile find a place between.
         var made: [Person.ID: PasswordHash] = [:]
         for (id, password) in passwords { made[id] = try await services.passwords.hash(password) }
-        let hashes = made
-        let subjects = Set(ids).sorted().map { LockTarget.person($0) }
-        let (round, now) = try await write(holding: [.organization] + subjects) { transaction in
-            (try transaction.perform(act, on: ids, passwords: hashes), transaction.now)
-        }
+        let (round, now) = try await perform(.make(change, on: ids, passwords: made)) { ($1, $0.now) }
         return AccountOutcome(
             round: round, passwords: passwords,
             expires: now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import School
 
-@Suite struct AccountActTests {
+@Suite struct AccountChangeTests {
     /// Ann and Bob have signed in, Cat never has; Otto has no account.
     private struct House {
         let office: Dispatcher
@@ -40,8 +40,9 @@ import Testing
 
         func state(_ id: Person.ID) throws -> AccountState { try office.read { try $0.account(of: id).state } }
 
-        func perform(_ act: AccountAct, on ids: [Person.ID], as actor: Actor? = nil) async throws -> AccountRound {
-            try await office.write(as: actor) { try $0.perform(act, on: ids) }
+        func perform(_ change: AccountChange, on ids: [Person.ID], as actor: Actor? = nil) async throws -> AccountRound
+        {
+            try await office.write(as: actor) { try $0.make(change, on: ids) }
         }
     }
 
@@ -79,11 +80,11 @@ import Testing
         let again = try await house.perform(.deactivate, on: ids)
         #expect(again.affected == [])
         #expect(again.unchanged.map(\.person.id) == ids)
-        let back = try await house.perform(#require(AccountAct.deactivate.opposite), on: ids + [house.cat])
+        let back = try await house.perform(#require(AccountChange.deactivate.opposite), on: ids + [house.cat])
         #expect(affected(back) == ids)
         #expect(back.unchanged.map(\.person.id) == [house.cat])
         #expect(try house.state(house.ann) == .active)
-        #expect(AccountAct.resetPassword.opposite == nil)
+        #expect(AccountChange.resetPassword.opposite == nil)
     }
 
     @Test(arguments: Engine.allCases)
@@ -121,7 +122,7 @@ import Testing
         let hash = try await PasswordWork(cost: .forTests).hash("river-cloud-482")
         let hashes = [house.ann: hash, house.bob: hash, house.otto: hash]
         let round = try await office.write {
-            try $0.perform(.resetPassword, on: [house.ann, house.bob, house.cat, house.otto], passwords: hashes)
+            try $0.make(.resetPassword, on: [house.ann, house.bob, house.cat, house.otto], passwords: hashes)
         }
         #expect(affected(round) == [house.ann])
         #expect(reasons(round) == [house.bob: .deactivated, house.cat: .changed, house.otto: .noAccount])
@@ -132,7 +133,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `more than can be done at once are refused, and nothing is done`(engine: Engine) async throws {
         let house = try await House(engine)
-        let many = [house.ann] + (1...Int64(AccountAct.mostAtOnce)).map { Person.ID(rawValue: $0) }
+        let many = [house.ann] + (1...Int64(AccountChange.mostAtOnce)).map { Person.ID(rawValue: $0) }
         #expect(await reason { _ = try await house.perform(.deactivate, on: many) } == "too_many_people")
         #expect(try house.state(house.ann) == .active)
         // Identifiers that are nobody's are passed over.

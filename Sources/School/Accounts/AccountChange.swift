@@ -1,7 +1,8 @@
 import Coursework
+import Secrets
 
 /// What somebody who looks after accounts does to one of them, or to many at once.
-package enum AccountAct: String, Hashable, Sendable, CaseIterable {
+package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     /// Nobody can sign in with it any more.
     case deactivate
     /// It is as it was before it was deactivated.
@@ -12,10 +13,19 @@ package enum AccountAct: String, Hashable, Sendable, CaseIterable {
     /// So many are done in one transaction, while others wait who change people.
     package static let mostAtOnce = 200
 
+    /// The act by which it is done to one of them; nil where it lacks a password.
+    func act(on id: Person.ID, password: PasswordHash? = nil) -> Act<Void>? {
+        switch self {
+        case .deactivate: .deactivate(id)
+        case .reactivate: .reactivate(id)
+        case .resetPassword: password.map { .resetPassword(of: id, to: $0) }
+        }
+    }
+
     var privilege: Privilege { self == .resetPassword ? .resetPasswords : .manageAccounts }
 
     /// What takes it back; a password that is gone does not come again.
-    package var opposite: AccountAct? {
+    package var opposite: AccountChange? {
         switch self {
         case .deactivate: .reactivate
         case .reactivate: .deactivate
@@ -24,7 +34,7 @@ package enum AccountAct: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What an act comes to that is done to many: to whom, and who is left out.
+/// What a change comes to that is made to many accounts: to whom, and who is left out.
 package struct AccountRound: Hashable, Sendable {
     /// Why somebody is left out.
     package enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -57,7 +67,7 @@ package struct AccountRound: Hashable, Sendable {
         package var reason: Reason
     }
 
-    package var act: AccountAct
+    package var change: AccountChange
     /// To whom it is done.
     package var affected: [PersonEntry] = []
     /// Who is as it would make them already.

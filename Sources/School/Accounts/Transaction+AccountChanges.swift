@@ -1,14 +1,14 @@
 import Coursework
-package import Secrets
+import Secrets
 
 extension Transaction {
     /// The one rule of what can be done to an account: goes on only for somebody who may, and to whom it can be done.
     ///
     /// - Returns: false where all is so already.
-    func isDue(_ act: AccountAct, for found: PersonEntry) throws -> Bool {
-        try require(act.privilege, over: found)
+    func isDue(_ change: AccountChange, for found: PersonEntry) throws -> Bool {
+        try require(change.privilege, over: found)
         let account = try accountItself(of: found.person.id)
-        switch act {
+        switch change {
         case .deactivate:
             guard account.state != .deactivated else { return false }
             if found.roles.contains(.administrator) { try refuseLastAdministrator(found.person.id) }
@@ -24,7 +24,7 @@ extension Transaction {
 
     /// Those of the people whom the asking person reaches, in the order of their names.
     package func people(_ ids: [Person.ID]) throws -> [PersonEntry] {
-        guard ids.count <= AccountAct.mostAtOnce else { throw SchoolError.tooManyAtOnce }
+        guard ids.count <= AccountChange.mostAtOnce else { throw SchoolError.tooManyAtOnce }
         var found: [PersonEntry] = []
         for id in Set(ids) {
             do {
@@ -36,38 +36,33 @@ extension Transaction {
         return found.sorted { ($0.person.name.sorted, $0.person.id) < ($1.person.name.sorted, $1.person.id) }
     }
 
-    /// To whom of them the act would be done as things are, and who would be left out.
-    package func plan(_ act: AccountAct, for people: [PersonEntry]) throws -> AccountRound {
-        try round(act, people) { _ in true }
+    /// To whom of them it would be done as things are, and who would be left out.
+    package func plan(_ change: AccountChange, for people: [PersonEntry]) throws -> AccountRound {
+        try round(change, people) { _ in true }
     }
 
-    /// Does it to all to whom it can be done, each by the rules of the act alone. To be held: the organization and the people.
+    /// Does it to all to whom it can be done, each by the rules of the act alone.
     ///
     /// - Parameter passwords: where it gives some; who has none here is left out.
-    package func perform(_ act: AccountAct, on ids: [Person.ID], passwords: [Person.ID: PasswordHash] = [:]) throws
+    func make(_ change: AccountChange, on ids: [Person.ID], passwords: [Person.ID: PasswordHash] = [:]) throws
         -> AccountRound
     {
-        try round(act, people(ids)) { found in
+        try round(change, people(ids)) { found in
             let id = found.person.id
-            switch act {
-            case .deactivate: try deactivate(id)
-            case .reactivate: try reactivate(id)
-            case .resetPassword:
-                guard let hash = passwords[id] else { return false }
-                try resetPassword(of: id, to: hash)
-            }
+            guard let act = change.act(on: id, password: passwords[id]) else { return false }
+            try act.body(self)
             return true
         }
     }
 
     /// What fails once it is begun fails all of it: nobody is done by half.
-    private func round(_ act: AccountAct, _ people: [PersonEntry], _ perform: (PersonEntry) throws -> Bool) throws
+    private func round(_ change: AccountChange, _ people: [PersonEntry], _ perform: (PersonEntry) throws -> Bool) throws
         -> AccountRound
     {
-        var round = AccountRound(act: act)
+        var round = AccountRound(change: change)
         for found in people {
             do {
-                guard try isDue(act, amongMany: found) else {
+                guard try isDue(change, amongMany: found) else {
                     round.unchanged.append(found)
                     continue
                 }
@@ -85,10 +80,10 @@ extension Transaction {
     }
 
     /// Who does something to many is left out of it themselves, and so is whoever has no account.
-    private func isDue(_ act: AccountAct, amongMany found: PersonEntry) throws -> Bool {
+    private func isDue(_ change: AccountChange, amongMany found: PersonEntry) throws -> Bool {
         guard found.accountName != nil else { throw AccountRound.Refusal(reason: .noAccount) }
         do {
-            guard try isDue(act, for: found) else { return false }
+            guard try isDue(change, for: found) else { return false }
         } catch let error as SchoolError {
             throw AccountRound.Refusal(reason: .init(error))
         }
@@ -100,5 +95,5 @@ extension Transaction {
 extension SchoolError {
     static let tooManyAtOnce = limit(
         "too_many_people", "These are more people than can be done at once.",
-        remedy: "Do it to at most \(AccountAct.mostAtOnce) at a time.")
+        remedy: "Do it to at most \(AccountChange.mostAtOnce) at a time.")
 }

@@ -1,0 +1,61 @@
+package import Foundation
+
+extension Act where Success == Void {
+    /// Notes that a teacher has looked at finished work.
+    package static func markReviewed(_ task: HandoutTask.ID, of handout: Handout.ID, by student: Person.ID) -> Act {
+        Act(holding: [.person(student)]) { try $0.markReviewed(task, of: handout, by: student) }
+    }
+
+    /// Gives handed-in work back.
+    package static func giveBack(
+        _ task: HandoutTask.ID, of handout: Handout.ID, to student: Person.ID, saying comment: String? = nil
+    ) -> Act {
+        Act(holding: [.person(student)]) { try $0.giveBack(task, of: handout, to: student, saying: comment) }
+    }
+
+    /// Asks for another attempt.
+    package static func askToTryAgain(
+        _ task: HandoutTask.ID, of handout: Handout.ID, by student: Person.ID, saying comment: String? = nil
+    ) -> Act {
+        Act(holding: [.person(student)]) { try $0.askToTryAgain(task, of: handout, by: student, saying: comment) }
+    }
+
+    package static func takeBackReview(_ task: HandoutTask.ID, of handout: Handout.ID, by student: Person.ID) -> Act {
+        Act(holding: [.person(student)]) { try $0.takeBackReview(task, of: handout, by: student) }
+    }
+
+    package static func takeBackReturn(_ task: HandoutTask.ID, of handout: Handout.ID, by student: Person.ID) -> Act {
+        Act(holding: [.person(student)]) { try $0.takeBackReturn(task, of: handout, by: student) }
+    }
+
+    package static func takeBackRetry(_ task: HandoutTask.ID, of handout: Handout.ID, by student: Person.ID) -> Act {
+        Act(holding: [.person(student)]) { try $0.takeBackRetry(task, of: handout, by: student) }
+    }
+
+    /// Saves some words that the asking teacher says often.
+    package static func saveComment(_ text: String) -> Act {
+        Act(holding: [.oneself]) { try $0.saveComment(text) }
+    }
+
+    package static func removeComment(_ id: SavedComment.ID) -> Act {
+        Act(holding: [.oneself]) { try $0.removeComment(id) }
+    }
+}
+
+extension Act where Success == (noted: Date, count: Int) {
+    /// Notes that all was looked at that students have handed in until a moment.
+    package static func markAllReviewed(of handout: Handout.ID, doneUntil moment: Date) -> Act {
+        Act(holding: [], finding: { try $0.subjects(ofChanging: handout, withWork: true) }) {
+            try $0.markAllReviewed(of: handout, doneUntil: moment)
+        }
+    }
+}
+
+extension Act where Success == Int {
+    /// Takes back that all was looked at; gives how much work that is.
+    package static func takeBackReviews(of handout: Handout.ID, notedAt moment: Date) -> Act {
+        Act(holding: [], finding: { try $0.subjects(ofChanging: handout, withWork: true) }) {
+            try $0.takeBackReviews(of: handout, notedAt: moment)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package import Coursework
+package import Foundation
+
+extension Act where Success == PersonEntry {
+    /// Adds a person with their first roles.
+    package static func create(_ draft: Person.Draft, as posts: Set<Actor.Post>) -> Act {
+        Act(holding: [.organization]) { try $0.create(draft, as: posts) }
+    }
+
+    /// Adds a person with their first roles and an account, which has no password as yet.
+    package static func create(_ draft: Person.Draft, as posts: Set<Actor.Post>, account name: String) -> Act {
+        create(draft, as: posts).then { transaction, entry in
+            _ = try transaction.createAccount(name, of: entry.person.id)
+            return entry
+        }
+    }
+
+    /// Changes what is said of a person, who is kept by hand from then on.
+    package static func change(_ id: Person.ID, to draft: Person.Draft, of modified: Date) -> Act {
+        Act(holding: [.person(id)]) { try $0.change(id, to: draft, of: modified) }
+    }
+}
+
+extension Act where Success == Void {
+    /// Changes a person together with the name of their account. What is as it was is not written: a person would be kept by
+    /// hand from then on.
+    package static func change(
+        _ id: Person.ID, to draft: Person.Draft, of modified: Date, account: Account?, named name: String,
+        since accountModified: Date
+    ) -> Act {
+        Act(holding: [.organization, .person(id)]) { transaction in
+            if try draft.checked() != transaction.draft(toChange: id) {
+                _ = try transaction.change(id, to: draft, of: modified)
+            }
+            if let account, Account.fold(name) != account.name {
+                _ = try transaction.changeAccount(of: id, name: name, policy: account.policy, since: accountModified)
+            }
+        }
+    }
+
+    /// Deletes a person with all that is kept of them.
+    package static func delete(_ id: Person.ID) -> Act {
+        Act(holding: [.organization, .person(id)]) { try $0.delete(id) }
+    }
+
+    /// Gives somebody a role at a location.
+    package static func give(_ post: Actor.Post, to id: Person.ID) -> Act {
+        Act(holding: [.organization]) { try $0.give(post, to: id) }
+    }
+
+    package static func take(_ post: Actor.Post, from id: Person.ID) -> Act {
+        Act(holding: [.organization]) { try $0.take(post, from: id) }
+    }
+
+    /// Gives somebody a privilege beyond their roles.
+    package static func give(_ privilege: Privilege, to id: Person.ID) -> Act {
+        Act(holding: [.person(id)]) { try $0.give(privilege, to: id) }
+    }
+
+    package static func take(_ privilege: Privilege, from id: Person.ID) -> Act {
+        Act(holding: [.person(id)]) { try $0.take(privilege, from: id) }
+    }
+
+    /// Switches Student Progress for one person.
+    package static func switchProgress(_ isOn: Bool, of id: Person.ID) -> Act {
+        Act(holding: [.person(id)]) { try $0.switchProgress(isOn, of: id) }
+    }
+
+    /// Notes that what is kept of somebody is about to be handed out.
+    package static func logTakingRecord(of id: Person.ID) -> Act {
+        Act(holding: [.person(id)]) { try $0.logTakingRecord(of: id) }
+    }
+}
