@@ -21,9 +21,7 @@ enum PersonCommands {
         do {
             let record = try person(options["account"] ?? "", in: data.school)
             let (person, new) = (record.person, NewSession(.link, label: "Link"))
-            let opened = try await data.school.write(as: .school(record.organization), holding: [.person(person)]) {
-                try $0.giveLink(new, to: person)
-            }
+            let opened = try await data.school.perform(.giveLink(new, to: person), as: .school(record.organization))
             await data.close()
             terminal.say(
                 """
@@ -147,9 +145,7 @@ enum PersonCommands {
         let data = try SchoolData(options)
         let person = record.person
         do {
-            try await data.school.write(
-                as: .school(record.organization), holding: [.organization, .person(person)]
-            ) { try $0.delete(person) }
+            try await data.school.perform(.delete(person), as: .school(record.organization))
         } catch {
             await data.close()
             throw error

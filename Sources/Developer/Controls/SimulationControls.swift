@@ -59,25 +59,14 @@ extension DeveloperSchool {
         let office = demo.actor(demo.administrator)
         let session = NewSession(.program, label: "The controls", lasting: Self.lasting)
         let device = NewSession(.device, label: "\(full.full)'s device", lasting: Self.lasting)
-        let demo = demo
-        let (person, token, opened) = try await school.write(
-            as: office, holding: [.organization, .schoolClass(demo.schoolClass)]
-        ) {
-            transaction in
-            let post = Actor.Post(.student, at: demo.location)
-            let person = try transaction.create(Person.Draft(name: full), as: [post]).person.id
-            _ = try transaction.createAccount(name, of: person)
-            try transaction.add([person], as: .student, to: demo.schoolClass)
-            let own = Actor(organization: demo.organization, person: person)
-            try Transaction(transaction.school, own, transaction.connection, at: transaction.now).chooseOwnPassword(
-                self.passwordHash)
-            return (
-                person, try transaction.letIn(person, opening: session).token.text,
-                try transaction.letIn(person, opening: device)
-            )
-        }
+        let person = try await school.perform(
+            .create(Person.Draft(name: full), as: [Actor.Post(.student, at: demo.location)], account: name), as: office
+        ).person.id
+        try await school.perform(.add([person], as: .student, to: demo.schoolClass), as: office)
+        let opened = try await school.perform(
+            .letIn(person, opening: [session, device], password: passwordHash), as: office)
         let member = DemoPeople.Member(
-            name: name, person: person, role: .student, fullName: full, token: token, device: opened)
+            name: name, person: person, role: .student, fullName: full, token: opened[0].token.text, device: opened[1])
         observer.name(person, name)
         extras.withLock { $0[name] = member }
         return member

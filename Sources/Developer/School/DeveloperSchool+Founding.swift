@@ -23,40 +23,40 @@ extension DeveloperSchool {
                 NewSession(.device, label: "\(given)'s device", lasting: lasting)
             )
         }
-        return try await school.write(as: office, holding: [.organization]) { transaction in
-            let people =
-                try [founded.administrator]
-                + DemoPeople.parts.dropFirst().map { part in
-                    let post = Actor.Post(part.role, at: founded.location)
-                    let person = try transaction.create(draft(part), as: [post]).person.id
-                    _ = try transaction.createAccount(part.name, of: person)
-                    return person
-                }
-            let schoolClass = try transaction.create(SchoolClass.Draft(name: className, at: founded.location))
-                .schoolClass.id
-            for (person, part) in zip(people, DemoPeople.parts) {
-                if let role = Member.Part(rawValue: part.role.rawValue) {
-                    try transaction.add([person], as: role, to: schoolClass)
-                }
-                let own = Actor(organization: founded.organization, person: person)
-                try Transaction(school, own, transaction.connection, at: transaction.now).chooseOwnPassword(hash)
+        let schoolClass = try await school.perform(
+            .create(SchoolClass.Draft(name: className, at: founded.location)), as: office
+        ).schoolClass.id
+        var members: [DemoPeople.Member] = []
+        for (part, sessions) in zip(DemoPeople.parts, sessions) {
+            var person = founded.administrator
+            if part.name != first.name {
+                let post = Actor.Post(part.role, at: founded.location)
+                person = try await school.perform(.create(draft(part), as: [post], account: part.name), as: office)
+                    .person.id
             }
-            for app in apps { _ = try transaction.approve(app.bundleIdentifier, named: app.name) }
-            for site in sites {
-                let id = try transaction.approve(site.app.bundleIdentifier, named: site.app.name).id
-                _ = try transaction.setOrigins([WebOrigin(site.origin)].compactMap { $0 }, of: id)
+            if let role = Member.Part(rawValue: part.role.rawValue) {
+                try await school.perform(.add([person], as: role, to: schoolClass), as: office)
             }
-            let members = try zip(zip(people, DemoPeople.parts), sessions).map { pair, session in
+            let opened = try await school.perform(
+                .letIn(person, opening: [sessions.0, sessions.1], password: hash), as: office)
+            members.append(
                 DemoPeople.Member(
-                    name: pair.1.name, person: pair.0, role: pair.1.role, fullName: draft(pair.1).name,
-                    token: try transaction.letIn(pair.0, opening: session.0).token.text,
-                    device: try transaction.letIn(pair.0, opening: session.1))
-            }
-            return DemoPeople(
-                organization: founded.organization, organizationName: "Tryout School", location: founded.location,
-                schoolClass: schoolClass, className: className,
-                timeZone: TimeZone(identifier: settings.timeZone) ?? .gmt, members: members)
+                    name: part.name, person: person, role: part.role, fullName: draft(part).name,
+                    token: opened[0].token.text, device: opened[1]))
         }
+        for app in apps {
+            _ = try await school.perform(.approve(app.bundleIdentifier, named: app.name), as: office)
+        }
+        for site in sites {
+            let app = site.app
+            _ = try await school.perform(.approve(app.bundleIdentifier, named: app.name), as: office)
+            _ = try await school.perform(
+                .setOrigins([WebOrigin(site.origin)].compactMap { $0 }, of: app.bundleIdentifier), as: office)
+        }
+        return DemoPeople(
+            organization: founded.organization, organizationName: "Tryout School", location: founded.location,
+            schoolClass: schoolClass, className: className, timeZone: TimeZone(identifier: settings.timeZone) ?? .gmt,
+            members: members)
     }
 
     /// What everybody may also sign in with, beside the links.

@@ -135,16 +135,10 @@ enum EditPersonPage {
         let (id, typed) = (known.person.id, Typed(form, known))
         let draft = typed.draft(known)
         do {
-            // All of it or nothing; and what is as it was is not written, or looking would take somebody from the roster.
-            try await visit.write(holding: [.organization, .person(id)]) { transaction in
-                if try draft.checked() != transaction.draft(toChange: id) {
-                    _ = try transaction.change(id, to: draft, of: typed.modified)
-                }
-                if let account = known.account, Account.fold(typed["account"]) != account.name {
-                    _ = try transaction.changeAccount(
-                        of: id, name: typed["account"], policy: account.policy, since: typed.accountModified)
-                }
-            }
+            try await visit.perform(
+                .change(
+                    id, to: draft, of: typed.modified, account: known.account, named: typed["account"],
+                    since: typed.accountModified))
             return .go("/manager/people/\(id)", .saved)
         } catch let error as SchoolError where error.reason == "changed_meanwhile" {
             return .again(stale(visit, try Known(visit), typed))

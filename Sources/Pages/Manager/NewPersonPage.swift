@@ -81,13 +81,11 @@ enum NewPersonPage {
         let name = Person.Name(given: typed.given, family: typed.family)
         let account = typed.account.trimmingBlanks.isEmpty ? suggestion(name) : typed.account
         do {
-            let id = try await visit.write(holding: [.organization]) { transaction in
-                let entry = try transaction.create(
-                    Person.Draft(name: name, grade: typed.grade), as: [Actor.Post(role, at: location)])
-                _ = try transaction.createAccount(account, of: entry.person.id)
-                return entry.person.id
-            }
-            return .go("/manager/people/\(id)", .personAdded)
+            let entry = try await visit.perform(
+                .create(
+                    Person.Draft(name: name, grade: typed.grade), as: [Actor.Post(role, at: location)],
+                    account: account))
+            return .go("/manager/people/\(entry.person.id)", .personAdded)
         } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
             return .again(try sheet(visit, typed, problems(of: error)))
         }
@@ -135,7 +133,7 @@ enum NewPersonPage {
         let id: Person.ID = try visit.id("person")
         let name = form["account"] ?? ""
         do {
-            _ = try await visit.write(holding: [.organization, .person(id)]) { try $0.createAccount(name, of: id) }
+            _ = try await visit.perform(.createAccount(name, of: id))
             return .go("/manager/people/\(id)", .accountMade)
         } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
             return .again(

@@ -11,22 +11,22 @@ enum PersonActs {
         Operation.form("/manager/people/{person}/slip", "personSlipForm", .managers, slip),
         Operation.form("/manager/people/{person}/deactivate", "deactivateForm", .managers) { visit, _ in
             let id: Person.ID = try visit.id("person")
-            try await visit.write(holding: [.organization, .person(id)]) { try $0.deactivate(id) }
+            try await visit.perform(.deactivate(id))
             return .go("/manager/people/\(id)", .accountDeactivated)
         },
         Operation.form("/manager/people/{person}/activate", "activateForm", .managers) { visit, _ in
             let id: Person.ID = try visit.id("person")
-            try await visit.write(holding: [.person(id)]) { try $0.reactivate(id) }
+            try await visit.perform(.reactivate(id))
             return .go("/manager/people/\(id)", .accountActivated)
         },
         Operation.form("/manager/people/{person}/remove-account", "removeAccountForm", .managers) { visit, _ in
             let id: Person.ID = try visit.id("person")
-            try await visit.write(holding: [.organization, .person(id)]) { try $0.removeAccount(of: id) }
+            try await visit.perform(.removeAccount(of: id))
             return .go("/manager/people/\(id)", .accountRemoved)
         },
         Operation.form("/manager/people/{person}/sign-out", "signPersonOutForm", .managers) { visit, _ in
             let id: Person.ID = try visit.id("person")
-            try await visit.write(holding: [.person(id)]) { try $0.endAllSessions(of: id) }
+            try await visit.perform(.endAllSessions(of: id))
             return .go("/manager/people/\(id)", .personSignedOut)
         },
         Operation.form("/manager/people/{person}/take-factors", "takeFactorsForm", .managers) { visit, _ in
@@ -43,7 +43,7 @@ enum PersonActs {
             "/manager/people/{person}/sessions/{session}/end", "endPersonSessionForm", .managers
         ) { visit, _ in
             let (id, session): (Person.ID, Session.ID) = (try visit.id("person"), try visit.id("session"))
-            try await visit.write(holding: [.person(id)]) { try $0.endSession(session, of: id) }
+            try await visit.perform(.endSession(session, of: id))
             return .go("/manager/people/\(id)", .personSignedOut)
         },
     ]

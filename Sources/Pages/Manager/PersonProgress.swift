@@ -10,7 +10,7 @@ enum PersonProgress {
         Operation.form("/manager/people/{person}/progress", "personProgressForm", .managers) { visit, form in
             let id: Person.ID = try visit.id("person")
             let isOn = form["progress"] == "on"
-            try await visit.write(holding: [.person(id)]) { try $0.switchProgress(isOn, of: id) }
+            try await visit.perform(.switchProgress(isOn, of: id))
             return .go("/manager/people/\(id)", isOn ? .personProgressOn : .personProgressDeleted)
         },
     ]

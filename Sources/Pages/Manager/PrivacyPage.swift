@@ -23,10 +23,7 @@ enum PrivacyPage {
         Operation.form("/manager/privacy/retention", "retentionForm", .administrators) { visit, form in
             let typed = TypedRetention(days: form["days"], auditDays: form["auditDays"])
             guard case .success(let wanted) = typed.read() else { return .again(try sheet(visit, typed)) }
-            try await visit.write(holding: [.organization]) { transaction in
-                try transaction.keepWork(forDays: wanted.days)
-                try transaction.keepAudit(forDays: wanted.auditDays)
-            }
+            try await visit.perform(.keepWork(forDays: wanted.days, logForDays: wanted.auditDays))
             return .go("/manager/privacy", .retentionSet)
         },
     ]

@@ -10,13 +10,13 @@ enum RolesPage {
         Operation.page("/manager/people/{person}/roles", "rolesPage", .managers, show),
         Operation.form("/manager/people/{person}/roles/give", "giveRoleForm", .managers) { visit, form in
             let (id, post): (Person.ID, Actor.Post) = (try visit.id("person"), try post(form, visit))
-            try await visit.write(holding: [.organization]) { try $0.give(post, to: id) }
+            try await visit.perform(.give(post, to: id))
             return .go("/manager/people/\(id)/roles", .roleGiven)
         },
         Operation.form("/manager/people/{person}/roles/take", "takeRoleForm", .managers) { visit, form in
             let (id, post): (Person.ID, Actor.Post) = (try visit.id("person"), try post(form, visit))
             let isOwn = id == visit.me?.person
-            try await visit.write(holding: [.organization]) { try $0.take(post, from: id) }
+            try await visit.perform(.take(post, from: id))
             // Who has given up the own role may not be let in here any more.
             return .go(isOwn ? "/" : "/manager/people/\(id)/roles", .roleTaken)
         },

@@ -10,12 +10,12 @@ enum AccountPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/account", "accountPage", .signedIn, show),
         Operation.form("/account/sign-out-elsewhere", "signOutElsewhereForm", .signedIn) { visit, _ in
-            try await visit.write { try $0.endOtherSessions() }
+            try await visit.perform(.endOtherSessions)
             return .go("/account", .signedOutElsewhere)
         },
         Operation.form("/account/sessions/{session}/end", "endSessionForm", .signedIn) { visit, _ in
             let id: Session.ID = try visit.id("session")
-            try await visit.write { try $0.endSession(id) }
+            try await visit.perform(.endSession(id))
             return .go("/account", .saved)
         },
         Operation.form("/language", "languageForm", .anyone, chooseLanguage),

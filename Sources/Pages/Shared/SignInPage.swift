@@ -147,7 +147,7 @@ enum SignInPage {
     private static func signOut(_ visit: Visit, _ form: Form) async throws -> Reply {
         if let session = try visit.call.actor.session {
             let isHalf = try visit.call.actor.scope == .half
-            try await visit.write { isHalf ? try $0.endHalfSignIn() : try $0.endSession(session) }
+            try await visit.perform(isHalf ? .endHalfSignIn : .endSession(session))
         }
         var response = Response.redirect(to: "/sign-in?told=\(Flash.signedOut.rawValue)")
         response.headers[.setCookie] = visit.call.cookie("", lasting: 0)

@@ -25,9 +25,7 @@ enum AccountOperations {
             let id: Person.ID = try call.id("person", of: "person")
             let body = try call.decode(AccountBody.self)
             return call.json(
-                try await call.write(holding: [.organization, .person(id)]) {
-                    try $0.createAccount(body.name, of: id, policy: body.policy ?? .standard)
-                }, .created)
+                try await call.perform(.createAccount(body.name, of: id, policy: body.policy ?? .standard)), .created)
         },
         Operation(
             .put, "/v1/people/{person}/account", "changeAccount", .staff,
@@ -37,17 +35,16 @@ enum AccountOperations {
             let id: Person.ID = try call.id("person", of: "person")
             let body = try call.decode(Changed<AccountBody>.self)
             return call.json(
-                try await call.write(holding: [.organization, .person(id)]) {
-                    try $0.changeAccount(
-                        of: id, name: body.value.name, policy: body.value.policy ?? .standard, since: body.modified)
-                })
+                try await call.perform(
+                    .changeAccount(
+                        of: id, name: body.value.name, policy: body.value.policy ?? .standard, since: body.modified)))
         },
         Operation(
             .delete, "/v1/people/{person}/account", "removeAccount", .staff,
             "Deletes an account that was never used. Its name is free again, and the person stays.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
-            try await call.write(holding: [.organization, .person(id)]) { try $0.removeAccount(of: id) }
+            try await call.perform(.removeAccount(of: id))
             return .empty()
         },
         Operation(
@@ -55,7 +52,7 @@ enum AccountOperations {
             "Deactivates the account: nobody can sign in with it, and all its sign-ins end.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
-            try await call.write(holding: [.organization, .person(id)]) { try $0.deactivate(id) }
+            try await call.perform(.deactivate(id))
             return .empty()
         },
         Operation(
@@ -63,7 +60,7 @@ enum AccountOperations {
             "Activates the account again, with the password that it had.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
-            try await call.write(holding: [.person(id)]) { try $0.reactivate(id) }
+            try await call.perform(.reactivate(id))
             return .empty()
         },
     ]
@@ -84,7 +81,7 @@ enum AccountOperations {
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             let session: Session.ID = try call.id("session", of: "session")
-            try await call.write(holding: [.person(id)]) { try $0.endSession(session, of: id) }
+            try await call.perform(.endSession(session, of: id))
             return .empty()
         },
         Operation(
@@ -92,7 +89,7 @@ enum AccountOperations {
             "Ends all sign-ins of a person. Whoever does this to themselves keeps the present one.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
-            try await call.write(holding: [.person(id)]) { try $0.endAllSessions(of: id) }
+            try await call.perform(.endAllSessions(of: id))
             return .empty()
         },
     ]
@@ -113,7 +110,7 @@ enum AccountOperations {
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             let new = NewSession(.link, label: "Link")
-            let opened = try await call.write(holding: [.person(id)]) { try $0.giveLink(new, to: id) }
+            let opened = try await call.perform(.giveLink(new, to: id))
             return call.secret(GivenLink(opened: opened))
         },
         Operation(
@@ -163,8 +160,7 @@ extension Call {
     /// A link for the asking teacher to look at a class as a student; it holds for as long as one needs to follow it.
     package func practice(in schoolClass: SchoolClass.ID) async throws -> OpenedSession {
         let new = NewSession(.link, label: "Practice", lasting: 900)
-        let subjects = try oneself + [.schoolClass(schoolClass)]
-        return try await write(holding: subjects) { try $0.practice(in: schoolClass, new) }
+        return try await perform(.practice(in: schoolClass, new))
     }
 
     /// Makes somebody a new password, which is shown this once.
@@ -175,10 +171,7 @@ extension Call {
         let use = wanted ?? (policy == .standard ? .temporary : .code)
         let password = policy.newPassword(for: roles)
         let hash = try await services.passwords.hash(password)
-        let account = try await write(holding: [.person(id)]) { transaction in
-            try transaction.resetPassword(of: id, to: hash, as: use)
-            return try transaction.account(of: id)
-        }
+        let account = try await perform(.resetPassword(of: id, to: hash, as: use)) { try $0.account(of: id) }
         return GivenPassword(account: account, password: password, use: use)
     }
 

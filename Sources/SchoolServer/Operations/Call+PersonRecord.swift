@@ -6,7 +6,7 @@ extension Call {
     /// What is kept of somebody, as a document, for those who may read the log of them; that it was asked for is logged first.
     /// What they did at school is theirs and their teachers': of that it says how much there is.
     package func personRecord(of id: Person.ID) async throws -> [UInt8] {
-        try await write(holding: [.person(id)]) { try $0.logTakingRecord(of: id) }
+        try await perform(.logTakingRecord(of: id))
         let record = PersonRecord(school, try actor.organization, id)
         let deeds = try record.counts().filter(\.isDeed).reduce(0) { $0 + $1.rows }
         guard deeds <= Self.mostRecordRows else {

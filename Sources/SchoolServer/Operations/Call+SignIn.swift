@@ -161,8 +161,8 @@ extension Call {
         }
         try policy.findings(for: request.new, field: "new").orThrow()
         let hash = try await services.passwords.hash(request.new)
-        guard let person = try actor.person else { throw SchoolError.signInNeeded }
-        try await write(holding: [.person(person)]) { try $0.chooseOwnPassword(hash) }
+        guard try actor.person != nil else { throw SchoolError.signInNeeded }
+        try await perform(.chooseOwnPassword(hash))
         // Whom a link has let in need not wait for those who guess, the next time.
         let counted = SignInRequest.counted(account, in: try actor.organization)
         services.signInGuard.recognize(peer, account: counted)

@@ -18,10 +18,7 @@ enum OrganizationOperations {
             request: .reference("OrganizationSettings"), limit: 8192, answer: .json(.reference("Organization"))
         ) { call in
             let body = try call.decode(SettingsBody.self)
-            return call.json(
-                try await call.write(holding: [.organization, .timeZones]) {
-                    try $0.change(body.settings, of: body.modified)
-                })
+            return call.json(try await call.perform(.change(body.settings, of: body.modified)))
         },
         Operation(
             .put, "/v1/organization/progress", "switchProgress", .managers,
@@ -37,14 +34,7 @@ enum OrganizationOperations {
 extension Call {
     /// Switches Student Progress for the school, from the API as from a page.
     package func switchProgress(_ isOn: Bool, whenOff pause: ProgressPause) async throws -> Organization {
-        let organization = try await write(holding: [.organization]) { transaction in
-            if isOn {
-                try transaction.switchProgressOn()
-            } else {
-                try transaction.switchProgressOff(pause)
-            }
-            return try transaction.organizationItself()
-        }
+        let organization = try await perform(.switchProgress(isOn, whenOff: pause)) { try $0.organizationItself() }
         // The switch is safe by now; should this be interrupted, the clock goes on with it.
         if !isOn, pause == .delete { try? await school.deleteProgress(of: organization.id) }
         return organization

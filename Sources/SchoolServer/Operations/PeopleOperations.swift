@@ -29,8 +29,7 @@ enum PeopleOperations {
         ) { call in
             let body = try call.decode(NewPersonBody.self)
             return call.json(
-                try await call.write(holding: [.organization]) { try $0.create(body.person.draft, as: body.posts) },
-                .created)
+                try await call.perform(.create(body.person.draft, as: body.posts)), .created)
         },
         Operation(
             .get, "/v1/people/{person}", "person", .signedIn, "One person; everybody sees themselves.",
@@ -46,17 +45,14 @@ enum PeopleOperations {
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             let body = try call.decode(Changed<PersonBody>.self)
-            return call.json(
-                try await call.write(holding: [.person(id)]) {
-                    try $0.change(id, to: body.value.draft, of: body.modified)
-                })
+            return call.json(try await call.perform(.change(id, to: body.value.draft, of: body.modified)))
         },
         Operation(
             .delete, "/v1/people/{person}", "deletePerson", .managers,
             "Deletes a person and everything that is kept about them.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
-            try await call.write(holding: [.organization, .person(id)]) { try $0.delete(id) }
+            try await call.perform(.delete(id))
             return .empty()
         },
         Operation(
@@ -66,11 +62,7 @@ enum PeopleOperations {
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             let isOn = try call.decode(SwitchBody.self).isOn
-            return call.json(
-                try await call.write(holding: [.person(id)]) { transaction in
-                    try transaction.switchProgress(isOn, of: id)
-                    return try transaction.entry(of: id)
-                })
+            return call.json(try await call.perform(.switchProgress(isOn, of: id)) { try $0.entry(of: id) })
         },
     ]
 
@@ -80,7 +72,7 @@ enum PeopleOperations {
             "Gives a person a role at a location. Nobody can give a role above their own.", answer: .nothing
         ) { call in
             let (id, post): (Person.ID, Actor.Post) = (try call.id("person", of: "person"), try call.post())
-            try await call.write(holding: [.organization]) { try $0.give(post, to: id) }
+            try await call.perform(.give(post, to: id))
             return .empty()
         },
         Operation(
@@ -88,7 +80,7 @@ enum PeopleOperations {
             "Takes a role from a person. The last administrator of a school stays one.", answer: .nothing
         ) { call in
             let (id, post): (Person.ID, Actor.Post) = (try call.id("person", of: "person"), try call.post())
-            try await call.write(holding: [.organization]) { try $0.take(post, from: id) }
+            try await call.perform(.take(post, from: id))
             return .empty()
         },
         Operation(
@@ -124,7 +116,7 @@ enum PeopleOperations {
             let (id, privilege): (Person.ID, Privilege) = (
                 try call.id("person", of: "person"), try call.word("privilege", of: "privilege")
             )
-            try await call.write(holding: [.person(id)]) { try $0.give(privilege, to: id) }
+            try await call.perform(.give(privilege, to: id))
             return .empty()
         },
         Operation(
@@ -134,7 +126,7 @@ enum PeopleOperations {
             let (id, privilege): (Person.ID, Privilege) = (
                 try call.id("person", of: "person"), try call.word("privilege", of: "privilege")
             )
-            try await call.write(holding: [.person(id)]) { try $0.take(privilege, from: id) }
+            try await call.perform(.take(privilege, from: id))
             return .empty()
         },
     ]

@@ -20,7 +20,7 @@ enum PlaceOperations {
             request: .reference("LocationDraft"), limit: 8192, answer: .created(.reference("Location"))
         ) { call in
             let draft = try call.decode(LocationBody.self).draft
-            return call.json(try await call.write(holding: [.organization]) { try $0.create(draft) }, .created)
+            return call.json(try await call.perform(.create(draft)), .created)
         },
         Operation(
             .get, "/v1/locations/{location}", "location", .signedIn, "One location.",
@@ -35,17 +35,14 @@ enum PlaceOperations {
         ) { call in
             let id: Location.ID = try call.id("location", of: "location")
             let body = try call.decode(Changed<LocationBody>.self)
-            return call.json(
-                try await call.write(holding: [.organization, .timeZones]) {
-                    try $0.change(id, to: body.value.draft, of: body.modified)
-                })
+            return call.json(try await call.perform(.change(id, to: body.value.draft, of: body.modified)))
         },
         Operation(
             .delete, "/v1/locations/{location}", "removeLocation", .managers,
             "Removes a location that no people, classes or courses belong to.", answer: .nothing
         ) { call in
             let id: Location.ID = try call.id("location", of: "location")
-            try await call.write(holding: [.organization]) { try $0.remove(id) }
+            try await call.perform(.remove(id))
             return .empty()
         },
     ]
@@ -66,7 +63,7 @@ enum PlaceOperations {
             request: .reference("CourseDraft"), limit: 8192, answer: .created(.reference("Course"))
         ) { call in
             let draft = try call.decode(CourseBody.self).draft
-            return call.json(try await call.write { try $0.create(draft) }, .created)
+            return call.json(try await call.perform(.create(draft)), .created)
         },
         Operation(
             .get, "/v1/courses/{course}", "course", .staff, "One course.", answer: .json(.reference("Course"))
@@ -80,14 +77,14 @@ enum PlaceOperations {
         ) { call in
             let id: Course.ID = try call.id("course", of: "course")
             let body = try call.decode(Changed<CourseBody>.self)
-            return call.json(try await call.write { try $0.change(id, to: body.value.draft, of: body.modified) })
+            return call.json(try await call.perform(.change(id, to: body.value.draft, of: body.modified)))
         },
         Operation(
             .delete, "/v1/courses/{course}", "removeCourse", .staff,
             "Removes a course; its classes go on without one.", answer: .nothing
         ) { call in
             let id: Course.ID = try call.id("course", of: "course")
-            try await call.write { try $0.remove(id) }
+            try await call.perform(.remove(id))
             return .empty()
         },
     ]

@@ -19,10 +19,8 @@ enum RetentionOperations {
         ) { call in
             let retention: Retention = try call.decode()
             return call.json(
-                try await call.write(holding: [.organization]) { transaction in
-                    try transaction.keepWork(forDays: retention.days)
-                    if let days = retention.auditDays { try transaction.keepAudit(forDays: days) }
-                    return try transaction.retention()
+                try await call.perform(.keepWork(forDays: retention.days, logForDays: retention.auditDays)) {
+                    try $0.retention()
                 })
         },
     ]

@@ -37,7 +37,7 @@ enum SessionOperations {
             scopes: [.person, .device], isForNewcomers: true, answer: .nothing
         ) { call in
             let id: Session.ID = try call.id("session", of: "session")
-            try await call.write { try $0.endSession(id) }
+            try await call.perform(.endSession(id))
             var response = Response.empty()
             if try call.actor.session == id { response.headers[.setCookie] = call.cookie("", lasting: 0) }
             return response
@@ -47,10 +47,8 @@ enum SessionOperations {
             "Makes a sign-in for one app on the device that asks. It replaces the one that the app had there.",
             scopes: [.device], answer: .json(.reference("AppSignIn"))
         ) { call in
-            let (app, secret) = (call.request.parameters["app"] ?? "", Token.random())
-            let opened = try await call.write(holding: try call.oneself) {
-                try $0.openAppSession(app, secret: secret)
-            }
+            let app = call.request.parameters["app"] ?? ""
+            let opened = try await call.perform(.openAppSession(app, secret: .random()))
             var response = call.json(AppSignInAnswer(opened: opened))
             response.headers[.cacheControl] = "no-store"
             return response
@@ -60,7 +58,7 @@ enum SessionOperations {
             "Ends all sign-ins of the person who asks except this one.",
             isForNewcomers: true, answer: .nothing
         ) { call in
-            try await call.write { try $0.endOtherSessions() }
+            try await call.perform(.endOtherSessions)
             return .empty()
         },
         Operation(

@@ -68,10 +68,8 @@ extension Call {
         var made: [Person.ID: PasswordHash] = [:]
         // One after the other: others who sign in meanwhile find a place between.
         for row in slips.rows { made[row.student.person] = try await services.passwords.hash(row.password) }
-        let hashes = made
-        slips.expires = try await write(holding: hashes.keys.sorted().map { .person($0) }) { transaction in
-            try transaction.giveSlips(hashes, of: id)
-            return transaction.now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
+        slips.expires = try await perform(.giveSlips(made, of: id)) { transaction in
+            transaction.now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
         }
         return slips
     }
