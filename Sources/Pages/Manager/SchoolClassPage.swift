@@ -16,7 +16,7 @@ enum SchoolClassPage {
             "/manager/classes/{class}/members/{person}/remove", "removeMemberForm", .managers
         ) { visit, _ in
             let (id, person): (SchoolClass.ID, Person.ID) = (try visit.id("class"), try visit.id("person"))
-            try await visit.write(holding: [.schoolClass(id)]) { try $0.remove(person, from: id) }
+            try await visit.perform(.remove(person, from: id))
             return .go("/manager/classes/\(id)", .memberRemoved)
         },
     ]
@@ -150,7 +150,7 @@ enum SchoolClassPage {
         let id: SchoolClass.ID = try visit.id("class")
         guard let person = form["person"].flatMap(Person.ID.init) else { throw SchoolError.none("person") }
         let part = form["part"].flatMap(Member.Part.init) ?? .student
-        try await visit.write(holding: [.schoolClass(id)]) { try $0.add([person], as: part, to: id) }
+        try await visit.perform(.add([person], as: part, to: id))
         return .go("/manager/classes/\(id)", .memberAdded)
     }
 }

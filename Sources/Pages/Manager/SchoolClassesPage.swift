@@ -107,7 +107,7 @@ enum SchoolClassesPage {
         let name = form["name"] ?? ""
         guard let place = try PlaceField.chosen(form, visit) else { throw SchoolError.invalid([]) }
         do {
-            let made = try await visit.write { try $0.create(SchoolClass.Draft(name: name, at: place)) }
+            let made = try await visit.perform(.create(SchoolClass.Draft(name: name, at: place)))
             return .go("/manager/classes/\(made.schoolClass.id)", .classMade)
         } catch let error as SchoolError where error.code == .invalid {
             return .again(try newSheet(visit, name: name, "\(place)", .classNameUnsound))

@@ -98,7 +98,7 @@ enum ClassSettingsPage {
         let shown = SchoolClass.Appearance(
             nickname: form["nickname"], icon: form["icon"], color: form["color"].flatMap(SchoolClass.Color.init))
         do {
-            _ = try await visit.write(holding: [.schoolClass(id)]) { try $0.show(id, as: shown) }
+            _ = try await visit.perform(.show(id, as: shown))
             return .go("/classes/\(id)", .saved)
         } catch let error as SchoolError where error.code == .invalid {
             return .again(sheet(visit, entry, shown, error.findings))

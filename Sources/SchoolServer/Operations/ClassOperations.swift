@@ -45,7 +45,7 @@ enum ClassOperations {
             request: .reference("ClassDraft"), limit: 8192, answer: .created(.reference("Class"))
         ) { call in
             let draft = try call.decode(ClassBody.self).draft
-            return call.json(try await call.write { try $0.create(draft) }, .created)
+            return call.json(try await call.perform(.create(draft)), .created)
         },
         Operation(
             .get, "/v1/classes/{class}", "class", .signedIn,
@@ -61,10 +61,7 @@ enum ClassOperations {
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let body = try call.decode(Changed<ClassBody>.self)
-            return call.json(
-                try await call.write(holding: [.schoolClass(id), .timeZones]) {
-                    try $0.change(id, to: body.value.draft, since: body.modified)
-                })
+            return call.json(try await call.perform(.change(id, to: body.value.draft, since: body.modified)))
         },
     ]
 
@@ -76,10 +73,7 @@ enum ClassOperations {
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let body = try call.decode(AppearanceBody.self)
-            return call.json(
-                try await call.write(holding: [.schoolClass(id)]) {
-                    try $0.show(id, as: body.appearance)
-                })
+            return call.json(try await call.perform(.show(id, as: body.appearance)))
         },
         Operation(
             .put, "/v1/classes/{class}/archive", "archiveClass", .staff,
@@ -87,20 +81,14 @@ enum ClassOperations {
             answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
-            let subjects = try call.read { try $0.subjects(ofEnding: id) }
-            return call.json(
-                try await call.write(holding: subjects) { transaction in
-                    try transaction.archive(id)
-                    return try transaction.schoolClass(id)
-                })
+            return call.json(try await call.perform(.archive(id)) { try $0.schoolClass(id) })
         },
         Operation(
             .delete, "/v1/classes/{class}", "removeClass", .staff,
             "Deletes a class with everything that was posted and done in it.", answer: .nothing
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
-            let subjects = try call.read { try $0.subjects(ofEnding: id) }
-            try await call.write(holding: subjects) { try $0.remove(id) }
+            try await call.perform(.remove(id))
             return .empty()
         },
     ]
@@ -120,10 +108,7 @@ enum ClassOperations {
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let body = try call.decode(MembersBody.self)
-            let members = try await call.write(holding: [.schoolClass(id)]) { transaction in
-                try transaction.add(body.people, as: body.part, to: id)
-                return try transaction.members(of: id)
-            }
+            let members = try await call.perform(.add(body.people, as: body.part, to: id)) { try $0.members(of: id) }
             return call.json(Listed("members", all: members))
         },
         Operation(
@@ -132,7 +117,7 @@ enum ClassOperations {
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let person: Person.ID = try call.id("person", of: "member")
-            try await call.write(holding: [.schoolClass(id)]) { try $0.remove(person, from: id) }
+            try await call.perform(.remove(person, from: id))
             return .empty()
         },
     ]
