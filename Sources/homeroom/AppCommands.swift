@@ -77,9 +77,7 @@ enum AppCommands {
             return terminal.say(options.has("json") ? plan.json : plan.words(isDone: true))
         }
         let plan = try await visit(options) { school, actor in
-            try await school.write(as: actor, holding: [.app(tree.app)]) {
-                try $0.apply(tree, over: expected, retiringAllowed: allowed)
-            }
+            try await school.perform(.apply(tree, over: expected, retiringAllowed: allowed), as: actor)
         }
         terminal.report(options, plan.words(isDone: true), plan.fields)
     }

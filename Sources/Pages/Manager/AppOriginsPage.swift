@@ -16,7 +16,7 @@ enum AppOriginsPage {
             let (id, typed) = (visit.call.request.parameters["app"] ?? "", form["origins"] ?? "")
             switch read(typed) {
             case .success(let origins):
-                _ = try await visit.write(holding: [.app(id)]) { try $0.setOrigins(origins, of: id) }
+                _ = try await visit.perform(.setOrigins(origins, of: id))
                 return .go("/manager/apps", origins.isEmpty ? .saved : .appOriginsSet)
             case .failure(let problem):
                 let app = try visit.read { try $0.app(id) }

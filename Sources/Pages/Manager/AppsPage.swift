@@ -15,7 +15,7 @@ enum AppsPage {
         Operation.form("/manager/apps/approve", "approveAppForm", .administrators, approve),
         Operation.form("/manager/apps/stop", "stopAppForm", .administrators) { visit, form in
             let app = form["app"] ?? ""
-            try await visit.write(holding: [.app(app)]) { try $0.withdrawApproval(of: app) }
+            try await visit.perform(.withdrawApproval(of: app))
             return .go("/manager/apps", .appStopped)
         },
     ]
@@ -107,7 +107,7 @@ enum AppsPage {
     private static func approve(_ visit: Visit, _ form: Form) async throws -> Reply {
         let app = (form["app"] ?? "").trimmingBlanks
         do {
-            _ = try await visit.write(holding: [.app(app)]) { try $0.approve(app) }
+            _ = try await visit.perform(.approve(app))
             return .go("/manager/apps", .appApproved)
         } catch let error as SchoolError where error.code == .invalid {
             return .again(try sheet(visit, typed: app, .noBundleIdentifier))

@@ -22,7 +22,7 @@ enum HostedContentPage {
         },
         Operation.form("/manager/content/{app}/remove", "removeContentForm", .administrators) { visit, _ in
             let app = app(visit)
-            try await visit.write(holding: [.organization, .app(app)]) { try $0.removeHostedContent(app) }
+            try await visit.perform(.removeHostedContent(app))
             return .go("/manager/content", .contentRemoved)
         },
     ]
@@ -50,9 +50,7 @@ enum HostedContentPage {
         } catch let error as SchoolError where error.reason == SchoolError.noContentHost.reason {
             return .again(try again(.refused([])))
         }
-        if let person = visit.me?.person {
-            try await visit.write(holding: [.person(person)]) { try $0.dropUpload(file) }
-        }
+        try await visit.perform(.dropUploads([file]))
         return .go("/manager/content", replaced == nil ? .contentAdded : .contentReplaced)
     }
 

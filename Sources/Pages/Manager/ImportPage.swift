@@ -97,17 +97,8 @@ enum ImportPage {
 
     /// What was pasted becomes an upload as well, so that it comes the same way.
     private static func keep(_ list: String, _ visit: Visit) async throws -> File.ID {
-        let bytes = Array(list.utf8)
-        let (actor, person) = (try visit.call.actor, visit.me?.person)
-        let id = try await visit.write(holding: person.map { [.person($0)] } ?? []) { transaction in
-            let id = try transaction.beginFile(named: "list.csv", mediaType: "text/csv", size: bytes.count)
-            for (number, start) in stride(from: 0, to: bytes.count, by: File.partSize).enumerated() {
-                try transaction.append(
-                    Array(bytes[start..<min(start + File.partSize, bytes.count)]), part: number, to: id)
-            }
-            return id
-        }
-        _ = try await visit.call.school.completeFile(id, as: actor)
+        let id = try await visit.perform(.bring(Array(list.utf8), named: "list.csv", mediaType: "text/csv"))
+        _ = try await visit.call.school.completeFile(id, as: try visit.call.actor)
         return id
     }
 
@@ -170,11 +161,7 @@ enum ImportPage {
             // Nobody said that so many may leave: the plan says how many, and asks.
             return .go(place(files, choices))
         }
-        if let person = visit.me?.person {
-            try await visit.write(holding: [.person(person)]) { transaction in
-                for file in files { try transaction.dropUpload(file) }
-            }
-        }
+        try await visit.perform(.dropUploads(files))
         return .go("/manager/import", .imported)
     }
 

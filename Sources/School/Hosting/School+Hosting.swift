@@ -39,8 +39,7 @@ extension School {
         let package = try await self.package(in: file, as: actor)
         try read(as: actor) { try $0.requireHosting(room: Int64(package.size)) }
         let files = try await stage(package, as: actor)
-        let held = [LockTarget.organization] + (replaced.map { [.app($0)] } ?? [])
-        return try await write(as: actor, holding: held) { try $0.host(package, files, as: asked) }
+        return try await perform(.host(package, files, as: asked), as: actor)
     }
 
     /// Has all contents run where they have their hosts now; what is there already stays.
@@ -55,10 +54,7 @@ extension School {
                 else {
                     continue
                 }
-                try await write(as: actor, holding: [.organization, .app(app)]) { transaction in
-                    let now = try transaction.hostedContent(app)
-                    try transaction.move(app, from: now.origin, to: origin)
-                }
+                try await perform(.moveContent(app, to: origin), as: actor)
             }
         }
     }
@@ -90,7 +86,7 @@ extension School {
             let files = try await Self.aside {
                 try taken.map { StagedFile(path: $0.path, bytes: try package.contents(of: $0)) }
             }
-            let ids = try await write(as: actor) { transaction in try files.map { try transaction.stage($0) } }
+            let ids = try await perform(.stage(files), as: actor)
             staged += zip(files, ids).map { ($0.path, $1) }
         }
         return staged
@@ -105,6 +101,35 @@ extension School {
     {
         try await withCheckedThrowingContinuation { continuation in
             startThread { continuation.resume(with: Result { try body() }) }
+        }
+    }
+}
+
+extension Act where Success == HostedContentEntry {
+    fileprivate static func host(
+        _ package: ContentPackage, _ files: [(path: String, file: File.ID)], as asked: AskedContent
+    ) -> Act {
+        Act(holding: [.organization] + (asked.replaced.map { [.app($0)] } ?? [])) {
+            try $0.host(package, files, as: asked)
+        }
+    }
+}
+
+extension Act where Success == [File.ID] {
+    fileprivate static func stage(_ files: [StagedFile]) -> Act {
+        Act(holding: []) { transaction in try files.map { try transaction.stage($0) } }
+    }
+}
+
+extension Act where Success == Void {
+    /// Serves an exercise no more.
+    package static func removeHostedContent(_ app: String) -> Act {
+        Act(holding: [.organization, .app(app)]) { try $0.removeHostedContent(app) }
+    }
+
+    fileprivate static func moveContent(_ app: String, to origin: WebOrigin) -> Act {
+        Act(holding: [.organization, .app(app)]) { transaction in
+            try transaction.move(app, from: transaction.hostedContent(app).origin, to: origin)
         }
     }
 }

@@ -47,6 +47,15 @@ extension RosterLimits {
     }()
 }
 
+extension Act where Success == Void {
+    /// Removes files of the person's own that nothing was made of.
+    package static func dropUploads(_ files: [File.ID]) -> Act {
+        Act(holding: [.oneself]) { transaction in
+            for file in files { try transaction.dropUpload(file) }
+        }
+    }
+}
+
 extension Transaction {
     /// Goes on only for somebody who may bring in the whole school.
     package func requireImporting() throws {
@@ -55,8 +64,8 @@ extension Transaction {
         try requireEverywhere(.manageClasses)
     }
 
-    /// Removes a file of the person's own that nothing was made of. To be held: the person.
-    package func dropUpload(_ id: File.ID) throws {
+    /// Removes a file of the person's own that nothing was made of.
+    func dropUpload(_ id: File.ID) throws {
         guard try ownCompleted(id) != nil else { return }
         try removeIfUnused(id)
     }

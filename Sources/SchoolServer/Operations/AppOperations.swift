@@ -32,14 +32,14 @@ enum AppOperations {
             request: .reference("Approval"), limit: 4096, answer: .json(.reference("App"))
         ) { call in
             let (id, name) = (call.app, try call.decode(ApprovalBody.self).name)
-            return call.json(try await call.write(holding: [.app(id)]) { try $0.approve(id, named: name) })
+            return call.json(try await call.perform(.approve(id, named: name)))
         },
         Operation(
             .delete, "/v1/apps/{app}/approval", "withdrawApproval", .managers,
             "Withdraws the approval of an app. What was recorded stays.", answer: .nothing
         ) { call in
             let id = call.app
-            try await call.write(holding: [.app(id)]) { try $0.withdrawApproval(of: id) }
+            try await call.perform(.withdrawApproval(of: id))
             return .empty()
         },
         Operation(
@@ -48,8 +48,7 @@ enum AppOperations {
             request: .reference("Licenses"), limit: 32_768, answer: .json(.reference("App"))
         ) { call in
             let (id, locations) = (call.app, Set(try call.decode(LicensesBody.self).locations))
-            return call.json(
-                try await call.write(holding: [.organization, .app(id)]) { try $0.license(id, for: locations) })
+            return call.json(try await call.perform(.license(id, for: locations)))
         },
         Operation(
             .put, "/v1/apps/{app}/origins", "setAppOrigins", .managers,
@@ -57,7 +56,7 @@ enum AppOperations {
             request: .reference("Origins"), limit: 8192, answer: .json(.reference("App"))
         ) { call in
             let (id, origins) = (call.app, try call.decode(OriginsBody.self).read())
-            return call.json(try await call.write(holding: [.app(id)]) { try $0.setOrigins(origins, of: id) })
+            return call.json(try await call.perform(.setOrigins(origins, of: id)))
         },
     ]
 

@@ -67,7 +67,7 @@ enum CatalogOperations {
         ) { call in
             guard call.request.headers.mediaType == "image/png" else { throw Problem.noPicture }
             let (name, png) = (call.fingerprint, call.request.body)
-            try await call.write { try $0.keepThumbnail(png, named: name) }
+            try await call.perform(.keepThumbnail(png, named: name))
             return .empty()
         },
         Operation(
@@ -97,7 +97,7 @@ enum CatalogOperations {
             request: .object([.required("path", SyncShapes.path)]), limit: 65_536, answer: .nothing
         ) { call in
             let path = try call.decode(BookmarkBody.self).path
-            try await call.write(holding: try call.oneself) { try $0.addBookmark(path) }
+            try await call.perform(.addBookmark(path))
             return .empty()
         },
         Operation(
@@ -105,7 +105,7 @@ enum CatalogOperations {
             parameters: [.path("at", "Where it stands.")], answer: .nothing
         ) { call in
             let path = try call.path("at")
-            try await call.write { try $0.removeBookmark(path) }
+            try await call.perform(.removeBookmark(path))
             return .empty()
         },
     ]

@@ -43,9 +43,8 @@ enum ContentOperations {
             let tree = try call.tree()
             let (expected, allowed) = (call.query("tree"), call.query("retiringAllowed").flatMap(Int.init))
             return call.json(
-                try await call.write(holding: [.app(tree.app)]) { transaction in
-                    _ = try transaction.apply(tree, over: expected, retiringAllowed: allowed)
-                    return try transaction.contentState(of: tree.app)
+                try await call.perform(.apply(tree, over: expected, retiringAllowed: allowed)) { transaction, _ in
+                    try transaction.contentState(of: tree.app)
                 })
         },
     ]

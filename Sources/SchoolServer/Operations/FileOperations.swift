@@ -12,11 +12,9 @@ enum FileOperations {
             request: .reference("NewFile"), answer: .created(.reference("Upload"))
         ) { call in
             let request = try call.decode(NewFileRequest.self)
-            let upload = try await call.write(holding: try call.oneself) { transaction in
-                let id = try transaction.beginFile(
-                    named: request.name, mediaType: request.mediaType, size: request.size)
-                return try transaction.upload(id)
-            }
+            let upload = try await call.perform(
+                .beginFile(named: request.name, mediaType: request.mediaType, size: request.size)
+            ) { try $0.upload($1) }
             var response = call.json(upload, .created)
             response.headers[.location] = "/v1/files/\(upload.file.id)"
             return response
@@ -37,7 +35,7 @@ enum FileOperations {
             let id: File.ID = try call.id("file", of: "file")
             let number = try call.partNumber()
             let bytes = try call.octets()
-            try await call.write(holding: try call.oneself) { try $0.append(bytes, part: number, to: id) }
+            try await call.perform(.append(bytes, part: number, to: id))
             return .empty()
         },
         Operation(

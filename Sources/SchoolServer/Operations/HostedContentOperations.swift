@@ -37,7 +37,7 @@ enum HostedContentOperations {
             "Removes an exercise, which can then no longer be used. What was recorded stays.", answer: .nothing
         ) { call in
             let app = call.hostedApp
-            try await call.write(holding: [.organization, .app(app)]) { try $0.removeHostedContent(app) }
+            try await call.perform(.removeHostedContent(app))
             return .empty()
         },
     ]

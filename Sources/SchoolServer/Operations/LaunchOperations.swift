@@ -13,10 +13,7 @@ enum LaunchOperations {
             request: .reference("Launch"), limit: 8192, answer: .created(.reference("LaunchLink"))
         ) { call in
             let request = try call.decode(LaunchBody.self)
-            let secret = Token.random()
-            let launch = try await call.write(holding: try call.oneself) {
-                try $0.launch(request.app, at: request.link, secret: secret)
-            }
+            let launch = try await call.perform(.launch(request.app, at: request.link, secret: .random()))
             var response = call.json(LaunchAnswer(launch: launch, school: launch.school ?? call.address), .created)
             response.headers[.cacheControl] = "no-store"
             return response

@@ -23,9 +23,8 @@ enum PageStateOperations {
             answer: .json(.reference("PageStateReceipt"))
         ) { call in
             let (path, body) = (try call.statePath(), try call.decode(StateBody.self))
-            let receipt = try await call.write(holding: try call.oneself) {
-                try $0.keep(PageStateDraft(body.text, knowing: body.version, by: body.writer), at: path)
-            }
+            let receipt = try await call.perform(
+                .keep(PageStateDraft(body.text, knowing: body.version, by: body.writer), at: path))
             return call.uncached(receipt)
         },
     ]

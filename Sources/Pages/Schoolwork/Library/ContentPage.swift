@@ -12,13 +12,12 @@ enum ContentPage {
         Operation.page("/library/assign", "assignPage", .teachers, parameters: [at], assign),
         Operation.form("/library/bookmark", "bookmarkForm", .teachers) { visit, form in
             let path = try path(form["at"])
-            let me = try visit.call.actor.person.map { [LockTarget.person($0)] } ?? []
-            try await visit.write(holding: me) { try $0.addBookmark(path) }
+            try await visit.perform(.addBookmark(path))
             return .go("/library/content?at=\(ContentPlace.text(path))", .bookmarked)
         },
         Operation.form("/library/bookmark/remove", "removeBookmarkForm", .teachers) { visit, form in
             let path = try path(form["at"])
-            try await visit.write { try $0.removeBookmark(path) }
+            try await visit.perform(.removeBookmark(path))
             return .go("/library/content?at=\(ContentPlace.text(path))", .unbookmarked)
         },
     ]
