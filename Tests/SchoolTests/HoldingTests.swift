@@ -60,4 +60,40 @@ import Testing
             for table in ["activity", "figure"] { #expect(try campus.count(table) == 0) }
         }
     }
+
+    @Test func `completing waits for what a student's device is telling`() async throws {
+        try await Campus.alone { campus in
+            let handout = try campus.post(["shadows"])
+            let rival = Rival(campus, holding: .person(campus.students[0]), onceAwaited: { campus.advance(by: 60) })
+            try await campus.school.perform(.complete(handout), as: campus.asTeacher)
+            #expect(try await rival.end())
+        }
+    }
+
+    @Test func `signing out elsewhere waits for whatever signs in`() async throws {
+        try await Campus.alone { campus in
+            let rival = Rival(campus, holding: .person(campus.teacher), onceAwaited: { campus.advance(by: 60) })
+            try await campus.school.perform(.endOtherSessions, as: campus.asTeacher)
+            #expect(try await rival.end())
+        }
+    }
+
+    @Test func `two acts in one hold what either holds`() async throws {
+        try await Campus.alone { campus in
+            let handout = try campus.post(["shadows"])
+            let both = Act.setFavourite(true, handout).and(.lock(handout))
+            let rival = Rival(campus, holding: .handout(handout), onceAwaited: { campus.advance(by: 60) })
+            try await campus.school.perform(both, as: campus.asTeacher)
+            #expect(try await rival.end())
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what is the asking person's alone holds nobody where the school asks`(engine: Engine) throws {
+        let campus = try Campus(engine)
+        #expect(
+            LockTarget.oneself.name(for: campus.asTeacher)
+                == LockTarget.person(campus.teacher).name(for: campus.asSchool))
+        #expect(LockTarget.oneself.name(for: campus.asSchool) == nil)
+    }
 }

@@ -13,7 +13,7 @@ enum CommentsPage {
             let text = (form["text"] ?? "").trimmed
             guard !text.isEmpty else { return .go("/comments") }
             do {
-                try await visit.write(holding: holding(visit)) { try $0.saveComment(text) }
+                try await visit.perform(.saveComment(text))
             } catch let error as SchoolError where error.code == .invalid {
                 return .again(try sheet(visit, typed: text))
             } catch let error as SchoolError where error.reason == "saved_comments" {
@@ -23,12 +23,10 @@ enum CommentsPage {
         },
         Operation.form("/comments/remove", "removeCommentForm", .teachers) { visit, form in
             guard let id = form["comment"].flatMap(SavedComment.ID.init) else { return .go("/comments") }
-            try await visit.write(holding: holding(visit)) { try $0.removeComment(id) }
+            try await visit.perform(.removeComment(id))
             return .go("/comments", .deleted)
         },
     ]
-
-    private static func holding(_ visit: Visit) -> [LockTarget] { visit.me.map { [.person($0.person)] } ?? [] }
 
     private static func sheet(_ visit: Visit, typed: String?) throws -> PageContent {
         let words = visit.words

@@ -10,21 +10,15 @@ import Texts
 enum StudentHandoutPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/work/{handout}", "studentHandoutPage", .students, show),
-        act("open", "openTaskForm") { transaction, handout, task, _ in try transaction.open(task, of: handout) },
+        act("open", "openTaskForm") { handout, task, _ in .open(task, of: handout) },
         Operation.form("/work/{handout}/tasks/{task}/launch", "launchTaskForm", .students, launch),
-        act("done", "markDoneForm", .markedDone) { transaction, handout, task, form in
-            try transaction.markDone(task, of: handout, sharesEarlier: form["share"] == "yes")
+        act("done", "markDoneForm", .markedDone) { handout, task, form in
+            .markDone(task, of: handout, sharesEarlier: form["share"] == "yes")
         },
-        act("undo", "undoDoneForm", .undone) { transaction, handout, task, _ in
-            // Asked again after an answer that got lost, there is nothing to undo any more: that is what was wanted.
-            guard case .done = try transaction.ownHandout(handout).task(task).progress else { return }
-            try transaction.undoDone(task, of: handout)
-        },
-        act("withdraw", "withdrawForm", .withdrawn) { transaction, handout, task, _ in
-            switch try transaction.ownHandout(handout).task(task).progress {
-            case .handedIn, .returned: try transaction.withdraw(task, of: handout)
-            case .assigned, .opened, .done, .tryAgain: return
-            }
+        // Asked again after an answer that got lost, there is nothing to undo any more: that is what was wanted.
+        act("undo", "undoDoneForm", .undone, if: \.isDone) { handout, task, _ in .undoDone(task, of: handout) },
+        act("withdraw", "withdrawForm", .withdrawn, if: \.isHandedIn) { handout, task, _ in
+            .withdraw(task, of: handout)
         },
         Operation.form("/work/{handout}/tasks/{task}/hand-in", "handInForm", .students) { visit, _ in
             // Files go in parts, which a form can't send by itself.
@@ -42,7 +36,7 @@ enum StudentHandoutPage {
         let own = try visit.read { try $0.ownHandout(handout) }
         // A worker that fetches the page in advance reads nothing.
         if own.handout.status == .new, visit.call.request.headers["X-Homeroom-Prefetch"] == nil {
-            try await visit.write(holding: visit.oneself) { try $0.open(handout) }
+            try await visit.perform(.open(handout))
         }
         return try sheet(visit, nil)
     }
@@ -128,15 +122,7 @@ enum StudentHandoutPage {
     /// on to somebody else's page, but a page can.
     private static func launch(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
-        let secret = Token.random()
-        let launch = try await visit.write(holding: visit.oneself) { transaction -> Launch? in
-            try transaction.open(task, of: handout)
-            let own = try transaction.ownHandout(handout)
-            guard let known = own.tasks.first(where: { $0.task.id == task }), let app = known.task.content.app,
-                let told = try transaction.ownAppTasks(of: own)[task], told.isLaunched
-            else { return nil }
-            return try transaction.launch(app, at: told.link, secret: secret)
-        }
+        let launch = try await visit.perform(.launch(task, of: handout, secret: .random()))
         guard let launch, let link = Link(outside: launch.link(from: launch.school ?? visit.call.address)) else {
             return .go("/work/\(handout)")
         }
@@ -148,11 +134,11 @@ enum StudentHandoutPage {
     }
 
     private static func act(
-        _ step: String, _ name: String, _ told: Flash? = nil,
-        _ body: @escaping @Sendable (Transaction, Handout.ID, HandoutTask.ID, Form) throws -> Void
+        _ step: String, _ name: String, _ told: Flash? = nil, if isDue: (@Sendable (TaskProgress) -> Bool)? = nil,
+        _ act: @escaping @Sendable (Handout.ID, HandoutTask.ID, Form) -> Act<Void>
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("/work/{handout}/tasks/{task}/\(step)", name, .students) { visit, form in
-            try await perform(visit, told, TaskProblem.init) { try body($0, $1, $2, form) }
+            try await perform(visit, told, TaskProblem.init, if: isDue) { act($0, $1, form) }
         }
     }
 
@@ -169,17 +155,22 @@ enum StudentHandoutPage {
             return .again(try sheet(visit, TaskProblem(task: task, .someAnswers, findings: findings, typed: form)))
         }
         return try await perform(visit, .handedIn, { TaskProblem(task: $0, error: $1, typed: form) }) {
-            try $0.answer($2, of: $1, with: answers)
+            .answer($1, of: $0, with: answers)
         }
     }
 
     private static func perform(
         _ visit: Visit, _ told: Flash?, _ trouble: (HandoutTask.ID, SchoolError) -> TaskProblem,
-        _ body: @escaping @Sendable (Transaction, Handout.ID, HandoutTask.ID) throws -> Void
+        if isDue: (@Sendable (TaskProgress) -> Bool)? = nil, _ act: (Handout.ID, HandoutTask.ID) -> Act<Void>
     ) async throws -> Reply {
         let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
         do {
-            try await visit.write(holding: visit.oneself) { try body($0, handout, task) }
+            _ = try await visit.perform(
+                act(handout, task),
+                if: { transaction in
+                    guard let isDue else { return true }
+                    return isDue(try transaction.ownHandout(handout).task(task).progress)
+                })
             return .go("/work/\(handout)", told)
         } catch let error as SchoolError where [.conflict, .invalid, .limit].contains(error.code) {
             return .again(try sheet(visit, trouble(task, error)))
@@ -187,9 +178,17 @@ enum StudentHandoutPage {
     }
 }
 
-extension Visit {
-    /// The person who asks, to be held.
-    var oneself: [LockTarget] { me.map { [.person($0.person)] } ?? [] }
+extension TaskProgress {
+    fileprivate var isDone: Bool {
+        if case .done = self { true } else { false }
+    }
+
+    fileprivate var isHandedIn: Bool {
+        switch self {
+        case .handedIn, .returned: true
+        case .assigned, .opened, .done, .tryAgain: false
+        }
+    }
 }
 
 extension OwnHandoutDetail {

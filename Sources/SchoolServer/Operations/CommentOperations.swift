@@ -18,10 +18,7 @@ enum CommentOperations {
             request: .object([.required("text", text)]), limit: 65_536, answer: .json(.reference("SavedComments"))
         ) { call in
             let text = try call.decode(SavedCommentBody.self).text
-            let saved = try await call.write(holding: try call.oneself) { transaction in
-                try transaction.saveComment(text)
-                return try transaction.savedComments()
-            }
+            let saved = try await call.perform(.saveComment(text)) { try $0.savedComments() }
             return call.json(Listed("comments", all: saved))
         },
         Operation(
@@ -29,7 +26,7 @@ enum CommentOperations {
             answer: .nothing
         ) { call in
             let id: SavedComment.ID = try call.id("comment", of: "comment")
-            try await call.write(holding: try call.oneself) { try $0.removeComment(id) }
+            try await call.perform(.removeComment(id))
             return .empty()
         },
     ]

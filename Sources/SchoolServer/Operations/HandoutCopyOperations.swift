@@ -12,9 +12,7 @@ extension HandoutOperations {
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             let classes = try call.decode(CopyRequest.self).classes
-            let copies = try await call.write(holding: classes.map(LockTarget.schoolClass)) {
-                try $0.duplicate(id, into: classes)
-            }
+            let copies = try await call.perform(.duplicate(id, into: classes))
             return call.json(Copies(handouts: zip(copies, classes).map { ($0, $1) }), .created)
         },
         Operation(
@@ -23,16 +21,14 @@ extension HandoutOperations {
             answer: .json(.reference("Share"))
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
-            let token = ShareToken.random()
-            return call.json(
-                Share(token: try await call.write(holding: [.handout(id)]) { try $0.share(id, as: token) }))
+            return call.json(Share(token: try await call.perform(.share(id))))
         },
         Operation(
             .delete, "/v1/handouts/{handout}/share", "stopSharingHandout", .teachers,
             "Ends the link.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
-            try await call.write(holding: [.handout(id)]) { try $0.stopSharing(id) }
+            try await call.perform(.stopSharing(id))
             return .empty()
         },
         Operation(
@@ -51,9 +47,7 @@ extension HandoutOperations {
         ) { call in
             let token = try call.shareToken()
             let classes = try call.decode(CopyRequest.self).classes
-            let copies = try await call.write(holding: classes.map(LockTarget.schoolClass)) { transaction in
-                try classes.map { try transaction.copy(of: token, into: $0) }
-            }
+            let copies = try await call.perform(.copy(of: token, into: classes))
             return call.json(Copies(handouts: zip(copies, classes).map { ($0, $1) }), .created)
         },
     ]

@@ -37,9 +37,7 @@ enum HandoutOperations {
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let draft = try call.decode(HandoutDraftRequest.self).draft
-            let handout = try await call.write(holding: [.schoolClass(id)]) { transaction in
-                try transaction.handout(try transaction.create(draft, in: id))
-            }
+            let handout = try await call.perform(.create(draft, in: id)) { try $0.handout($1) }
             var response = call.json(handout, .created)
             response.headers[.location] = "/v1/handouts/\(handout.id)"
             return response
@@ -56,19 +54,17 @@ enum HandoutOperations {
             "Replaces a handout by what is sent. Answers 409 if somebody else has changed it meanwhile.",
             request: .reference("HandoutChange"), answer: .json(.reference("Handout"))
         ) { call in
+            let id: Handout.ID = try call.id("handout", of: "handout")
             let request = try call.decode(HandoutChangeRequest.self)
-            let draft = request.content.draft
-            return try await call.changeHandout(withWork: true) { transaction, id in
-                try transaction.change(id, from: request.version, to: draft, force: request.force)
-            }
+            let change = Act.change(id, from: request.version, to: request.content.draft, force: request.force)
+            return call.json(try await call.perform(change) { transaction, _ in try transaction.handout(id) })
         },
         Operation(
             .delete, "/v1/handouts/{handout}", "deleteHandout", .teachers,
             "Deletes a handout with everything that was done for it, for good.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
-            let subjects = try call.read { try $0.subjects(ofChanging: id, withWork: true) }
-            try await call.write(holding: subjects) { try $0.delete(id) }
+            try await call.perform(.delete(id))
             return .empty()
         },
         Operation(
@@ -98,34 +94,34 @@ enum HandoutOperations {
             request: .reference("Schedule"), answer: .json(.reference("Handout"))
         ) { call in
             let time = try call.decode(ScheduleRequest.self).publish
-            return try await call.changeHandout(schedules: true) { try $0.schedule($1, at: time) }
+            return try await call.changeHandout { .schedule($0, at: time) }
         },
         Operation(
             .delete, "/v1/handouts/{handout}/schedule", "unscheduleHandout", .teachers,
             "Makes a scheduled handout a draft again.", answer: .json(.reference("Handout"))
-        ) { call in try await call.changeHandout { try $0.unschedule($1) } },
+        ) { call in try await call.changeHandout(Act.unschedule) },
         Operation(
             .put, "/v1/handouts/{handout}/posting", "postHandout", .teachers, "Posts a handout to its students.",
             answer: .json(.reference("Handout"))
-        ) { call in try await call.changeHandout { try $0.post($1) } },
+        ) { call in try await call.changeHandout(Act.post) },
         Operation(
             .put, "/v1/handouts/{handout}/lock", "lockHandout", .teachers,
             "Locks a handout: students can’t go on with it for now.",
             answer: .json(.reference("Handout"))
-        ) { call in try await call.changeHandout { try $0.lock($1) } },
+        ) { call in try await call.changeHandout(Act.lock) },
         Operation(
             .delete, "/v1/handouts/{handout}/lock", "unlockHandout", .teachers,
             "Unlocks a handout, so that students can go on.",
             answer: .json(.reference("Handout"))
-        ) { call in try await call.changeHandout { try $0.unlock($1) } },
+        ) { call in try await call.changeHandout(Act.unlock) },
         Operation(
             .put, "/v1/handouts/{handout}/completion", "completeHandout", .teachers,
             "Completes a handout. Nothing is recorded for it any more.", answer: .json(.reference("Handout"))
-        ) { call in try await call.changeHandout { try $0.complete($1) } },
+        ) { call in try await call.changeHandout(Act.complete) },
         Operation(
             .put, "/v1/handouts/{handout}/archiving", "archiveHandout", .teachers,
             "Archives a handout: it can only be read.", answer: .json(.reference("Handout"))
-        ) { call in try await call.changeHandout { try $0.archive($1) } },
+        ) { call in try await call.changeHandout(Act.archive) },
         Operation(
             .put, "/v1/handouts/{handout}/favourite", "markFavourite", .teachers,
             "Marks a handout as a favourite.", answer: .nothing
@@ -139,26 +135,14 @@ enum HandoutOperations {
 
 extension Call {
     /// Does something with a handout, and answers how it is then.
-    ///
-    /// - Parameters:
-    ///   - withWork: whether what students did may go with it.
-    ///   - schedules: whether it gets a time at which it is posted.
-    func changeHandout(
-        withWork: Bool = false, schedules: Bool = false,
-        _ body: @escaping @Sendable (Transaction, Handout.ID) throws -> Void
-    ) async throws -> Response {
+    fileprivate func changeHandout(_ act: (Handout.ID) -> Act<Void>) async throws -> Response {
         let id: Handout.ID = try id("handout", of: "handout")
-        let subjects = try read { try $0.subjects(ofChanging: id, withWork: withWork, schedules: schedules) }
-        let handout = try await write(holding: subjects) { transaction in
-            try body(transaction, id)
-            return try transaction.handout(id)
-        }
-        return json(handout)
+        return json(try await perform(act(id)) { try $0.handout(id) })
     }
 
     fileprivate func setFavourite(_ isFavourite: Bool) async throws -> Response {
         let id: Handout.ID = try id("handout", of: "handout")
-        try await write { try $0.setFavourite(isFavourite, id) }
+        try await perform(.setFavourite(isFavourite, id))
         return .empty()
     }
 

@@ -37,26 +37,26 @@ enum OwnHandoutOperations {
             "Notes that the student has opened a handout. Only the first time counts.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
-            try await call.write(holding: try call.oneself) { try $0.open(id) }
+            try await call.perform(.open(id))
             return .empty()
         },
         Operation(
             .put, "/v1/me/handouts/{handout}/tasks/{task}/opening", "openTask", .students,
             "Notes that the student has opened a task. Only the first time counts.",
             answer: .json(.reference("OwnTask"))
-        ) { call in try await call.work { try $0.open($2, of: $1) } },
+        ) { call in try await call.work { .open($1, of: $0) } },
         Operation(
             .put, "/v1/me/handouts/{handout}/tasks/{task}/done", "markDone", .students,
             "Marks a task as done: the student plans to do nothing more there.", request: .reference("Done"),
             answer: .json(.reference("OwnTask"))
         ) { call in
             let shares = try call.decode(DoneRequest.self).sharesEarlier ?? false
-            return try await call.work { try $0.markDone($2, of: $1, sharesEarlier: shares) }
+            return try await call.work { .markDone($1, of: $0, sharesEarlier: shares) }
         },
         Operation(
             .delete, "/v1/me/handouts/{handout}/tasks/{task}/done", "undoDone", .students, "Removes the mark.",
             answer: .json(.reference("OwnTask"))
-        ) { call in try await call.work { try $0.undoDone($2, of: $1) } },
+        ) { call in try await call.work { .undoDone($1, of: $0) } },
         Operation(
             .put, "/v1/me/handouts/{handout}/tasks/{task}/handIn", "handIn", .students,
             "Hands in files that the student has uploaded, or the answers to an exit ticket.",
@@ -64,15 +64,15 @@ enum OwnHandoutOperations {
             answer: .json(.reference("OwnTask"))
         ) { call in
             switch try call.decode(HandInRequest.self) {
-            case .files(let files): try await call.work { try $0.handIn(files, for: $2, of: $1) }
-            case .answers(let answers): try await call.work { try $0.answer($2, of: $1, with: answers) }
+            case .files(let files): try await call.work { .handIn(files, for: $1, of: $0) }
+            case .answers(let answers): try await call.work { .answer($1, of: $0, with: answers) }
             }
         },
         Operation(
             .delete, "/v1/me/handouts/{handout}/tasks/{task}/handIn", "withdraw", .students,
             "Takes back what was handed in. The files stay the student’s for a day, and can be handed in again.",
             answer: .json(.reference("OwnTask"))
-        ) { call in try await call.work { try $0.withdraw($2, of: $1) } },
+        ) { call in try await call.work { .withdraw($1, of: $0) } },
     ]
 }
 
@@ -98,22 +98,11 @@ enum HandInRequest: Decodable {
 }
 
 extension Call {
-    /// The person who asks, to be held.
-    var oneself: [LockTarget] {
-        get throws { try actor.person.map { [.person($0)] } ?? [] }
-    }
-
     /// Does something with one of one's tasks, and answers how it is then.
-    fileprivate func work(_ body: @escaping @Sendable (Transaction, Handout.ID, HandoutTask.ID) throws -> Void)
-        async throws
-        -> Response
-    {
+    fileprivate func work(_ act: (Handout.ID, HandoutTask.ID) -> Act<Void>) async throws -> Response {
         let handout: Handout.ID = try id("handout", of: "handout")
         let task: HandoutTask.ID = try id("task", of: "task")
-        let detail = try await write(holding: try oneself) { transaction in
-            try body(transaction, handout, task)
-            return try transaction.ownHandout(handout)
-        }
+        let detail = try await perform(act(handout, task)) { try $0.ownHandout(handout) }
         return try json(detail.tasks.task(task))
     }
 

@@ -26,17 +26,17 @@ enum ReviewOperations {
             .put, "/v1/handouts/{handout}/tasks/{task}/students/{student}/review", "markReviewed", .teachers,
             "Marks finished work as reviewed.", answer: .json(.reference("OwnTask"))
         ) { call in
-            try await call.review { try $0.markReviewed($1.task, of: $1.handout, by: $1.student) }
+            try await call.review { .markReviewed($0.task, of: $0.handout, by: $0.student) }
         },
         Operation(
             .put, "/v1/handouts/{handout}/students/{student}/signs/aside", "setSignsAside", .teachers,
             "Says that a student needs no help with a handout. Its report shows no signs for them any more.",
             answer: .nothing
-        ) { try await $0.changeSigns { try $0.setSignsAside(of: $1, at: $2) } },
+        ) { try await $0.changeSigns { .setSignsAside(of: $0, at: $1) } },
         Operation(
             .delete, "/v1/handouts/{handout}/students/{student}/signs/aside", "showSigns", .teachers,
             "Takes that back.", answer: .nothing
-        ) { try await $0.changeSigns { try $0.showSigns(of: $1, at: $2) } },
+        ) { try await $0.changeSigns { .showSigns(of: $0, at: $1) } },
         Operation(
             .put, "/v1/handouts/{handout}/tasks/{task}/students/{student}/return", "returnWork", .teachers,
             "Returns work that was handed in, with a comment if there is one.", request: .reference("Comment"),
@@ -44,7 +44,7 @@ enum ReviewOperations {
         ) { call in
             let comment = try call.decode(CommentRequest.self).comment
             return try await call.review {
-                try $0.giveBack($1.task, of: $1.handout, to: $1.student, saying: comment)
+                .giveBack($0.task, of: $0.handout, to: $0.student, saying: comment)
             }
         },
         Operation(
@@ -54,30 +54,29 @@ enum ReviewOperations {
         ) { call in
             let comment = try call.decode(CommentRequest.self).comment
             return try await call.review {
-                try $0.askToTryAgain($1.task, of: $1.handout, by: $1.student, saying: comment)
+                .askToTryAgain($0.task, of: $0.handout, by: $0.student, saying: comment)
             }
         },
         takingBack(
             "review", "takeBackReview", "Takes back that finished work was reviewed."
-        ) { try $0.takeBackReview($1.task, of: $1.handout, by: $1.student) },
+        ) { .takeBackReview($0.task, of: $0.handout, by: $0.student) },
         takingBack(
             "return", "takeBackReturn",
             "Takes back the return of work, and its comment. The work is as it was before."
-        ) { try $0.takeBackReturn($1.task, of: $1.handout, by: $1.student) },
+        ) { .takeBackReturn($0.task, of: $0.handout, by: $0.student) },
         takingBack(
             "retry", "takeBackRetry",
             "Takes back that another attempt was asked for, as long as the student has not made it. The work is as it was before."
-        ) { try $0.takeBackRetry($1.task, of: $1.handout, by: $1.student) },
+        ) { .takeBackRetry($0.task, of: $0.handout, by: $0.student) },
     ]
 
     private static func takingBack(
-        _ act: String, _ name: String, _ summary: String,
-        _ body: @escaping @Sendable (Transaction, Place) throws -> Void
+        _ said: String, _ name: String, _ summary: String, _ act: @escaping @Sendable (Place) -> Act<Void>
     ) -> Operation {
         Operation(
-            .delete, "/v1/handouts/{handout}/tasks/{task}/students/{student}/\(act)", name, .teachers, summary,
+            .delete, "/v1/handouts/{handout}/tasks/{task}/students/{student}/\(said)", name, .teachers, summary,
             answer: .json(.reference("OwnTask"))
-        ) { try await $0.review(body) }
+        ) { try await $0.review(act) }
     }
 
     /// One student's work at one task.
@@ -89,27 +88,19 @@ enum ReviewOperations {
 }
 
 extension Call {
-    fileprivate func changeSigns(
-        _ body: @escaping @Sendable (Transaction, Person.ID, Handout.ID) throws -> Void
-    ) async throws -> Response {
+    fileprivate func changeSigns(_ act: (Person.ID, Handout.ID) -> Act<Void>) async throws -> Response {
         let handout: Handout.ID = try id("handout", of: "handout")
         let student: Person.ID = try id("student", of: "student")
-        try await write(holding: [.person(student)]) { try body($0, student, handout) }
+        try await perform(act(student, handout))
         return .empty()
     }
 
     /// Does something with a student's work, and answers how it is then.
-    fileprivate func review(_ body: @escaping @Sendable (Transaction, ReviewOperations.Place) throws -> Void)
-        async throws
-        -> Response
-    {
+    fileprivate func review(_ act: (ReviewOperations.Place) -> Act<Void>) async throws -> Response {
         let place = ReviewOperations.Place(
             handout: try id("handout", of: "handout"), task: try id("task", of: "task"),
             student: try id("student", of: "student"))
-        let work = try await write(holding: [.person(place.student)]) { transaction in
-            try body(transaction, place)
-            return try transaction.work(of: place.student, in: place.handout)
-        }
+        let work = try await perform(act(place)) { try $0.work(of: place.student, in: place.handout) }
         return try json(work.task(place.task))
     }
 }

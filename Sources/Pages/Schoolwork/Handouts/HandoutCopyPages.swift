@@ -13,12 +13,12 @@ enum HandoutCopyPages {
         Operation.page("/handouts/{handout}/share", "shareHandoutPage", .teachers) { try sharing($0) },
         Operation.form("/handouts/{handout}/share", "shareHandoutForm", .teachers) { visit, _ in
             let id: Handout.ID = try visit.id("handout")
-            _ = try await visit.write(holding: [.handout(id)]) { try $0.share(id) }
+            _ = try await visit.perform(.share(id))
             return .go("/handouts/\(id)/share", .shared)
         },
         Operation.form("/handouts/{handout}/unshare", "unshareHandoutForm", .teachers) { visit, _ in
             let id: Handout.ID = try visit.id("handout")
-            try await visit.write(holding: [.handout(id)]) { try $0.stopSharing(id) }
+            try await visit.perform(.stopSharing(id))
             return .go("/handouts/\(id)/share", .unshared)
         },
         Operation.page("/shared/{token}", "sharedHandoutPage", .teachers) { try shared($0) },
@@ -49,9 +49,7 @@ enum HandoutCopyPages {
         let id: Handout.ID = try visit.id("handout")
         let classes = ClassChoice.chosen(form)
         guard let first = classes.first else { return .again(try duplicating(visit, again: .noneChosen)) }
-        let copies = try await visit.write(holding: classes.map(LockTarget.schoolClass)) { transaction in
-            try transaction.areOwn(classes) ? try transaction.duplicate(id, into: classes) : nil
-        }
+        let copies = try await visit.perform(.duplicate(id, into: classes), if: { try $0.areOwn(classes) })
         guard let copies else { return .again(try duplicating(visit, again: .notOwn(classes))) }
         return after(copies, first)
     }
@@ -139,9 +137,7 @@ enum HandoutCopyPages {
     private static func copyShared(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (token, classes) = (try token(visit), ClassChoice.chosen(form))
         guard let first = classes.first else { return .again(try shared(visit, again: .noneChosen)) }
-        let copies = try await visit.write(holding: classes.map(LockTarget.schoolClass)) { transaction in
-            try transaction.areOwn(classes) ? try classes.map { try transaction.copy(of: token, into: $0) } : nil
-        }
+        let copies = try await visit.perform(.copy(of: token, into: classes), if: { try $0.areOwn(classes) })
         guard let copies else { return .again(try shared(visit, again: .notOwn(classes))) }
         return after(copies, first)
     }

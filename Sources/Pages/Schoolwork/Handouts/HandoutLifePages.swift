@@ -10,12 +10,12 @@ import Texts
 enum HandoutLifePages {
     static let all: [@Sendable (Assets) -> Operation] =
         [
-            act("post", "postHandoutForm", .posted) { try $0.post($1) },
-            act("unschedule", "unscheduleHandoutForm", .unscheduled) { try $0.unschedule($1) },
-            act("lock", "lockHandoutForm", .locked) { try $0.lock($1) },
-            act("unlock", "unlockHandoutForm", .unlocked) { try $0.unlock($1) },
-            act("favourite", "favouriteHandoutForm", .favourite) { try $0.setFavourite(true, $1) },
-            act("unfavourite", "unfavouriteHandoutForm", .unfavourite) { try $0.setFavourite(false, $1) },
+            act("post", "postHandoutForm", .posted, Act.post),
+            act("unschedule", "unscheduleHandoutForm", .unscheduled, Act.unschedule),
+            act("lock", "lockHandoutForm", .locked, Act.lock),
+            act("unlock", "unlockHandoutForm", .unlocked, Act.unlock),
+            act("favourite", "favouriteHandoutForm", .favourite) { .setFavourite(true, $0) },
+            act("unfavourite", "unfavouriteHandoutForm", .unfavourite) { .setFavourite(false, $0) },
         ] + asking
 
     private static let asking: [@Sendable (Assets) -> Operation] = [
@@ -23,28 +23,26 @@ enum HandoutLifePages {
             try question(visit, .complete)
         },
         Operation.form("/handouts/{handout}/complete", "completeHandoutForm", .teachers) { visit, _ in
-            try await end(visit, .completed) { try $0.complete($1) }
+            try await end(visit, .completed, Act.complete)
         },
         Operation.page("/handouts/{handout}/delete", "deleteHandoutPage", .teachers) { visit in
             try question(visit, .delete)
         },
         Operation.form("/handouts/{handout}/delete", "deleteHandoutForm", .teachers) { visit, _ in
-            try await end(visit, .deleted) { try $0.delete($1) }
+            try await end(visit, .deleted, Act.delete)
         },
     ]
 
     // MARK: - At once
 
     private static func act(
-        _ act: String, _ name: String, _ told: Flash,
-        _ body: @escaping @Sendable (Transaction, Handout.ID) throws -> Void
+        _ path: String, _ name: String, _ told: Flash, _ act: @escaping @Sendable (Handout.ID) -> Act<Void>
     ) -> @Sendable (Assets) -> Operation {
-        Operation.form("/handouts/{handout}/\(act)", name, .teachers) { visit, form in
+        Operation.form("/handouts/{handout}/\(path)", name, .teachers) { visit, form in
             let id: Handout.ID = try visit.id("handout")
             let handout = try visit.read { try $0.handout(id) }
             do {
-                let subjects = try visit.read { try $0.subjects(ofChanging: id) }
-                try await visit.write(holding: subjects) { try body($0, id) }
+                try await visit.perform(act(id))
             } catch let error as SchoolError where error.code == .invalid || error.reason == "too_many_active" {
                 // It lacks something that students need; the form says what, and has the fields for it.
                 return .go("/handouts/\(id)/edit")
@@ -93,13 +91,10 @@ enum HandoutLifePages {
         return sheet
     }
 
-    private static func end(
-        _ visit: Visit, _ told: Flash, _ body: @escaping @Sendable (Transaction, Handout.ID) throws -> Void
-    ) async throws -> Reply {
+    private static func end(_ visit: Visit, _ told: Flash, _ act: (Handout.ID) -> Act<Void>) async throws -> Reply {
         let id: Handout.ID = try visit.id("handout")
         let handout = try visit.read { try $0.handout(id) }
-        let subjects = try visit.read { try $0.subjects(ofChanging: id, withWork: true) }
-        try await visit.write(holding: subjects) { try body($0, id) }
+        try await visit.perform(act(id))
         let state = told == .completed ? HandoutState.completed : handout.standing.state
         return .go("/classes/\(handout.schoolClass)?state=\(state.rawValue)", told)
     }

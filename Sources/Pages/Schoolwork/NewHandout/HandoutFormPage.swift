@@ -37,7 +37,7 @@ enum HandoutFormPage {
     private static func create(_ visit: Visit, _ sent: Form) async throws -> Reply {
         let group: SchoolClass.ID = try visit.id("class")
         var page = HandoutFormVisit(visit, HandoutForm(sent))
-        guard case .save(let asked) = HandoutForm.Act(sent["act"]) else { return try page.act(sent) }
+        guard case .save(let asked) = HandoutForm.Button(sent["act"]) else { return try page.act(sent) }
         let saving = asked == .postOverdue ? .post : asked
         let (draft, findings) = page.form.draft
         page.findings = findings + (saving == .save ? [] : draft.findingsForPosting)
@@ -46,18 +46,12 @@ enum HandoutFormPage {
         guard page.findings.isEmpty else { return try page.again() }
         if asked == .post, !page.form.hasSeenDue, page.isOverdue(draft) { return try page.asking("due_passed") }
         do {
-            let subjects = ([group] + copies).map(LockTarget.schoolClass) + (saving == .schedule ? [.timeZones] : [])
-            try await visit.write(holding: subjects) { transaction in
-                try transaction.make(draft, in: group, saving)
-                var copy = draft
-                copy.recipients = .all
-                for other in copies.sorted() { try transaction.make(copy, in: other, saving) }
-            }
+            _ = try await visit.perform(.create(draft, in: group, and: Array(copies), as: saving.beginning))
         } catch let error as SchoolError { return try page.again(after: error) }
         return done(saving, in: group)
     }
 
-    private static func done(_ saving: HandoutForm.Act.Saving, in group: SchoolClass.ID) -> Reply {
+    private static func done(_ saving: HandoutForm.Button.Saving, in group: SchoolClass.ID) -> Reply {
         switch saving {
         case .post: .go("/classes/\(group)?state=posted", .posted)
         case .schedule: .go("/classes/\(group)?state=scheduled", .scheduled)
@@ -71,7 +65,7 @@ enum HandoutFormPage {
         let id: Handout.ID = try visit.id("handout")
         let handout = try visit.read { try $0.handout(id) }
         var page = HandoutFormVisit(visit, HandoutForm(sent), handout)
-        guard case .save(let asked) = HandoutForm.Act(sent["act"]) else { return try page.act(sent) }
+        guard case .save(let asked) = HandoutForm.Button(sent["act"]) else { return try page.act(sent) }
         let saving = asked == .postOverdue ? .post : asked
         let (draft, findings) = page.form.draft
         let isShown = handout.standing.state != .draft || saving == .post || saving == .schedule
@@ -81,14 +75,8 @@ enum HandoutFormPage {
         do {
             if saving == .saveAsNew { return try await page.saveBeside(handout, draft.asNew) }
             let version = saving == .overwrite ? handout.version : page.form.version ?? 0
-            let subjects = try visit.read {
-                try $0.subjects(ofChanging: id, withWork: true, schedules: saving == .schedule)
-            }
-            try await visit.write(holding: subjects) { transaction in
-                try transaction.change(id, from: version, to: draft, force: saving == .force)
-                if saving == .post { try transaction.post(id) }
-                if saving == .schedule { try transaction.schedule(id) }
-            }
+            let change = Act.change(id, from: version, to: draft, force: saving == .force)
+            _ = try await visit.perform(saving.beginning.act(on: id).map(change.and) ?? change)
         } catch let error as SchoolError { return try page.again(after: error) }
         let state = try visit.read { try $0.handout(id) }.standing.state
         switch saving {
@@ -146,10 +134,10 @@ struct HandoutFormVisit {
 
     /// The form again, after a button that keeps nothing yet.
     mutating func act(_ sent: Form) throws -> Reply {
-        let act = HandoutForm.Act(sent["act"])
-        form.apply(act)
+        let button = HandoutForm.Button(sent["act"])
+        form.apply(button)
         // Only of what is offered: of anything else the picker has nothing to show.
-        if case .browse(.below(let path)) = act, try visit.read({ try $0.offers(path) }) {
+        if case .browse(.below(let path)) = button, try visit.read({ try $0.offers(path) }) {
             try visit.askForMore(at: path)
         }
         return .raw(Layout.response(try sheet(), visit))
@@ -188,20 +176,17 @@ struct HandoutFormVisit {
     /// Keeps what was typed as a new draft, where somebody else has changed the handout meanwhile.
     func saveBeside(_ handout: Handout, _ draft: HandoutDraft) async throws -> Reply {
         let group = handout.schoolClass
-        try await visit.write(holding: [.schoolClass(group)]) { transaction in
-            _ = try transaction.create(draft, in: group)
-        }
+        _ = try await visit.perform(.create(draft, in: group))
         return .go("/classes/\(group)?state=draft", .saved)
     }
 }
 
-extension Transaction {
-    fileprivate func make(_ draft: HandoutDraft, in group: SchoolClass.ID, _ saving: HandoutForm.Act.Saving) throws {
-        let id = try create(draft, in: group)
-        switch saving {
-        case .post: try post(id)
-        case .schedule: try schedule(id)
-        default: break
+extension HandoutForm.Button.Saving {
+    fileprivate var beginning: HandoutBeginning {
+        switch self {
+        case .post: .posted
+        case .schedule: .scheduled
+        default: .draft
         }
     }
 }

@@ -110,7 +110,7 @@ struct HandoutFormView {
         }
     }
 
-    private func save(_ saving: HandoutForm.Act.Saving, _ phrase: Phrase, _ style: String = "") -> HTML {
+    private func save(_ saving: HandoutForm.Button.Saving, _ phrase: Phrase, _ style: String = "") -> HTML {
         button(.type("submit"), .name("act"), .value(saving.rawValue), .class(style)) { words(phrase) }
     }
 

@@ -23,7 +23,7 @@ struct HandoutProblem {
         }
     }
 
-    private func way(_ saving: HandoutForm.Act.Saving, _ phrase: Phrase, _ style: String = "") -> HTML {
+    private func way(_ saving: HandoutForm.Button.Saving, _ phrase: Phrase, _ style: String = "") -> HTML {
         button(
             .type("submit"), .form("handout-form"), .name("act"), .value(saving.rawValue), .class(style)
         ) { words(phrase) }

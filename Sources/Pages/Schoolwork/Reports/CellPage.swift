@@ -12,29 +12,24 @@ enum CellPage {
             try sheet($0, CellReading($0))
         },
         act("return", "returnForm", .workReturned) {
-            try $0.giveBack($1.task, of: $1.handout, to: $1.student, saying: $2)
+            .giveBack($0.task, of: $0.handout, to: $0.student, saying: $1)
         },
         act("retry", "retryForm", .askedToTryAgain) {
-            try $0.askToTryAgain($1.task, of: $1.handout, by: $1.student, saying: $2)
+            .askToTryAgain($0.task, of: $0.handout, by: $0.student, saying: $1)
         },
-        act("review", "reviewForm", .reviewed) { transaction, place, _ in
-            try transaction.markReviewed(place.task, of: place.handout, by: place.student)
+        act("review", "reviewForm", .reviewed) { place, _ in
+            .markReviewed(place.task, of: place.handout, by: place.student)
         },
         Operation.form("\(path)/aside", "setSignsAsideForm", .teachers, parameters: [from]) { visit, _ in
             let place = try CellPlace(visit)
-            try await visit.write(holding: [.person(place.student)]) {
-                try place.require($0)
-                try $0.setSignsAside(of: place.student, at: place.handout)
-            }
+            try visit.read(place.require)
+            try await visit.perform(.setSignsAside(of: place.student, at: place.handout))
             return .go(CellUndo.mark(place.link, place), .signsSetAside)
         },
-        undo("aside", "showSignsForm") {
-            try $1.require($0)
-            try $0.showSigns(of: $1.student, at: $1.handout)
-        },
-        undo("return", "undoReturnForm") { try $0.takeBackReturn($1.task, of: $1.handout, by: $1.student) },
-        undo("retry", "undoRetryForm") { try $0.takeBackRetry($1.task, of: $1.handout, by: $1.student) },
-        undo("review", "undoReviewForm") { try $0.takeBackReview($1.task, of: $1.handout, by: $1.student) },
+        undo("aside", "showSignsForm", isOfHandout: true) { .showSigns(of: $0.student, at: $0.handout) },
+        undo("return", "undoReturnForm") { .takeBackReturn($0.task, of: $0.handout, by: $0.student) },
+        undo("retry", "undoRetryForm") { .takeBackRetry($0.task, of: $0.handout, by: $0.student) },
+        undo("review", "undoReviewForm") { .takeBackReview($0.task, of: $0.handout, by: $0.student) },
     ]
 
     static let path = "/handouts/{handout}/tasks/{task}/students/{student}"
@@ -44,7 +39,7 @@ enum CellPage {
 
     private static func act(
         _ name: String, _ operation: String, _ told: Flash,
-        _ body: @escaping @Sendable (Transaction, CellPlace, String?) throws -> Void
+        _ act: @escaping @Sendable (CellPlace, String?) -> Act<Void>
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("\(path)/\(name)", operation, .teachers, parameters: [from]) { visit, form in
             let place = try CellPlace(visit)
@@ -53,30 +48,30 @@ enum CellPage {
             // Where one goes on is found before what is done leaves the list.
             let next = place.isFromReview ? try ReviewWay(visit, place).following : nil
             do {
-                try await visit.write(holding: [.person(place.student)]) { transaction in
-                    try body(transaction, place, comment)
-                }
+                try await visit.perform(act(place, comment))
             } catch let error as SchoolError where error.code == .invalid {
                 var reading = try CellReading(visit)
                 reading.typed = form["comment"]
                 return .again(try sheet(visit, reading))
             }
-            if form["keep"] == "yes", saved.count < Limit.savedComments, let me = visit.me?.person,
-                let typed = form["comment"], !typed.allSatisfy(\.isWhitespace)
+            if form["keep"] == "yes", saved.count < Limit.savedComments, let typed = form["comment"],
+                !typed.allSatisfy(\.isWhitespace)
             {
-                try await visit.write(holding: [.person(me)]) { try $0.saveComment(typed) }
+                try await visit.perform(.saveComment(typed))
             }
             return .go(CellUndo.mark(next ?? place.link, place), told)
         }
     }
 
     private static func undo(
-        _ name: String, _ operation: String, _ body: @escaping @Sendable (Transaction, CellPlace) throws -> Void
+        _ name: String, _ operation: String, isOfHandout: Bool = false,
+        _ act: @escaping @Sendable (CellPlace) -> Act<Void>
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("\(path)/\(name)/undo", operation, .teachers, parameters: [from]) { visit, _ in
             let place = try CellPlace(visit)
+            if isOfHandout { try visit.read(place.require) }
             do {
-                try await visit.write(holding: [.person(place.student)]) { try body($0, place) }
+                try await visit.perform(act(place))
             } catch let error as SchoolError where error.code == .conflict {
                 return .go(place.link, .goneOn)
             }

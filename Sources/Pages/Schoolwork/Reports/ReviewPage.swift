@@ -69,21 +69,15 @@ enum ReviewPage {
         let id: Handout.ID = try visit.id("handout")
         let schoolClass = try visit.read { try $0.handout(id) }.schoolClass
         guard let until = form["until"].flatMap(Int64.init) else { return .go("/classes/\(schoolClass)/review") }
-        let subjects = try visit.read { try $0.subjects(ofChanging: id, withWork: true) }
-        let noted = try await visit.write(holding: subjects) { transaction in
-            try transaction.markAllReviewed(of: id, doneUntil: Date(milliseconds: until)).noted
-        }
+        let noted = try await visit.perform(.markAllReviewed(of: id, doneUntil: Date(milliseconds: until))).noted
         return .go("/classes/\(schoolClass)/review?about=\(id)-\(noted.milliseconds)", .allReviewed)
     }
 
     private static func takeBack(_ visit: Visit, _ form: Form) async throws -> Reply {
         let id: Handout.ID = try visit.id("handout")
         let schoolClass = try visit.read { try $0.handout(id) }.schoolClass
-        let subjects = try visit.read { try $0.subjects(ofChanging: id, withWork: true) }
         let moment = form["noted"].flatMap(Int64.init) ?? 0
-        let count = try await visit.write(holding: subjects) { transaction in
-            try transaction.takeBackReviews(of: id, notedAt: Date(milliseconds: moment))
-        }
+        let count = try await visit.perform(.takeBackReviews(of: id, notedAt: Date(milliseconds: moment)))
         return .go("/classes/\(schoolClass)/review", count > 0 ? .asBefore : .goneOn)
     }
 

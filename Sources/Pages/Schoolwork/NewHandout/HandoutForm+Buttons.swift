@@ -5,7 +5,7 @@ import Texts
 
 extension HandoutForm {
     /// What a button of the form does.
-    enum Act: Hashable, Sendable {
+    enum Button: Hashable, Sendable {
         /// Nothing but to show the form again: Enter was pressed in a field, or a page came back.
         case show
         case add(TaskKind)
@@ -40,7 +40,7 @@ extension HandoutForm {
             let (name, rest) = (parts.first ?? "", parts.count > 1 ? parts[1] : "")
             self =
                 switch name {
-                case "add": TaskKind(rawValue: rest).map(Act.add) ?? .show
+                case "add": TaskKind(rawValue: rest).map(Button.add) ?? .show
                 case "remove": .remove(rest)
                 case "up": .move(rest, by: -1)
                 case "down": .move(rest, by: 1)
@@ -51,16 +51,16 @@ extension HandoutForm {
                 case "bookmarks": .browse(.bookmarks)
                 case "search": .browse(.found)
                 case "open": ContentPlace.path(rest).map { .browse(.below($0)) } ?? .show
-                case "pick": ContentPlace.path(rest).map(Act.pick) ?? .show
+                case "pick": ContentPlace.path(rest).map(Button.pick) ?? .show
                 case "close": .closePicker
-                default: Saving(rawValue: name).map(Act.save) ?? .show
+                default: Saving(rawValue: name).map(Button.save) ?? .show
                 }
         }
     }
 
     /// Does what a button says, apart from saving.
-    mutating func apply(_ act: Act) {
-        switch act {
+    mutating func apply(_ button: Button) {
+        switch button {
         case .add(let kind): add(TaskForm(kind, key: newKey()))
         case .remove(let key): remove(key)
         case .move(let key, let step): move(key, by: step)
