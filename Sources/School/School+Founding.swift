@@ -37,7 +37,13 @@ extension School {
         -> Founded
     {
         let id: Organization.ID = identifiers.next(at: now())
-        return try await write(as: .school(id)) { try $0.found(founding, link: link) }
+        return try await perform(.found(founding, link: link), as: .school(id))
+    }
+}
+
+extension Act where Success == Founded {
+    fileprivate static func found(_ founding: Founding, link: NewSession) -> Act {
+        Act(holding: []) { try $0.found(founding, link: link) }
     }
 }
 

@@ -12,7 +12,13 @@ extension School {
             "handoutLock", "handoutShare", "task", "handout", "bookmark", "ownContext", "contextWord", "context",
             "thumbnail",
         ]
-        try await write(as: .school(organization), holding: [.organization]) { transaction in
+        try await perform(.forget(tables), as: .school(organization))
+    }
+}
+
+extension Act where Success == Void {
+    fileprivate static func forget(_ tables: [String]) -> Act {
+        Act(holding: [.organization]) { transaction in
             for table in tables {
                 try transaction.connection.run(
                     Query(built: "DELETE FROM \(table) WHERE organization = $1"), transaction.organizationID)

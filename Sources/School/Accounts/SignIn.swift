@@ -42,9 +42,7 @@ extension School {
         let school = Actor.school(organization)
         let attempt = try read(as: school) { try $0.signInAttempt(name) }
         let matches = try await work.verify(password, against: attempt.hash, from: origin)
-        let outcome = try await write(as: school, holding: attempt.person.map { [.person($0)] } ?? []) { transaction in
-            try transaction.signIn(attempt, matches: matches, opening: session)
-        }
+        let outcome = try await perform(.signIn(attempt, matches: matches, opening: session), as: school)
         guard case .signedIn(let opened, let mustChoosePassword) = outcome else { throw SchoolError.wrongSignIn }
         await renew(attempt, password, in: organization, work)
         return (opened, mustChoosePassword)
@@ -58,17 +56,37 @@ extension School {
         guard let person = attempt.person, let old = attempt.hash, old.isWeaker(than: work.cost),
             let new = try? await work.hash(password)
         else { return }
-        _ = try? await write(as: .school(organization), holding: [.person(person)]) { transaction in
+        try? await perform(.renewHash(of: person, from: old, to: new), as: .school(organization))
+    }
+
+    /// Lets somebody in with a link, which is used up by that.
+    package func signIn(with link: SessionToken, opening session: NewSession) async throws -> OpenedSession {
+        let opened = try await perform(.redeem(link, opening: session), as: .school(link.organization))
+        guard let opened else { throw SchoolError.deadLink }
+        return opened
+    }
+}
+
+extension Act where Success == SignInOutcome {
+    fileprivate static func signIn(_ attempt: SignInAttempt, matches: Bool, opening session: NewSession) -> Act {
+        Act(holding: attempt.person.map { [.person($0)] } ?? []) {
+            try $0.signIn(attempt, matches: matches, opening: session)
+        }
+    }
+}
+
+extension Act where Success == Void {
+    fileprivate static func renewHash(of person: Person.ID, from old: PasswordHash, to new: PasswordHash) -> Act {
+        Act(holding: [.person(person)]) { transaction in
             try transaction.connection.run(
                 "UPDATE account SET password = $3 WHERE organization = $1 AND person = $2 AND password = $4",
                 transaction.organizationID, Value(person), .text(new.text), .text(old.text))
         }
     }
+}
 
-    /// Lets somebody in with a link, which is used up by that.
-    package func signIn(with link: SessionToken, opening session: NewSession) async throws -> OpenedSession {
-        let opened = try await write(as: .school(link.organization)) { try $0.redeem(link, opening: session) }
-        guard let opened else { throw SchoolError.deadLink }
-        return opened
+extension Act where Success == OpenedSession? {
+    fileprivate static func redeem(_ link: SessionToken, opening session: NewSession) -> Act {
+        Act(holding: []) { try $0.redeem(link, opening: session) }
     }
 }

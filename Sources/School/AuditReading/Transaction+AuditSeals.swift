@@ -17,7 +17,7 @@ extension Transaction {
         return oldest.map { abs(now.timeIntervalSince($0)) >= Self.sealedWithin } ?? false
     }
 
-    /// Seals lines that are not, the first ones first. To be held: the organization.
+    /// Seals lines that are not, the first ones first.
     ///
     /// - Returns: whether there may be more.
     func sealAudit(atMost count: Int) throws -> Bool {
@@ -128,8 +128,13 @@ extension School {
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
             guard try read(as: school, { try $0.hasAuditToSeal() }) else { continue }
-            while try await write(as: school, holding: [.organization], { try $0.sealAudit(atMost: Self.linesOfSeal) })
-            {}
+            while try await perform(.sealAudit(atMost: Self.linesOfSeal), as: school) {}
         }
+    }
+}
+
+extension Act where Success == Bool {
+    fileprivate static func sealAudit(atMost count: Int) -> Act {
+        Act(holding: [.organization]) { try $0.sealAudit(atMost: count) }
     }
 }

@@ -7,12 +7,8 @@ extension School {
     package func completeFile(_ id: File.ID, as actor: Actor) async throws -> File {
         // Sent again, as the answer was lost.
         if let whole = try read(as: actor, { try $0.ownCompleted(id) }) { return whole }
-        let owner = try read(as: actor) { try $0.person() }
         let fingerprint = try await fingerprint(ofOwn: id, as: actor)
-        return try await write(as: actor, holding: [.person(owner)]) { transaction in
-            try transaction.complete(id, fingerprint: fingerprint)
-            return try transaction.file(id)
-        }
+        return try await perform(.complete(id, fingerprint: fingerprint), as: actor)
     }
 
     /// Reads one part at a time, each in a transaction of its own, and lets others go first in between: a large file keeps

@@ -45,9 +45,7 @@ extension School {
                 do {
                     // One that waits for room is asked for every few seconds, and only read.
                     try read(as: school) { try $0.requireRoom(in: handout.schoolClass, besides: handout.place.id) }
-                    let isPosted = try await write(
-                        as: school, holding: [.handout(handout.place.id), .schoolClass(handout.schoolClass)]
-                    ) { try $0.publish(handout.place.id, dueBy: time) }
+                    let isPosted = try await perform(.publish(handout, dueBy: time), as: school)
                     work.posted += isPosted ? 1 : 0
                 } catch let error as SchoolError where error.code == .limit {
                     work.waiting += 1
@@ -61,6 +59,14 @@ extension School {
 struct DuePlace: Hashable, Sendable {
     var publishes: Int64 = 0
     var id = Handout.ID(rawValue: 0)
+}
+
+extension Act where Success == Bool {
+    /// Posts a scheduled handout whose time has come.
+    fileprivate static func publish(_ handout: Transaction.DueHandout, dueBy time: Date) -> Act {
+        let id = handout.place.id
+        return Act(holding: [.handout(id), .schoolClass(handout.schoolClass)]) { try $0.publish(id, dueBy: time) }
+    }
 }
 
 extension Transaction {

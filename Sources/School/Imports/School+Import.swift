@@ -12,7 +12,16 @@ extension School {
             try transaction.requireImport(reading)
             return try ImportPlanner(reading, choices, transaction).subjects
         }
-        return try await write(as: actor, holding: [.organization, .timeZones] + subjects) { transaction in
+        return try await perform(.carryOut(reading, choices, with: subjects), as: actor)
+    }
+}
+
+extension Act where Success == ImportPlan {
+    /// - Parameter subjects: what is to change, as far as could be seen before.
+    fileprivate static func carryOut(
+        _ reading: RosterReading, _ choices: ImportChoices, with subjects: [LockTarget]
+    ) -> Act {
+        Act(holding: [.organization, .timeZones] + subjects) { transaction in
             try transaction.requireImport(reading)
             let planner = try ImportPlanner(reading, choices, transaction)
             guard Set(planner.subjects).isSubset(of: subjects) else {

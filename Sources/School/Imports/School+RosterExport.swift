@@ -3,10 +3,14 @@ package import Rosters
 extension School {
     /// The school as a OneRoster archive for somebody to take away, which the log tells before it is made.
     package func exportRoster(as actor: Actor) async throws -> (roster: Roster, archive: [UInt8]) {
-        try await write(as: actor) { try $0.logRosterExport() }
+        try await perform(.logRosterExport, as: actor)
         let roster = try read(as: actor) { try $0.rosterForOthers() }
         return (roster, try OneRosterWriter.archive(of: roster))
     }
+}
+
+extension Act where Success == Void {
+    fileprivate static var logRosterExport: Act { Act(holding: []) { try $0.logRosterExport() } }
 }
 
 extension Transaction {

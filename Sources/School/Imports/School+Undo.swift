@@ -75,11 +75,7 @@ struct ImportUndoing {
     mutating func takeNextBack() async throws -> Bool {
         let (actor, done, soFar, place, emptied) = (actor, done, undo, place, emptied)
         guard let part = parts.first else {
-            undo = try await school.write(as: actor, holding: [.organization]) { transaction in
-                try transaction.requireLast(done)
-                try transaction.finish(undoing: done, soFar, emptied)
-                return soFar
-            }
+            undo = try await school.perform(.finish(undoing: done, soFar, emptied), as: actor)
             return false
         }
         guard let piece = try school.read(as: actor, { try $0.piece(of: part, of: done, after: place) }) else {
@@ -87,15 +83,34 @@ struct ImportUndoing {
             self.place = nil
             return true
         }
-        undo = try await school.write(as: actor, holding: [.organization, .timeZones] + piece.subjects) { transaction in
+        undo = try await school.perform(.takeBack(piece, of: done, after: soFar), as: actor)
+        if part == .people { self.emptied.formUnion(piece.subjects.compactMap(\.schoolClass)) }
+        self.place = piece.rows.end
+        return true
+    }
+}
+
+extension Act where Success == ImportUndo {
+    fileprivate static func takeBack(
+        _ piece: ImportUndoing.Piece, of done: RosterImport, after soFar: ImportUndo
+    ) -> Act {
+        Act(holding: [.organization, .timeZones] + piece.subjects) { transaction in
             try transaction.requireLast(done)
             var undo = soFar
             try transaction.takeBack(piece, of: done, &undo)
             return undo
         }
-        if part == .people { self.emptied.formUnion(piece.subjects.compactMap(\.schoolClass)) }
-        self.place = piece.rows.end
-        return true
+    }
+
+    /// What remains once all pieces are done.
+    fileprivate static func finish(
+        undoing done: RosterImport, _ undo: ImportUndo, _ emptied: Set<SchoolClass.ID>
+    ) -> Act {
+        Act(holding: [.organization]) { transaction in
+            try transaction.requireLast(done)
+            try transaction.finish(undoing: done, undo, emptied)
+            return undo
+        }
     }
 }
 

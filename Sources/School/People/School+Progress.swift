@@ -12,8 +12,7 @@ extension School {
     package func deleteProgress(of organization: Organization.ID) async throws {
         let school = Actor.school(organization)
         while let step = try read(as: school, { try $0.nextProgressToDelete(atMost: Self.batch) }) {
-            let people = step.people.map(LockTarget.person)
-            try await write(as: school, holding: [.organization] + people) { try $0.delete(step) }
+            try await perform(.delete(step), as: school)
         }
     }
 }
@@ -24,6 +23,12 @@ struct ProgressDeletion: Hashable, Sendable {
     var place: Int64
     /// None at the end.
     var people: [Person.ID]
+}
+
+extension Act where Success == Void {
+    static func delete(_ step: ProgressDeletion) -> Act {
+        Act(holding: [.organization] + step.people.map(LockTarget.person)) { try $0.delete(step) }
+    }
 }
 
 extension Transaction {
@@ -43,7 +48,7 @@ extension Transaction {
         return ProgressDeletion(place: place, people: people)
     }
 
-    /// Does one step, unless somebody else has. To be held: the organization and the people.
+    /// Does one step, unless somebody else has.
     func delete(_ step: ProgressDeletion) throws {
         let changed = try connection.run(
             "UPDATE organization SET deletesAfter = $3 WHERE id = $1 AND deletesAfter = $2",

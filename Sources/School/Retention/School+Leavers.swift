@@ -11,11 +11,15 @@ extension School {
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
             for person in try read(as: school, { try $0.leavers(atMost: Self.leavers) }) {
-                _ = try await write(as: school, holding: [.organization, .person(person)]) {
-                    try $0.deleteLeaver(person)
-                }
+                _ = try await perform(.deleteLeaver(person), as: school)
             }
         }
+    }
+}
+
+extension Act where Success == Bool {
+    fileprivate static func deleteLeaver(_ id: Person.ID) -> Act {
+        Act(holding: [.organization, .person(id)]) { try $0.deleteLeaver(id) }
     }
 }
 

@@ -29,16 +29,14 @@ extension School {
         try await sweepPageStates(of: handout, as: school)
         try await sweepHandIns(of: handout, as: school)
         try await sweepWords(of: handout, as: school)
-        try await write(as: school, holding: [.handout(handout)]) { try $0.markSwept(handout) }
+        try await perform(.markSwept(handout), as: school)
     }
 
     private func sweepReports(of handout: Handout.ID, as school: Actor) async throws {
         while true {
             let places = try read(as: school) { try $0.figuresToSweep(of: handout, atMost: Self.batch) }
             if places.isEmpty { return }
-            // Their devices may be telling more of the same activities.
-            let people = Set(places.map(\.person)).map(LockTarget.person)
-            try await write(as: school, holding: [.handout(handout)] + people) { try $0.sweep(places) }
+            try await perform(.sweep(places, of: handout), as: school)
         }
     }
 
@@ -46,8 +44,7 @@ extension School {
         while true {
             let places = try read(as: school) { try $0.pageStates(under: handout, atMost: Self.batch) }
             if places.isEmpty { return }
-            let people = Set(places.map(\.person)).map(LockTarget.person)
-            try await write(as: school, holding: [.handout(handout)] + people) { try $0.forget(places) }
+            try await perform(.forget(places, of: handout), as: school)
         }
     }
 
@@ -55,8 +52,7 @@ extension School {
         while true {
             let handIns = try read(as: school) { try $0.handInsToSweep(of: handout, atMost: Self.files) }
             if handIns.isEmpty { return }
-            let people = Set(handIns.map(\.person)).map(LockTarget.person)
-            try await write(as: school, holding: [.handout(handout)] + people) { try $0.sweep(handIns, of: handout) }
+            try await perform(.sweep(handIns, of: handout), as: school)
         }
     }
 
@@ -64,9 +60,7 @@ extension School {
         while true {
             let people = Set(try read(as: school) { try $0.peopleWithWords(in: handout, atMost: Self.batch) })
             if people.isEmpty { return }
-            try await write(as: school, holding: [.handout(handout)] + people.map(LockTarget.person)) {
-                try $0.sweepWords(of: people, in: handout)
-            }
+            try await perform(.sweepWords(of: people, in: handout), as: school)
         }
     }
 

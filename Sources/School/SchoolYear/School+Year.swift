@@ -7,7 +7,19 @@ extension School {
     package func endYear(_ choices: YearChoices = YearChoices(), as actor: Actor) async throws -> YearPlan {
         // Whoever posts to a class, or changes who is in it, holds it: so all that end have to be known before.
         let subjects = try read(as: actor) { try $0.planYear(choices).subjects }
-        return try await write(as: actor, holding: [.organization, .timeZones] + subjects) { transaction in
+        return try await perform(.endYear(choices, with: subjects), as: actor)
+    }
+
+    /// Takes the end of the year back, as far as nobody has changed anything since: see ``undoImport(as:)``.
+    ///
+    /// - Throws: a conflict when there is none, it is too long ago, or an import came after it.
+    package func undoYear(as actor: Actor) async throws -> ImportUndo { try await undo(.schoolYear, as: actor) }
+}
+
+extension Act where Success == YearPlan {
+    /// - Parameter subjects: what is to end, as far as could be seen before.
+    fileprivate static func endYear(_ choices: YearChoices, with subjects: [LockTarget]) -> Act {
+        Act(holding: [.organization, .timeZones] + subjects) { transaction in
             let plan = try transaction.planYear(choices)
             // Whoever was a moment later than somebody else is told that, below.
             guard plan.justEnded != nil || Set(plan.subjects).isSubset(of: subjects) else {
@@ -17,11 +29,6 @@ extension School {
             return plan
         }
     }
-
-    /// Takes the end of the year back, as far as nobody has changed anything since: see ``undoImport(as:)``.
-    ///
-    /// - Throws: a conflict when there is none, it is too long ago, or an import came after it.
-    package func undoYear(as actor: Actor) async throws -> ImportUndo { try await undo(.schoolYear, as: actor) }
 }
 
 extension YearPlan {

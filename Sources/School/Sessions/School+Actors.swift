@@ -13,13 +13,7 @@ extension School {
     package func actor(with token: SessionToken) async throws -> Actor? {
         guard let found = try standing(of: token, kind: nil), found.kind.letsIn else { return nil }
         if now().timeIntervalSince(found.seen) >= Self.seenEvery {
-            _ = try await write(as: found.actor) { transaction in
-                try transaction.connection.run(
-                    """
-                    UPDATE session SET seen = $3 WHERE organization = $1 AND seen < $3 AND (id = $2 OR id =
-                        (SELECT device FROM session WHERE organization = $1 AND id = $2))
-                    """, transaction.organizationID, Value(token.session), transaction.nowValue)
-            }
+            try await perform(.noteUse(of: token.session), as: found.actor)
         }
         return found.actor
     }
@@ -53,6 +47,19 @@ extension School {
         var seen: Date
         /// The sign-in that it ends with.
         var parent: Session.ID?
+    }
+}
+
+extension Act where Success == Void {
+    /// Notes that a sign-in is being used, and with an app's that of its device.
+    fileprivate static func noteUse(of session: Session.ID) -> Act {
+        Act(holding: []) { transaction in
+            try transaction.connection.run(
+                """
+                UPDATE session SET seen = $3 WHERE organization = $1 AND seen < $3 AND (id = $2 OR id =
+                    (SELECT device FROM session WHERE organization = $1 AND id = $2))
+                """, transaction.organizationID, Value(session), transaction.nowValue)
+        }
     }
 }
 

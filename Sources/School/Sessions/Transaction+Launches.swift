@@ -1,14 +1,14 @@
 import Coursework
 package import Foundation
 import SQL
-package import Secrets
+import Secrets
 
 // An app that is a page in a browser: it is opened with a code, and exchanges that for a sign-in of its own.
 extension Transaction {
-    /// Makes a code for one of the app's pages. To be held: the asking person.
+    /// Makes a code for one of the app's pages.
     ///
     /// - Parameter link: the page; by itself the one that the app has declared for its top, or that of its first origin.
-    package func launch(_ app: String, at link: String? = nil, secret: Token) throws -> Launch {
+    func launch(_ app: String, at link: String? = nil, secret: Token) throws -> Launch {
         let me = try person()
         let origins = try origins(of: app)
         guard let first = origins.first else { throw SchoolError.none("app") }
@@ -138,10 +138,7 @@ package struct OpenedPage: Sendable {
 extension School {
     /// Exchanges a code for a page's sign-in.
     package func exchange(_ code: SessionToken, from origin: WebOrigin) async throws -> OpenedPage {
-        let (secret, key) = (Token.random(), Token.random())
-        let page = try await write(as: .school(code.organization)) {
-            try $0.exchange(code, from: origin, secret: secret, key: key)
-        }
+        let page = try await perform(.exchange(code, from: origin), as: .school(code.organization))
         guard let page else { throw SchoolError.deadLaunch }
         return page
     }
@@ -156,6 +153,13 @@ extension School {
 
     static let appAtOrigin = Query(
         kept: "SELECT 1 FROM app WHERE origins <> '' AND ' ' || origins || ' ' LIKE $1 LIMIT 1")
+}
+
+extension Act where Success == OpenedPage? {
+    fileprivate static func exchange(_ code: SessionToken, from origin: WebOrigin) -> Act {
+        let (secret, key) = (Token.random(), Token.random())
+        return Act(holding: []) { try $0.exchange(code, from: origin, secret: secret, key: key) }
+    }
 }
 
 extension SchoolError {
