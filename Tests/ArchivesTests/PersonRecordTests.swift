@@ -76,9 +76,7 @@ import Testing
         let canaries = try Canaries(campus)
         let person = canaries.person
         let record = PersonRecord(campus.school, campus.organization, person)
-        try await campus.school.write(as: campus.asSchool, holding: [.organization, .person(person)]) {
-            try $0.delete(person)
-        }
+        try await campus.school.perform(.delete(person), as: campus.asSchool)
         #expect(try record.counts().filter { !$0.isDeed }.isEmpty)
         let lines = try allText(campus.school.database)
         for (place, word) in canaries.words where !Canaries.staying.contains(place) {
@@ -104,7 +102,7 @@ import Testing
         _ = try database.write { try $0.run("UPDATE person SET grade = 'a longer text than there was before' || id") }
         #expect(try foundBytes(canaries, folder) != [])
         let person = canaries.person
-        try await school.write(as: campus.asSchool, holding: [.organization, .person(person)]) { try $0.delete(person) }
+        try await school.perform(.delete(person), as: campus.asSchool)
         await school.close()
         try database.compact()
         #expect(try foundBytes(canaries, folder) == [])

@@ -65,9 +65,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `a log that was changed past the server is not in order`(engine: Engine) async throws {
         let campus = try Campus(engine)
-        try await campus.school.write(as: .school(campus.organization), holding: [.organization]) {
-            try $0.keepAudit(forDays: 365)
-        }
+        try await campus.school.perform(.keepWork(forDays: nil, logForDays: 365), as: .school(campus.organization))
         campus.advance(by: 7200)
         try await campus.school.doWhatIsDue()
         let whole = try Verification(campus.school)

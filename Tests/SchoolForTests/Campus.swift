@@ -6,8 +6,9 @@ import PostgresForTests
 package import Programs
 package import SQL
 import SQLite
-package import School
 import Testing
+
+@testable package import School
 
 /// The engines that every test of the school runs on.
 package enum Engine: String, CaseIterable, CustomTestStringConvertible {

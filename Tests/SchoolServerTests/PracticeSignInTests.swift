@@ -3,11 +3,12 @@ import Foundation
 import HTTP
 import JSON
 import SQL
-import School
 import SchoolForTests
 import SchoolServer
 import Secrets
 import Testing
+
+@testable import School
 
 /// A practice learner is a teacher's way to look at a class, and never a second way in.
 @Suite struct PracticeSignInTests {
@@ -73,7 +74,7 @@ import Testing
         let school = practice.reception.campus.asSchool
         let (hash, id) = (try PasswordHash.make(Self.other, cost: .forTests), practice.id)
         await #expect(throws: SchoolError.self) {
-            try await practice.reception.campus.school.write(as: school) { try $0.resetPassword(of: id, to: hash) }
+            try await practice.reception.campus.school.perform(.resetPassword(of: id, to: hash), as: school)
         }
     }
 

@@ -3,11 +3,12 @@ import Foundation
 import HTTP
 import JSON
 import Locks
-import School
 import SchoolForTests
 import SchoolServer
 import Secrets
 import Testing
+
+@testable import School
 
 /// A school with its office, for tests of what is answered to whom: no socket, but everything else is real.
 ///
@@ -98,9 +99,9 @@ final class Reception: Sendable {
 
     /// Somebody who has come in with a link and has yet to choose a password.
     func newcomer(_ person: Person.ID) async throws -> Client {
-        let link = try await campus.school.write(as: campus.asSchool) { transaction in
-            try transaction.giveLink(NewSession(.link, label: "First sign-in"), to: person).token.text
-        }
+        let link = try await campus.school.perform(
+            .giveLink(NewSession(.link, label: "First sign-in"), to: person), as: campus.asSchool
+        ).token.text
         let answer = await nobody.post(
             "/v1/sessions", ["link": .string(link), "kind": "program", "label": "A script"])
         let token = try #require(answer["token"]?.asString, "signing in failed with \(answer.status)")

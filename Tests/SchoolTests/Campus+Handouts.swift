@@ -69,9 +69,7 @@ extension Campus {
         -> Handout.ID
     {
         let schoolClass = schoolClass ?? physics
-        return try await school.write(as: actor ?? asTeacher, holding: [.schoolClass(schoolClass)]) {
-            try $0.create(draft, in: schoolClass)
-        }
+        return try await school.perform(.create(draft, in: schoolClass), as: actor ?? asTeacher)
     }
 
     /// Creates and posts a handout.
@@ -120,14 +118,11 @@ extension Campus {
     func upload(
         _ name: String = "Essay.txt", type: String = "text/plain", bytes: Int = 10, as actor: Actor
     ) async throws -> File.ID {
-        let id = try await school.write(as: actor) {
-            try $0.beginFile(named: name, mediaType: type, size: bytes)
-        }
+        let id = try await school.perform(.beginFile(named: name, mediaType: type, size: bytes), as: actor)
         for part in 0...(bytes - 1) / File.partSize {
             let size = min(File.partSize, bytes - part * File.partSize)
-            try await school.write(as: actor) {
-                try $0.append([UInt8](repeating: UInt8(part + 65), count: size), part: part, to: id)
-            }
+            try await school.perform(
+                .append([UInt8](repeating: UInt8(part + 65), count: size), part: part, to: id), as: actor)
         }
         return try await school.completeFile(id, as: actor).id
     }

@@ -115,22 +115,21 @@ import Testing
         let handout = try campus.post(["shadows"])
         let admin = Actor.school(campus.organization)
         let (late, id) = (campus.students[1], campus.physics)
-        let holding: [LockTarget] = [.schoolClass(id)]
         func isOpen() throws -> [Bool] {
             try campus.all(
                 "SELECT isOpen FROM assignment WHERE organization = $1 AND person = $2 AND handout = $3",
                 .integer(late.rawValue), .integer(handout.rawValue)
             ) { $0.bool(0) }
         }
-        try await campus.school.write(as: admin, holding: holding) { try $0.remove(late, from: id) }
+        try await campus.school.perform(.remove(late, from: id), as: admin)
         #expect(try isOpen() == [false])
-        try await campus.school.write(as: admin, holding: holding) { try $0.add([late], as: .student, to: id) }
+        try await campus.school.perform(.add([late], as: .student, to: id), as: admin)
         #expect(try isOpen() == [true])
         try campus.run(
             "DELETE FROM assignment WHERE organization = $1 AND person = $2", .integer(late.rawValue))
         try campus.run(
             "DELETE FROM membership WHERE organization = $1 AND person = $2", .integer(late.rawValue))
-        try await campus.school.write(as: admin, holding: holding) { try $0.add([late], as: .student, to: id) }
+        try await campus.school.perform(.add([late], as: .student, to: id), as: admin)
         #expect(try isOpen() == [true])
     }
 
@@ -142,7 +141,7 @@ import Testing
         try campus.post(["shadows"])
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
         let id = campus.physics
-        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(id)]) { try $0.archive(id) }
+        try await campus.school.perform(.archive(id), as: campus.asSchool)
         for table in ["activity", "figure", "fate", "step", "assignment"] { #expect(try campus.count(table) == 0) }
         #expect(try campus.count("handout") == 1)
         let own = try campus.school.read(as: campus.asTeacher) { try $0.ownClasses(as: .teacher, isArchived: true) }
@@ -150,10 +149,10 @@ import Testing
         #expect(try campus.school.read(as: campus.asTeacher) { try $0.ownClasses(as: .teacher).isEmpty })
         let student = campus.students[0]
         let join = await reason {
-            try await campus.school.write(as: campus.asSchool) { try $0.add([student], as: .student, to: id) }
+            try await campus.school.perform(.add([student], as: .student, to: id), as: campus.asSchool)
         }
         #expect(join == "class_archived")
-        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(id)]) { try $0.remove(id) }
+        try await campus.school.perform(.remove(id), as: campus.asSchool)
         for table in ["handout", "task", "membership", "class"] { #expect(try campus.count(table) == 0) }
     }
 
@@ -193,7 +192,7 @@ import Testing
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
         #expect(try campus.count("figure") == 2)
         let id = campus.physics
-        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(id)]) { try $0.remove(id) }
+        try await campus.school.perform(.remove(id), as: campus.asSchool)
         #expect(try campus.count("figure") == 1)
         let tasks = try campus.all("SELECT tasks FROM activity WHERE organization = $1") { $0.text(0) }
         #expect(tasks.count == 1 && tasks[0].contains(second.description))

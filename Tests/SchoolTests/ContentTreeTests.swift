@@ -26,9 +26,8 @@ import Testing
         _ value: JSONValue, _ campus: Campus, over expected: String? = nil, allowed: Int? = nil
     ) async throws -> ContentPlan {
         let tree = try tree(value)
-        return try await campus.school.write(as: campus.asSchool, holding: [.app(tree.app)]) {
-            try $0.apply(tree, over: expected, retiringAllowed: allowed)
-        }
+        return try await campus.school.perform(
+            .apply(tree, over: expected, retiringAllowed: allowed), as: campus.asSchool)
     }
 
     private func light(_ children: [JSONValue]) -> JSONValue {

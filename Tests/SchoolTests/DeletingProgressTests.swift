@@ -19,9 +19,7 @@ import Testing
         try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOff(.delete) }
         #expect(try campus.count("figure") == 60)
         let step = try #require(try school.read(as: campus.asSchool) { try $0.nextProgressToDelete(atMost: 20) })
-        try await school.write(as: campus.asSchool, holding: [.organization] + step.people.map(LockTarget.person)) {
-            try $0.delete(step)
-        }
+        try await school.perform(.delete(step), as: campus.asSchool)
         // Here the server ends, and begins again. Twenty people: the teacher, and so many students.
         #expect(try campus.count("figure") == 41)
         let early = await whyNot {
@@ -29,7 +27,7 @@ import Testing
         }
         #expect(early?.reason == "progress_deleting")
         // The same step again, as by another server that was at it.
-        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.delete(step) }
+        try await school.perform(.delete(step), as: campus.asSchool)
         try await school.doWhatIsDue()
         for table in ["activity", "figure", "fate", "ownContext"] { #expect(try campus.count(table) == 0) }
         try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOn() }
@@ -54,9 +52,7 @@ import Testing
         }
         #expect(try standing() == ProgressStanding(isOn: true, people: 2))
         #expect(try ofOne() == ProgressStanding(isOn: true, attempts: 1))
-        try await school.write(as: campus.asSchool, holding: [.person(campus.students[0])]) {
-            try $0.switchProgress(false, of: campus.students[0])
-        }
+        try await school.perform(.switchProgress(false, of: campus.students[0]), as: campus.asSchool)
         #expect(try ofOne() == ProgressStanding(isOn: false))
         try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOff(.keep) }
         #expect(try standing() == ProgressStanding(isOn: false, people: 1))

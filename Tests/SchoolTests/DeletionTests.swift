@@ -22,9 +22,7 @@ import Testing
                 "step", "file", "filePart", "handIn", "ownContext", "recipient", "favourite", "bookmark",
                 "pageState", "pageStateTask",
             ]))
-        try await campus.school.write(
-            as: campus.asSchool, holding: [.organization, .person(student)]
-        ) { try $0.delete(student) }
+        try await campus.school.perform(.delete(student), as: campus.asSchool)
         // The log and the feed name people by their identifiers, which lead nowhere now.
         #expect(try traces(of: student, campus).subtracting(["audit", "change"]) == [])
         #expect(try words(Self.canary, campus) == [])
@@ -46,9 +44,7 @@ import Testing
             VALUES ($1, 77, $2, 'sheet', 'text/plain', 1, 0)
             """, .integer(teacher.rawValue))
         try campus.run("UPDATE task SET file = 77 WHERE organization = $1 AND title = 'shadows'")
-        try await campus.school.write(
-            as: campus.asSchool, holding: [.organization, .person(teacher)]
-        ) { try $0.delete(teacher) }
+        try await campus.school.perform(.delete(teacher), as: campus.asSchool)
         #expect(try campus.all("SELECT author IS NULL FROM handout WHERE organization = $1") { $0.bool(0) } == [true])
         let file = try campus.all("SELECT owner IS NULL FROM file WHERE organization = $1 AND id = 77") { $0.bool(0) }
         #expect(file == [true])
@@ -60,9 +56,7 @@ import Testing
         let campus = try await fullCampus(engine)
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 4), by: 1)
         let student = campus.students[0]
-        try await campus.school.write(as: campus.asSchool, holding: [.person(student)]) {
-            try $0.switchProgress(false, of: student)
-        }
+        try await campus.school.perform(.switchProgress(false, of: student), as: campus.asSchool)
         for table in ["activity", "figure", "fate", "ownContext", "pageState", "pageStateTask"] {
             #expect(try !traces(of: student, campus).contains(table))
         }
@@ -80,7 +74,7 @@ import Testing
         try await campus.school.write(as: campus.asSchool) { try $0.switchProgressOff(.keep) }
         #expect(try campus.count("figure") == 1)
         let person = await reason {
-            try await campus.school.write(as: campus.asSchool) { try $0.switchProgress(false, of: student) }
+            try await campus.school.perform(.switchProgress(false, of: student), as: campus.asSchool)
         }
         #expect(person == "progress_off")
         try await campus.school.write(as: campus.asSchool) { try $0.switchProgressOff(.delete) }
@@ -105,9 +99,7 @@ import Testing
         let (gone, synced) = (campus.students[0], campus.students[1])
         try campus.run("UPDATE person SET source = 'oneRoster' WHERE organization = $1 AND id = $2", Value(synced))
         for student in campus.students {
-            try await campus.school.write(as: campus.asSchool, holding: [.organization, .person(student)]) {
-                try $0.deactivate(student)
-            }
+            try await campus.school.perform(.deactivate(student), as: campus.asSchool)
         }
         func people() throws -> Int { try campus.count("person") }
         campus.advance(by: 30 * 86400 - 1)

@@ -52,9 +52,7 @@ import Testing
         let task = try campus.handout(id).tasks[0].id
         try await campus.work { try $0.markDone(task, of: id) }
         let draft = campus.draft(campus.task("colours"))
-        _ = try await campus.school.write(as: campus.asTeacher, holding: [.schoolClass(campus.physics)]) {
-            try $0.create(draft, in: campus.physics)
-        }
+        _ = try await campus.school.perform(.create(draft, in: campus.physics), as: campus.asTeacher)
         #expect(try overviews(campus)[0].counts[.draft] == 1)
         #expect(try overviews(campus, as: campus.asTeacher(other))[0].counts[.draft] == nil)
         try campus.leave(other)

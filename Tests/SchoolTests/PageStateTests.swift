@@ -49,9 +49,8 @@ import Testing
         let assigned = try await keep("1", campus)
         #expect(try await keep("1", campus, at: ["colours"]) == assigned)
         #expect(try await keep("1", campus, at: ["nowhere"]) == assigned)
-        let teachers = try await campus.school.write(as: campus.asTeacher, holding: [.person(campus.teacher)]) {
-            try $0.keep(PageStateDraft("1", by: "page"), at: campus.path("shadows"))
-        }
+        let teachers = try await campus.school.perform(
+            .keep(PageStateDraft("1", by: "page"), at: campus.path("shadows")), as: campus.asTeacher)
         #expect(teachers == assigned)
         #expect(try campus.count("pageState") == 1)
     }
@@ -150,9 +149,9 @@ import Testing
         let (one, two) = (try campus.post(["shadows"]), try campus.post(["shadows"], ["colours"]))
         try await keep("1", campus)
         try await keep("2", campus, at: ["colours"])
-        try await campus.school.write(as: campus.asTeacher, holding: [.handout(one)]) { try $0.delete(one) }
+        try await campus.school.perform(.delete(one), as: campus.asTeacher)
         #expect(try kept(campus) == "1")
-        try await campus.school.write(as: campus.asTeacher, holding: [.handout(two)]) { try $0.delete(two) }
+        try await campus.school.perform(.delete(two), as: campus.asTeacher)
         for table in ["pageState", "pageStateTask"] { #expect(try campus.count(table) == 0) }
     }
 

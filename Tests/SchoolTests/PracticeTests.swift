@@ -18,9 +18,7 @@ import Testing
         actor.session = try await campus.school.write(as: campus.asSchool) {
             try $0.letIn(teacher, opening: NewSession(.browser, label: "Firefox")).session.id
         }
-        return try await campus.school.write(as: actor, holding: [.schoolClass(schoolClass)]) {
-            try $0.practice(in: schoolClass, new)
-        }
+        return try await campus.school.perform(.practice(in: schoolClass, new), as: actor)
     }
 
     private func enter(_ campus: Campus, by link: OpenedSession) async throws -> Actor? {
@@ -64,7 +62,7 @@ import Testing
         let campus = try Campus(engine)
         let learner = try #require(try await enter(campus, by: practise(campus)))
         let handout = try await campus.handOut(campus.draft(campus.task("shadows")))
-        try await campus.school.write(as: learner) { try $0.open(handout) }
+        try await campus.school.perform(.open(handout), as: learner)
         try campus.school.read(as: campus.asTeacher) { (transaction: Transaction) throws in
             #expect(try transaction.report(of: handout).lines.map(\.person) == campus.students)
             #expect(try transaction.report(of: campus.physics).lines.first?.opened == 0)
@@ -89,9 +87,8 @@ import Testing
         let colleague = try campus.join("Cleo", as: .teacher)
         let link = try await practise(campus, as: campus.asTeacher(colleague))
         let learner = try #require(try await enter(campus, by: link))
-        try await campus.school.write(
-            as: campus.actor(campus.teacher, .administrator), holding: [.schoolClass(campus.physics)]
-        ) { try $0.remove(colleague, from: campus.physics) }
+        try await campus.school.perform(
+            .remove(colleague, from: campus.physics), as: campus.actor(campus.teacher, .administrator))
         try campus.school.read(as: learner) { (transaction: Transaction) throws in
             #expect(try transaction.ownHandouts(.next).items.map(\.id) == [])
             #expect(throws: SchoolError.none("handout")) { try transaction.ownHandout(handout) }
@@ -107,9 +104,8 @@ import Testing
         let campus = try Campus(engine)
         let learner = try #require(try await enter(campus, by: practise(campus))?.person)
         await #expect(throws: SchoolError.practiceLink) {
-            try await campus.school.write(as: campus.asSchool) {
-                try $0.giveLink(NewSession(.link, label: "Link"), to: learner)
-            }
+            try await campus.school.perform(
+                .giveLink(NewSession(.link, label: "Link"), to: learner), as: campus.asSchool)
         }
     }
 
@@ -118,7 +114,7 @@ import Testing
         let campus = try Campus(engine)
         let new = NewSession(.link, label: "Practice", lasting: 900)
         await #expect(throws: SchoolError.noParentSession) {
-            try await campus.school.write(as: campus.asTeacher) { try $0.practice(in: campus.physics, new) }
+            try await campus.school.perform(.practice(in: campus.physics, new), as: campus.asTeacher)
         }
     }
 

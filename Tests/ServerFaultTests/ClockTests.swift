@@ -62,7 +62,7 @@ extension ServerFaultTests {
             let handout = try campus.post(["shadows"])
             let attempt = campus.attempt("begun before", at: campus.path("shadows"), score: 3)
             campus.advance(by: 7200)
-            try await campus.school.write(as: campus.asTeacher, holding: [.handout(handout)]) { try $0.lock(handout) }
+            try await campus.school.perform(.lock(handout), as: campus.asTeacher)
             campus.advance(by: -3600)
             try await campus.send(attempt)
             #expect(try campus.fates() == [Fate.keptPrivate(.handoutLocked).name])
@@ -99,13 +99,10 @@ extension ServerFaultTests {
             var draft = HandoutDraft(title: "Light and shadow", recipients: .all)
             draft.tasks = [HandoutDraft.Task(.context(campus.path("shadows")))]
             let made = draft
-            return try await campus.school.write(as: campus.asTeacher, holding: [.schoolClass(campus.physics)]) {
-                transaction in
-                let id = try transaction.create(made, in: campus.physics)
-                // The clocks of Berlin are put back that night.
-                try transaction.schedule(id, at: DueDate("2025-10-26T07:00"))
-                return id
-            }
+            let id = try await campus.school.perform(.create(made, in: campus.physics), as: campus.asTeacher)
+            // The clocks of Berlin are put back that night.
+            try await campus.school.perform(.schedule(id, at: DueDate("2025-10-26T07:00")), as: campus.asTeacher)
+            return id
         }
 
         private static func state(_ campus: Campus, _ handout: Handout.ID) throws -> [String] {

@@ -147,11 +147,9 @@ final class OldSchool {
         #expect(answer.received.count == 1)
         let student = try #require(theo.person)
         let (handout, task) = try place(of: "handIn")
-        try await school.write(as: emmy) {
-            try $0.giveBack(task, of: handout, to: student, saying: "More light, please.")
-        }
-        try await school.write(as: emmy) { try $0.takeBackReturn(task, of: handout, by: student) }
-        try await school.write(as: emmy) { try $0.askToTryAgain(task, of: handout, by: student) }
+        try await school.perform(.giveBack(task, of: handout, to: student, saying: "More light, please."), as: emmy)
+        try await school.perform(.takeBackReturn(task, of: handout, by: student), as: emmy)
+        try await school.perform(.askToTryAgain(task, of: handout, by: student), as: emmy)
         let report = try school.read(as: emmy) { try $0.report(of: handout) }
         #expect(report.lines.flatMap(\.cells).compactMap(\.figures?.attempts).max() == 2)
         await school.close()

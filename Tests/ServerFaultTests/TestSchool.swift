@@ -85,7 +85,7 @@ struct Unexpected: Error { var what: String }
 extension Campus {
     fileprivate func signIn(_ person: Person.ID) async throws -> String {
         let link = NewSession(.link, label: "link")
-        let opened = try await school.write(as: asSchool) { try $0.giveLink(link, to: person) }
+        let opened = try await school.perform(.giveLink(link, to: person), as: asSchool)
         return try await school.signIn(with: opened.token, opening: NewSession(.program, label: "device")).token.text
     }
 }

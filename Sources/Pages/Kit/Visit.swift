@@ -25,12 +25,6 @@ package struct Visit: Performer {
 
     package func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result { try call.read(body) }
 
-    package func write<Success: Sendable>(
-        holding subjects: [LockTarget] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
-    ) async throws -> Success {
-        try await call.write(holding: subjects, body)
-    }
-
     package func perform<Success>(_ act: Act<Success>) async throws -> Success { try await call.perform(act) }
 
     package func id<Thing>(_ name: String) throws -> Identifier<Thing> { try call.id(name, of: name) }

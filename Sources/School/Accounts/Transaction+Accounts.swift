@@ -1,5 +1,5 @@
-package import Coursework
-package import Foundation
+import Coursework
+import Foundation
 import SQL
 
 extension Transaction {
@@ -20,10 +20,10 @@ extension Transaction {
         return found
     }
 
-    /// Gives somebody an account, without a password as yet. To be held: the organization.
+    /// Gives somebody an account, without a password as yet.
     ///
     /// - Throws: a conflict when somebody has that name already.
-    package func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy = .standard) throws -> Account {
+    func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy = .standard) throws -> Account {
         let found = try reach(id, for: .manageAccounts)
         guard found.accountName == nil else { throw SchoolError.hasAccount }
         try requireAllowed(policy, for: found.roles)
@@ -44,8 +44,8 @@ extension Transaction {
         throw try isTaken(name, besides: id) ? SchoolError.nameTaken : SchoolError.hasAccount
     }
 
-    /// Changes name and policy. A policy holds from the next password on. To be held: the organization.
-    package func changeAccount(of id: Person.ID, name: String, policy: PasswordPolicy, since modified: Date) throws
+    /// Changes name and policy. A policy holds from the next password on.
+    func changeAccount(of id: Person.ID, name: String, policy: PasswordPolicy, since modified: Date) throws
         -> Account
     {
         let found = try reach(id, for: .manageAccounts)
@@ -70,8 +70,8 @@ extension Transaction {
         return try accountItself(of: id)
     }
 
-    /// Lets nobody sign in with the account any more, and signs out whoever is. To be held: organization and person.
-    package func deactivate(_ id: Person.ID) throws {
+    /// Lets nobody sign in with the account any more, and signs out whoever is.
+    func deactivate(_ id: Person.ID) throws {
         let found = try reach(id)
         guard try isDue(.deactivate, for: found) else { return }
         try pass(.deactivate, found)
@@ -83,8 +83,8 @@ extension Transaction {
         try log(.accountDeactivated, .person(id))
     }
 
-    /// Lets somebody sign in again, with the password they had. To be held: the person.
-    package func reactivate(_ id: Person.ID) throws {
+    /// Lets somebody sign in again, with the password they had.
+    func reactivate(_ id: Person.ID) throws {
         let found = try reach(id)
         guard try isDue(.reactivate, for: found) else { return }
         try pass(.reactivate, found)
@@ -94,10 +94,10 @@ extension Transaction {
         try log(.accountReactivated, .person(id))
     }
 
-    /// Deletes an account that nobody has ever used, so that its name is free. To be held: organization and person.
+    /// Deletes an account that nobody has ever used, so that its name is free.
     ///
     /// Nothing takes it back, as nothing is lost: whoever has no account can be given one again, of the same name.
-    package func removeAccount(of id: Person.ID) throws {
+    func removeAccount(of id: Person.ID) throws {
         try requireRemovable(reach(id, for: .manageAccounts))
         // Links that have not been followed.
         try endSessions(of: id)

@@ -24,11 +24,11 @@ extension Transaction {
         return (found.policy, hash, found.name)
     }
 
-    /// Sets the asking person's own password, and signs them out everywhere else. To be held: the person.
+    /// Sets the asking person's own password, and signs them out everywhere else.
     ///
     /// Whoever calls has checked the present password, unless there is none or it is temporary, and the new one against the
     /// policy.
-    package func chooseOwnPassword(_ hash: PasswordHash) throws {
+    func chooseOwnPassword(_ hash: PasswordHash) throws {
         let me = try person()
         try set(hash, as: .own, of: me)
         try endSessions(of: me, except: actor.session)
@@ -42,10 +42,10 @@ extension Transaction {
         return try accountItself(of: id).policy
     }
 
-    /// Gives somebody below a new password, ends a lock, and signs them out everywhere. To be held: the person.
+    /// Gives somebody below a new password, ends a lock, and signs them out everywhere.
     ///
     /// - Parameter use: a code for students with a policy of digits alone.
-    package func resetPassword(of id: Person.ID, to hash: PasswordHash, as use: PasswordUse = .temporary) throws {
+    func resetPassword(of id: Person.ID, to hash: PasswordHash, as use: PasswordUse = .temporary) throws {
         let found = try reach(id)
         _ = try isDue(.resetPassword, for: found)
         let account = try accountItself(of: id)

@@ -23,7 +23,7 @@ extension Transaction {
     /// Writes down what became of it. It throws nothing for a refusal: what the log says of it would be undone.
     ///
     /// Wrong passwords lock nothing: how fast they can be tried is the server's to say, which knows where they come from.
-    package func signIn(_ attempt: SignInAttempt, matches: Bool, opening session: NewSession) throws -> SignInOutcome {
+    func signIn(_ attempt: SignInAttempt, matches: Bool, opening session: NewSession) throws -> SignInOutcome {
         guard let person = attempt.person else {
             try log(.signInUnknownAccount, .nobody)
             return .refused
@@ -67,7 +67,7 @@ extension Transaction {
     }
 
     /// Lets somebody in without asking for anything: for a school where everybody is tried out by one person.
-    package func letIn(_ person: Person.ID, opening session: NewSession) throws -> OpenedSession {
+    func letIn(_ person: Person.ID, opening session: NewSession) throws -> OpenedSession {
         try markSignedIn(person)
         return try open(session, of: person)
     }
@@ -82,7 +82,7 @@ extension Transaction {
     // MARK: - Links
 
     /// Makes a link that lets somebody in once: for those who have no password yet, or lost it.
-    package func giveLink(_ new: NewSession, to id: Person.ID) throws -> OpenedSession {
+    func giveLink(_ new: NewSession, to id: Person.ID) throws -> OpenedSession {
         precondition(new.kind == .link, "a link is a session of kind link")
         // Whoever works at the machine has found the account; to all others there is no such person.
         if actor.person == nil, try isPractice(id) { throw SchoolError.practiceLink }

@@ -1,6 +1,6 @@
 package import Coursework
 import SQL
-package import Secrets
+import Secrets
 
 /// What a sign-in slip says of a student; the password is put in by whoever makes it.
 package struct SlipSubject: Hashable, Sendable {
@@ -29,7 +29,7 @@ extension Transaction {
     /// Gives all of them the passwords that stand on their slips, or none of them.
     ///
     /// - Parameter passwords: of students of the class; anybody else is not found.
-    package func giveSlips(_ passwords: [Person.ID: PasswordHash], of id: SchoolClass.ID) throws {
+    func giveSlips(_ passwords: [Person.ID: PasswordHash], of id: SchoolClass.ID) throws {
         let students = Set(try slipSubjects(of: id).map(\.person))
         guard students.isSuperset(of: passwords.keys) else { throw SchoolError.none("student") }
         for (person, hash) in passwords.sorted(by: { $0.key < $1.key }) {

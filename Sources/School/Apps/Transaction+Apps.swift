@@ -49,7 +49,7 @@ extension Transaction {
     /// Lets an app be used: it need not have been heard of before.
     ///
     /// - Parameter name: for one that has not; a known one keeps its name.
-    package func approve(_ id: String, named name: String? = nil) throws -> App {
+    func approve(_ id: String, named name: String? = nil) throws -> App {
         try requireEverywhere(.approveApps)
         let shown = (name ?? id).trimmed
         var checking = Checking()
@@ -72,7 +72,7 @@ extension Transaction {
     }
 
     /// Lets an app be used no more. What was recorded stays; nothing more is.
-    package func withdrawApproval(of id: String) throws {
+    func withdrawApproval(of id: String) throws {
         try requireEverywhere(.approveApps)
         let app = try app(id)
         guard app.approved != nil else { return }
@@ -84,7 +84,7 @@ extension Transaction {
     }
 
     /// Says where an app may be used; nowhere in particular means everywhere.
-    package func license(_ id: String, for locations: Set<Location.ID>) throws -> App {
+    func license(_ id: String, for locations: Set<Location.ID>) throws -> App {
         let known = try app(id).licenses
         try requireLicensing(from: known, to: locations)
         for location in locations.subtracting(known).sorted() {
@@ -110,7 +110,7 @@ extension Transaction {
     }
 
     /// Says where an app runs in browsers, and so from where its pages may speak to the school; nowhere ends what they have.
-    package func setOrigins(_ origins: [WebOrigin], of id: String) throws -> App {
+    func setOrigins(_ origins: [WebOrigin], of id: String) throws -> App {
         try requireEverywhere(.approveApps)
         let known = try app(id).origins
         guard origins != known else { return try app(id) }

@@ -8,7 +8,7 @@ extension Transaction {
     }
 
     /// Marks a context to find it again.
-    package func addBookmark(_ path: IdentifierPath) throws {
+    func addBookmark(_ path: IdentifierPath) throws {
         let entry = try catalogEntry(path)
         let count = try connection.first(
             "SELECT count(*) FROM bookmark WHERE organization = $1 AND person = $2", organizationID, Value(try person())
@@ -24,7 +24,7 @@ extension Transaction {
             """, organizationID, Value(try person()), .text(entry.app), .text(path.stored), nowValue)
     }
 
-    package func removeBookmark(_ path: IdentifierPath) throws {
+    func removeBookmark(_ path: IdentifierPath) throws {
         try connection.run(
             "DELETE FROM bookmark WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4",
             organizationID, Value(try person()), .text(path.elements.first ?? ""), .text(path.stored))

@@ -7,7 +7,7 @@ extension Transaction {
     /// Keeps a picture that a context names. Sent again, nothing happens.
     ///
     /// - Throws: not found when no context names it: what nobody looks at is not kept.
-    package func keepThumbnail(_ png: [UInt8], named fingerprint: String) throws {
+    func keepThumbnail(_ png: [UInt8], named fingerprint: String) throws {
         guard actor.speaksForSchool else { throw SchoolError.lacking }
         try Thumbnail.findings(in: png, named: fingerprint).orThrow()
         guard try isNamed(fingerprint) else { throw SchoolError.none("context with this picture") }

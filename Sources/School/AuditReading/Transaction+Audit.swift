@@ -31,7 +31,7 @@ extension Transaction {
     }
 
     /// Notes that all that is kept of somebody is handed out: to those who may read the log of them.
-    package func logTakingRecord(of id: Person.ID) throws {
+    func logTakingRecord(of id: Person.ID) throws {
         try requireAudit(of: .person(id))
         // Whoever sees the whole log is asked of nobody in particular.
         _ = try entry(of: id)

@@ -29,7 +29,7 @@ extension Transaction {
     ///   - retiringAllowed: how much of what is assigned may be retired; a share of it, if nil.
     ///   - speaker: under whose name it is said; see ``Coursework/Precedence``.
     ///   - detail: who asked for it, where that is not the acting person.
-    package func apply(
+    func apply(
         _ tree: ContentTree, over expected: String? = nil, retiringAllowed: Int? = nil,
         as speaker: DeviceID = .publisher,
         detail: String? = nil

@@ -1,10 +1,10 @@
 import Coursework
-package import Foundation
+import Foundation
 import SQL
 
 extension Transaction {
     /// Makes a class. A teacher whom the school lets make classes is its first teacher.
-    package func create(_ draft: SchoolClass.Draft) throws -> ClassEntry {
+    func create(_ draft: SchoolClass.Draft) throws -> ClassEntry {
         let draft = try draft.checked()
         try require(.manageClasses, at: draft.location)
         guard try hasLocation(draft.location) else { throw SchoolError.none("location") }
@@ -25,9 +25,8 @@ extension Transaction {
         return try schoolClass(id)
     }
 
-    /// Changes what the office says of a class. One that came from a roster is kept by hand from then on. To be held: the class
-    /// and the time zones, as another location may have another.
-    package func change(_ id: SchoolClass.ID, to draft: SchoolClass.Draft, since modified: Date) throws -> ClassEntry {
+    /// Changes what the office says of a class. One that came from a roster is kept by hand from then on.
+    func change(_ id: SchoolClass.ID, to draft: SchoolClass.Draft, since modified: Date) throws -> ClassEntry {
         let draft = try draft.checked()
         try requireClass(id, for: .manageClasses)
         try require(.manageClasses, at: draft.location)
@@ -50,7 +49,7 @@ extension Transaction {
     }
 
     /// Calls a class what its teachers call it, and gives it a picture; the roster's own name stays underneath.
-    package func show(_ id: SchoolClass.ID, as appearance: SchoolClass.Appearance) throws -> ClassEntry {
+    func show(_ id: SchoolClass.ID, as appearance: SchoolClass.Appearance) throws -> ClassEntry {
         let appearance = try appearance.checked()
         if try !teaches(id) { try requireClass(id, for: .manageClasses) }
         let known = try schoolClass(id)

@@ -3,7 +3,7 @@ import SQL
 
 extension Transaction {
     /// What has to be held to end a class: also the students who have worked in it, whose devices may be telling more.
-    package func subjects(ofEnding id: SchoolClass.ID) throws -> [LockTarget] {
+    func subjects(ofEnding id: SchoolClass.ID) throws -> [LockTarget] {
         try requireClass(id, for: .manageClasses)
         return try [.schoolClass(id)]
             + connection.all(
@@ -14,9 +14,8 @@ extension Transaction {
             ) { .person($0.identifier(0)) }
     }
 
-    /// Ends a class: students leave, what they did is deleted, teachers keep the handouts to look at and copy. To be
-    /// held: see ``subjects(ofEnding:)``.
-    package func archive(_ id: SchoolClass.ID) throws {
+    /// Ends a class: students leave, what they did is deleted, teachers keep the handouts to look at and copy.
+    func archive(_ id: SchoolClass.ID) throws {
         guard try requireClass(id, for: .manageClasses).archived == nil else { return }
         try tellPeople(of: id)
         try archiveHandouts(of: id)
@@ -35,8 +34,8 @@ extension Transaction {
         publishClass(id)
     }
 
-    /// Deletes a class with all that was posted and done in it. To be held: see ``subjects(ofEnding:)``.
-    package func remove(_ id: SchoolClass.ID) throws {
+    /// Deletes a class with all that was posted and done in it.
+    func remove(_ id: SchoolClass.ID) throws {
         try requireClass(id, for: .manageClasses)
         try tellPeople(of: id)
         try deleteWork(of: id)

@@ -2,10 +2,10 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// Adds people to a class; students get what was posted to all before. To be held: the class.
+    /// Adds people to a class; students get what was posted to all before.
     ///
     /// Either all are added or nobody is. Who is in the class already, in that part, stays as they are.
-    package func add(_ people: [Person.ID], as part: Member.Part, to id: SchoolClass.ID) throws {
+    func add(_ people: [Person.ID], as part: Member.Part, to id: SchoolClass.ID) throws {
         let found = try requireClass(id, for: .manageClasses)
         guard found.archived == nil else { throw SchoolError.archivedClass }
         let present = try parts(in: id)
@@ -29,8 +29,8 @@ extension Transaction {
         if !new.isEmpty { publishClass(id) }
     }
 
-    /// Takes somebody out of a class; what was assigned to a student is withdrawn. To be held: the class.
-    package func remove(_ person: Person.ID, from id: SchoolClass.ID) throws {
+    /// Takes somebody out of a class; what was assigned to a student is withdrawn.
+    func remove(_ person: Person.ID, from id: SchoolClass.ID) throws {
         try requireClass(id, for: .manageClasses)
         let present = try parts(in: id)
         guard let part = present[person] else { throw SchoolError.none("member") }

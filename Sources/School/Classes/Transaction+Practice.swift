@@ -4,10 +4,10 @@ import SQL
 // A practice learner: a student by whom a teacher sees what students see. All works as for any student, and none of it counts.
 extension Transaction {
     /// Makes a link that lets the asking teacher in as their own practice learner, once; the learner is put into the class,
-    /// and made where there was none. To be held: the asking person and the class.
+    /// and made where there was none.
     ///
     /// - Parameter new: for a short while only, as it is used at once.
-    package func practice(in schoolClass: SchoolClass.ID, _ new: NewSession) throws -> OpenedSession {
+    func practice(in schoolClass: SchoolClass.ID, _ new: NewSession) throws -> OpenedSession {
         precondition(new.kind == .link, "a link is a session of kind link")
         try requireTeachingNow(schoolClass)
         let teacher = try person()

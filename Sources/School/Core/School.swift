@@ -87,7 +87,7 @@ package final class School: Sendable {
     /// What ``perform(_:as:)`` does with what an act holds; for tests of that alone.
     ///
     /// - Parameter subjects: what is read in order to be changed. The body may run more than once.
-    package func write<Success: Sendable>(
+    func write<Success: Sendable>(
         as actor: Actor, holding subjects: [LockTarget] = [],
         _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {

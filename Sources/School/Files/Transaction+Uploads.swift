@@ -3,14 +3,13 @@ import Foundation
 import SQL
 
 // Files come in parts. Until something is made of them they are loose: their owner's alone, and swept away after a day.
-// Hold the owner.
 extension Transaction {
     /// Begins a file.
     ///
     /// - Parameters:
     ///   - size: of all of it, in bytes.
     ///   - limit: what this server takes.
-    package func beginFile(
+    func beginFile(
         named name: String, mediaType: String, size: Int, limit: Int = Limit.fileBytes
     ) throws -> File.ID {
         let owner = try person()
@@ -31,7 +30,7 @@ extension Transaction {
     }
 
     /// Takes the next part. One that is there already is not taken again, which lets a device ask twice.
-    package func append(_ bytes: [UInt8], part number: Int, to id: File.ID) throws {
+    func append(_ bytes: [UInt8], part number: Int, to id: File.ID) throws {
         let file = try ownUnfinished(id)
         guard number >= 0, number < file.parts else {
             throw SchoolError.invalid([

@@ -9,7 +9,6 @@ package struct SavedComment: Hashable, Sendable {
     package var text: String
 }
 
-// Hold the person who asks.
 extension Transaction {
     /// What the asking person has saved, in the order of saving.
     package func savedComments() throws -> [SavedComment] {
@@ -20,7 +19,7 @@ extension Transaction {
     }
 
     /// Saves some words; once, however often they are given.
-    package func saveComment(_ text: String) throws {
+    func saveComment(_ text: String) throws {
         try Finding.text(text, "text", most: Limit.comment).orThrow()
         let saved = try savedComments()
         guard !saved.contains(where: { $0.text == text }) else { return }
@@ -33,7 +32,7 @@ extension Transaction {
             organizationID, Value(try person()), Value(newIdentifier(SavedComment.self)), .text(text), nowValue)
     }
 
-    package func removeComment(_ id: SavedComment.ID) throws {
+    func removeComment(_ id: SavedComment.ID) throws {
         try connection.post(
             "DELETE FROM savedComment WHERE organization = $1 AND person = $2 AND id = $3", organizationID,
             Value(try person()), Value(id))

@@ -13,7 +13,7 @@ extension Transaction {
     /// Brings the instants at which scheduled handouts are posted to what clocks on the wall show now: teachers said a date
     /// and a time, and mean those. One whose time has passed by that is posted at once, as every one that is late.
     ///
-    /// To be held: the time zones.
+    ///
     func moveScheduled(_ clocks: Clocks) throws {
         var (location, schoolClass): (Location.ID?, SchoolClass.ID?)
         switch clocks {

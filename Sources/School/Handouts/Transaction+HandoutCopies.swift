@@ -4,16 +4,16 @@ import SQL
 
 // Copies hold what a teacher wrote, never anything of the students.
 extension Transaction {
-    /// Makes drafts of a handout in one's classes, the handout's own among them if it is named. Hold the classes.
-    package func duplicate(_ id: Handout.ID, into classes: [SchoolClass.ID]) throws -> [Handout.ID] {
+    /// Makes drafts of a handout in one's classes, the handout's own among them if it is named.
+    func duplicate(_ id: Handout.ID, into classes: [SchoolClass.ID]) throws -> [Handout.ID] {
         let (found, _) = try find(id, for: .duplicate)
         return try classes.map { try copy(found.id, into: $0, keepsRecipients: $0 == found.schoolClass) }
     }
 
-    /// Offers a copy of a posted handout to the teachers of the organization. Hold the handout.
+    /// Offers a copy of a posted handout to the teachers of the organization.
     ///
     /// - Returns: what stands in the link; the same as before where there is one.
-    package func share(_ id: Handout.ID, as token: ShareToken = .random()) throws -> ShareToken {
+    func share(_ id: Handout.ID, as token: ShareToken = .random()) throws -> ShareToken {
         let (found, _) = try find(id, for: .share)
         let isNew = try connection.run(
             """
@@ -34,8 +34,8 @@ extension Transaction {
         ) { ShareToken($0.text(0)) }.flatMap { $0 }
     }
 
-    /// Makes the link good for nothing. Hold the handout.
-    package func stopSharing(_ id: Handout.ID) throws {
+    /// Makes the link good for nothing.
+    func stopSharing(_ id: Handout.ID) throws {
         let found = try findAsTeacher(id)
         let stopped = try connection.run(
             "DELETE FROM handoutShare WHERE organization = $1 AND handout = $2", organizationID, Value(found.id))
@@ -48,8 +48,8 @@ extension Transaction {
         return (try content(of: id).title, try taskList(of: id))
     }
 
-    /// Makes a draft in one's class of what a link offers. Hold the class.
-    package func copy(of token: ShareToken, into schoolClass: SchoolClass.ID) throws -> Handout.ID {
+    /// Makes a draft in one's class of what a link offers.
+    func copy(of token: ShareToken, into schoolClass: SchoolClass.ID) throws -> Handout.ID {
         try copy(original(of: token), into: schoolClass, keepsRecipients: false)
     }
 

@@ -3,8 +3,8 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Begins a handout: a draft, which its author alone sees. Hold the class.
-    package func create(_ draft: HandoutDraft, in schoolClass: SchoolClass.ID) throws -> Handout.ID {
+    /// Begins a handout: a draft, which its author alone sees.
+    func create(_ draft: HandoutDraft, in schoolClass: SchoolClass.ID) throws -> Handout.ID {
         try create(draft, in: schoolClass, copyOf: nil)
     }
 
@@ -35,15 +35,14 @@ extension Transaction {
         return id
     }
 
-    /// Changes a handout to what the draft says. Hold the handout and the class.
+    /// Changes a handout to what the draft says.
     ///
     /// - Parameters:
     ///   - version: the one that was edited.
     ///   - force: whether tasks go together with what students did in them; see ``consequences(ofRemoving:from:)``.
     /// - Returns: the new version.
     @discardableResult
-    package func change(_ id: Handout.ID, from version: Int, to draft: HandoutDraft, force: Bool = false) throws -> Int
-    {
+    func change(_ id: Handout.ID, from version: Int, to draft: HandoutDraft, force: Bool = false) throws -> Int {
         let (found, _) = try find(id, for: .edit)
         guard found.version == version else {
             guard try says(id, draft) else { throw SchoolError.edited }

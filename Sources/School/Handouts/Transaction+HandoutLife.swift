@@ -4,8 +4,8 @@ import SQL
 
 // What teachers do with posted handouts as a whole.
 extension Transaction {
-    /// Has students pause. Hold the handout.
-    package func lock(_ id: Handout.ID) throws {
+    /// Has students pause.
+    func lock(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .lock) else { return }
         try connection.post(
             """
@@ -16,16 +16,16 @@ extension Transaction {
         try log(.handoutLocked, found)
     }
 
-    /// Has students go on. Hold the handout.
-    package func unlock(_ id: Handout.ID) throws {
+    /// Has students go on.
+    func unlock(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .unlock) else { return }
         try endLock(of: id)
         try set(standing, of: found)
         try log(.handoutUnlocked, found)
     }
 
-    /// Ends the work at a handout, for good. Hold the handout.
-    package func complete(_ id: Handout.ID) throws {
+    /// Ends the work at a handout, for good.
+    func complete(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .complete) else { return }
         try endLock(of: id)
         try connection.post(
@@ -35,16 +35,16 @@ extension Transaction {
         try log(.handoutCompleted, found)
     }
 
-    /// Keeps a handout to be looked at, since its class was removed. Hold the handout.
-    package func archive(_ id: Handout.ID) throws {
+    /// Keeps a handout to be looked at, since its class was removed.
+    func archive(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .archive) else { return }
         try archive(found, standing)
         try log(.handoutArchived, found)
     }
 
     /// Does with the handouts of a class what has to be done when it is removed: the posted ones are archived, the
-    /// scheduled ones will not be posted, and drafts are their authors' still. Hold the class.
-    package func archiveHandouts(of schoolClass: SchoolClass.ID) throws {
+    /// scheduled ones will not be posted, and drafts are their authors' still.
+    func archiveHandouts(of schoolClass: SchoolClass.ID) throws {
         let ids = try connection.all(
             """
             SELECT id FROM handout

@@ -50,7 +50,7 @@ extension Transaction {
     ///   - withWork: whether what students did may go with it. Then they are held too: their devices may be telling more of it
     ///     at this moment.
     ///   - schedules: whether it gets a time at which it is posted, by a clock that must not be changed meanwhile.
-    package func subjects(ofChanging handout: Handout.ID, withWork: Bool = false, schedules: Bool = false) throws
+    func subjects(ofChanging handout: Handout.ID, withWork: Bool = false, schedules: Bool = false) throws
         -> [LockTarget]
     {
         let found = try findAsTeacher(handout)

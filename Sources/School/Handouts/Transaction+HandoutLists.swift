@@ -46,7 +46,7 @@ extension Transaction {
     }
 
     /// Marks a handout as one to be kept at hand, or no longer.
-    package func setFavourite(_ isFavourite: Bool, _ id: Handout.ID) throws {
+    func setFavourite(_ isFavourite: Bool, _ id: Handout.ID) throws {
         let found = try findAsTeacher(id)
         try connection.post(
             isFavourite

@@ -19,8 +19,8 @@ extension Transaction {
         return try work(in: found.id, tasks: Set(tasks))
     }
 
-    /// Removes a handout with everything that was done under it, for good. Hold the handout.
-    package func delete(_ id: Handout.ID) throws {
+    /// Removes a handout with everything that was done under it, for good.
+    func delete(_ id: Handout.ID) throws {
         let (found, _) = try find(id, for: .delete)
         try delete(found)
         try log(.handoutDeleted, found)

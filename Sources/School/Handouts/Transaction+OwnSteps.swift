@@ -2,7 +2,7 @@ import Coursework
 import Foundation
 import SQL
 
-// What a student does with a handout. Hold the student for all of it.
+// What a student does with a handout.
 extension Transaction {
     /// A student's task as it stands, found through the student's handouts.
     struct OwnPosition {
@@ -15,7 +15,7 @@ extension Transaction {
     }
 
     /// Notes that the student has opened a handout; only the first time counts.
-    package func open(_ handout: Handout.ID) throws {
+    func open(_ handout: Handout.ID) throws {
         let row = try ownRow(handout)
         guard row.opened == nil else { return }
         try noteOpened(row, try person())
@@ -31,7 +31,7 @@ extension Transaction {
     }
 
     /// Notes that the student goes to a task; only the first time counts.
-    package func open(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
+    func open(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         _ = try position.after(.open)
         if position.row.opened == nil { try noteOpened(position.row, position.person) }
@@ -49,7 +49,7 @@ extension Transaction {
     ///
     /// - Parameter sharesEarlier: whether the student lets the teacher see what was recorded at the same content for
     ///   another handout, where nothing was done for this one.
-    package func markDone(_ task: HandoutTask.ID, of handout: Handout.ID, sharesEarlier: Bool = false) throws {
+    func markDone(_ task: HandoutTask.ID, of handout: Handout.ID, sharesEarlier: Bool = false) throws {
         let position = try position(task, of: handout)
         _ = try position.after(.markDone(try punctuality(of: handout, at: now)))
         try finish(position.reference, of: position.person, by: .student, at: now)
@@ -58,7 +58,7 @@ extension Transaction {
     }
 
     /// Takes the mark away.
-    package func undoDone(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
+    func undoDone(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         if position.isOpen, position.kind.canBeMarkedDone { return }
         _ = try position.after(.undo)
@@ -67,7 +67,7 @@ extension Transaction {
     }
 
     /// Hands in the answers to an exit ticket.
-    package func answer(_ task: HandoutTask.ID, of handout: Handout.ID, with answers: [TicketAnswer]) throws {
+    func answer(_ task: HandoutTask.ID, of handout: Handout.ID, with answers: [TicketAnswer]) throws {
         let position = try position(task, of: handout)
         guard case .exitTicket(let questions) = position.task.task.content else {
             throw SchoolError(TaskRefusal(.nothingToHandIn))
@@ -78,7 +78,7 @@ extension Transaction {
     }
 
     /// Hands in files that the student has uploaded.
-    package func handIn(_ files: [File.ID], for task: HandoutTask.ID, of handout: Handout.ID) throws {
+    func handIn(_ files: [File.ID], for task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         guard position.kind == .handIn || position.kind == .file else {
             throw SchoolError(TaskRefusal(position.kind == .exitTicket ? .mustBeHandedIn : .nothingToHandIn))
@@ -97,7 +97,7 @@ extension Transaction {
     }
 
     /// Takes back what is handed in. The files stay the student's for a day, to hand in again.
-    package func withdraw(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
+    func withdraw(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         if position.isOpen, position.kind.canBeHandedIn { return }
         _ = try position.after(.withdraw)

@@ -1,19 +1,19 @@
-package import Coursework
+import Coursework
 import Foundation
 import SQL
 
 extension Transaction {
-    /// Shows a handout to its students. Hold the handout and the class.
-    package func post(_ id: Handout.ID) throws {
+    /// Shows a handout to its students.
+    func post(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .post) else { return }
         try requireReady(found)
         try post(found, standing)
     }
 
-    /// Gives a handout the time at which it is posted by itself, or another one. Hold the handout and the time zones.
+    /// Gives a handout the time at which it is posted by itself, or another one.
     ///
     /// - Parameter time: nil for the one that the draft names.
-    package func schedule(_ id: Handout.ID, at time: DueDate? = nil) throws {
+    func schedule(_ id: Handout.ID, at time: DueDate? = nil) throws {
         let (found, standing) = try find(id, for: .schedule)
         let dates = try connection.first(
             "SELECT publishDate, publishTime, dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2",
@@ -38,8 +38,8 @@ extension Transaction {
         try tellTeachers(of: found)
     }
 
-    /// Makes a scheduled handout a draft again. Hold the handout.
-    package func unschedule(_ id: Handout.ID) throws {
+    /// Makes a scheduled handout a draft again.
+    func unschedule(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .unschedule) else { return }
         try connection.post(
             """

@@ -97,7 +97,7 @@ extension Transaction {
     }
 
     /// Gives somebody who joins a class, or comes back to it, what is posted to the whole of it, and what they had before.
-    package func assignPosted(to person: Person.ID, of schoolClass: SchoolClass.ID) throws {
+    func assignPosted(to person: Person.ID, of schoolClass: SchoolClass.ID) throws {
         let arguments = [organizationID, Value(person), Value(schoolClass), nowValue]
         try connection.post(
             """
@@ -116,7 +116,7 @@ extension Transaction {
     }
 
     /// Takes from somebody who leaves a class what was assigned there. What they did is kept, for when they come back.
-    package func withdrawAssignments(of person: Person.ID, in schoolClass: SchoolClass.ID) throws {
+    func withdrawAssignments(of person: Person.ID, in schoolClass: SchoolClass.ID) throws {
         try connection.post(
             "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND person = $2 AND isOpen = 1 AND class = $3",
             organizationID, Value(person), Value(schoolClass))

@@ -22,10 +22,10 @@ package struct WorkToReview: Hashable, Sendable {
     static let indexed = "\(condition) AND s.done >= \(-Int64.max)"
 }
 
-// What teachers do with the work of one student. Hold the student.
+// What teachers do with the work of one student.
 extension Transaction {
     /// Notes that a teacher has looked at finished work.
-    package func markReviewed(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
+    func markReviewed(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         let (found, work) = try work(of: person, at: task, of: handout)
         guard work.progress.isFinished else { throw SchoolError(TaskRefusal(.notFinished)) }
         try connection.post(
@@ -37,7 +37,7 @@ extension Transaction {
     }
 
     /// Gives handed-in work back.
-    package func giveBack(
+    func giveBack(
         _ task: HandoutTask.ID, of handout: Handout.ID, to person: Person.ID, saying comment: String? = nil
     ) throws {
         let (found, work) = try work(of: person, at: task, of: handout)
@@ -55,7 +55,7 @@ extension Transaction {
     }
 
     /// Asks for another attempt. It is not done any more; files, answers and attempts are kept.
-    package func askToTryAgain(
+    func askToTryAgain(
         _ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID, saying comment: String? = nil
     ) throws {
         let (found, work) = try work(of: person, at: task, of: handout)

@@ -1,12 +1,12 @@
 import Coursework
-package import Foundation
+import Foundation
 import SQL
 
-// A teacher has looked at all that was handed in to a handout. Hold the handout with its work.
+// A teacher has looked at all that was handed in to a handout.
 extension Transaction {
     /// Notes that all was looked at that students have handed in until a moment: what comes while the teacher reads is not
     /// among it. Tells as of when it is noted, by which it can be taken back, and of how many pieces of work.
-    package func markAllReviewed(of handout: Handout.ID, doneUntil moment: Date) throws -> (noted: Date, count: Int) {
+    func markAllReviewed(of handout: Handout.ID, doneUntil moment: Date) throws -> (noted: Date, count: Int) {
         let found = try findAsTeacher(handout)
         guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
         let arguments = [organizationID, Value(handout), Value(moment)]
@@ -17,7 +17,7 @@ extension Transaction {
     }
 
     /// Takes back that all was looked at, as far as nobody has acted on it since; tells how much that is.
-    package func takeBackReviews(of handout: Handout.ID, notedAt moment: Date) throws -> Int {
+    func takeBackReviews(of handout: Handout.ID, notedAt moment: Date) throws -> Int {
         let found = try findAsTeacher(handout)
         guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
         let arguments = [organizationID, Value(handout), Value(moment)]

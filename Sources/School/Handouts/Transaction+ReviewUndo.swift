@@ -16,10 +16,10 @@ struct StepBefore: Codable {
     static let restored = StepBefore(isLate: 0, isRestored: true)
 }
 
-// Teachers take back what they have said by mistake, as long as nobody has acted on it. Hold the student.
+// Teachers take back what they have said by mistake, as long as nobody has acted on it.
 extension Transaction {
     /// Takes back that finished work was looked at.
-    package func takeBackReview(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
+    func takeBackReview(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         let (found, work) = try workToChange(of: person, at: task, of: handout)
         guard work.progress.isFinished, !work.progress.isReturned else { throw Self.goneOn }
         guard work.reviewed != nil else { return }
@@ -32,12 +32,12 @@ extension Transaction {
     }
 
     /// Takes back that work was given back: it is with the teacher again, as it was, with the words said to it before.
-    package func takeBackReturn(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
+    func takeBackReturn(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         try putBack(task, of: handout, by: person, logging: .workReturnTakenBack) { $0.isReturned }
     }
 
     /// Takes back that another attempt was asked for: the work stands as it did.
-    package func takeBackRetry(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
+    func takeBackRetry(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         try putBack(task, of: handout, by: person, logging: .workToTryAgainTakenBack) { $0 == .tryAgain }
     }
 

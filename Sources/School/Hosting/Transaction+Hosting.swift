@@ -4,7 +4,7 @@ import JSON
 import SQL
 import Secrets
 
-// Contents that the school serves itself. To be held: the app.
+// Contents that the school serves itself.
 extension Transaction {
     /// What is hosted here, by its title.
     package func hostedContents() throws -> [HostedContentEntry] {
@@ -21,7 +21,7 @@ extension Transaction {
     }
 
     /// Takes a content back: its pages are gone, and nobody can assign it any more. What was recorded stays.
-    package func removeHostedContent(_ app: String) throws {
+    func removeHostedContent(_ app: String) throws {
         try requireEverywhere(.approveApps)
         _ = try hostedContent(app)
         try dropContentFiles(of: app)

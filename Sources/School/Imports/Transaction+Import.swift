@@ -17,8 +17,7 @@ extension Transaction {
         }
     }
 
-    /// Brings the school to the roster, as the plan says that is made of them now. To be held: the organization, the time
-    /// zones, and every class that it touches.
+    /// Brings the school to the roster, as the plan says that is made of them now.
     func carryOut(_ planner: ImportPlanner) throws {
         let plan = planner.plan
         guard !plan.isBraked else {

@@ -66,7 +66,7 @@ extension Transaction {
             subjects: classes.sorted().map(LockTarget.schoolClass) + people.sorted().map(LockTarget.person))
     }
 
-    /// Takes it back. To be held: the organization, the time zones and the subjects.
+    /// Takes it back.
     func takeBack(_ piece: ImportUndoing.Piece, of done: RosterImport, _ undo: inout ImportUndo) throws {
         let rows = piece.rows
         switch piece.part {
@@ -81,7 +81,7 @@ extension Transaction {
         }
     }
 
-    /// What remains once all pieces are done. To be held: the organization.
+    /// What remains once all pieces are done.
     func finish(undoing done: RosterImport, _ undo: ImportUndo, _ emptied: Set<SchoolClass.ID>) throws {
         for id in emptied.sorted() {
             let remains = try connection.first(

@@ -14,10 +14,10 @@ extension Transaction {
         return try keptState(of: me, in: app, at: path)?.state
     }
 
-    /// Keeps a text in place of what was there, or nothing any more. To be held: the asking person.
+    /// Keeps a text in place of what was there, or nothing any more.
     ///
     /// The later writing holds, in the order in which they reach the school.
-    package func keep(_ draft: PageStateDraft, at path: IdentifierPath) throws -> PageStateReceipt {
+    func keep(_ draft: PageStateDraft, at path: IdentifierPath) throws -> PageStateReceipt {
         try check(draft.text, path)
         let (me, app) = (try person(), path.elements.first ?? "")
         let tasks = try tasks(recording: path, of: me, in: app)
@@ -170,7 +170,7 @@ extension Transaction {
         }
     }
 
-    /// Deletes what was kept under tasks, unless it was kept under others as well. To be held: the people, or the handout.
+    /// Deletes what was kept under tasks, unless it was kept under others as well.
     func forget(_ places: [PageStatePlace]) throws {
         guard !places.isEmpty else { return }
         leaveNothing()

@@ -1,9 +1,9 @@
 import Coursework
-package import Foundation
+import Foundation
 import SQL
 
 extension Transaction {
-    package func create(_ draft: Location.Draft) throws -> Location {
+    func create(_ draft: Location.Draft) throws -> Location {
         try requireEverywhere(.configureSchool)
         let draft = try draft.checked()
         let id = newIdentifier(Location.self)
@@ -17,8 +17,8 @@ extension Transaction {
         return try location(id)
     }
 
-    /// Changes name and time zone. The name is kept by hand from then on. To be held: the organization and the time zones.
-    package func change(_ id: Location.ID, to draft: Location.Draft, of modified: Date) throws -> Location {
+    /// Changes name and time zone. The name is kept by hand from then on.
+    func change(_ id: Location.ID, to draft: Location.Draft, of modified: Date) throws -> Location {
         try require(.configureSchool, at: id)
         let draft = try draft.checked()
         let changed = try connection.run(
@@ -36,10 +36,10 @@ extension Transaction {
         return try location(id)
     }
 
-    /// Removes a location that nobody needs any more. To be held: the organization.
+    /// Removes a location that nobody needs any more.
     ///
     /// - Throws: a conflict while people have roles there, or classes or courses belong to it.
-    package func remove(_ id: Location.ID) throws {
+    func remove(_ id: Location.ID) throws {
         try requireEverywhere(.configureSchool)
         guard try hasLocation(id) else { throw SchoolError.none("location") }
         let isUsed =

@@ -1,12 +1,12 @@
 import Coursework
-package import Foundation
+import Foundation
 import SQL
 
 extension Transaction {
-    /// Changes name, time zone and language. To be held: the organization and the time zones.
+    /// Changes name, time zone and language.
     ///
     /// - Parameter modified: as it was read; whoever was overtaken by another is told.
-    package func change(_ settings: Organization.Settings, of modified: Date) throws -> Organization {
+    func change(_ settings: Organization.Settings, of modified: Date) throws -> Organization {
         try requireEverywhere(.configureSchool)
         let settings = try settings.checked()
         let changed = try connection.run(

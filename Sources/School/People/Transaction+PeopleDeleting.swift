@@ -2,10 +2,10 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// Deletes a person with all that is kept of them. To be held: the organization and the person.
+    /// Deletes a person with all that is kept of them.
     ///
     /// Handouts they posted live on in their classes without an author; drafts, which nobody else could ever see, go.
-    package func delete(_ id: Person.ID) throws {
+    func delete(_ id: Person.ID) throws {
         let found = try reach(id, for: .deletePeople)
         try requireWherever(found, .deletePeople)
         guard id != actor.person else {

@@ -1,12 +1,12 @@
 import Coursework
-package import Foundation
+import Foundation
 import SQL
 
 extension Transaction {
     /// Makes a person with their first roles.
     ///
     /// - Parameter posts: none but for somebody who may act on people everywhere.
-    package func create(_ draft: Person.Draft, as posts: Set<Actor.Post>) throws -> PersonEntry {
+    func create(_ draft: Person.Draft, as posts: Set<Actor.Post>) throws -> PersonEntry {
         let draft = try draft.checked()
         try requireSomewhere(.manageAccounts)
         guard !posts.isEmpty || actor.isEverywhere else {
@@ -59,7 +59,7 @@ extension Transaction {
     }
 
     /// Changes what is said of a person. One who came from a roster is kept by hand from then on.
-    package func change(_ id: Person.ID, to draft: Person.Draft, of modified: Date) throws -> PersonEntry {
+    func change(_ id: Person.ID, to draft: Person.Draft, of modified: Date) throws -> PersonEntry {
         let draft = try draft.checked()
         try reach(id, for: .manageAccounts)
         let changed = try connection.run(

@@ -56,7 +56,7 @@ extension Transaction {
     /// Lets activity reports of students be kept from now on.
     ///
     /// - Throws: a conflict as long as what was reported before is being deleted: new reports must not go with it.
-    package func switchProgressOn() throws {
+    func switchProgressOn() throws {
         try requireEverywhere(.switchStudentProgress)
         guard try progressDeletion() == nil else {
             throw SchoolError.conflict(
@@ -67,11 +67,11 @@ extension Transaction {
         try log(.progressSwitchedOn, .organization)
     }
 
-    /// Keeps no more activity reports of any student. To be held: the organization.
+    /// Keeps no more activity reports of any student.
     ///
     /// With `delete` all that was kept goes by ``School/deleteProgress(of:)`` once this is committed, as of then no device
     /// brings more.
-    package func switchProgressOff(_ pause: ProgressPause) throws {
+    func switchProgressOff(_ pause: ProgressPause) throws {
         try requireEverywhere(.switchStudentProgress)
         let isChange = try setProgress(false)
         guard isChange || pause == .delete else { return }
@@ -92,10 +92,10 @@ extension Transaction {
         return changed > 0
     }
 
-    /// Switches Student Progress for one person. Off deletes all that was kept of their work. To be held: the person.
+    /// Switches Student Progress for one person. Off deletes all that was kept of their work.
     ///
     /// - Throws: a conflict as long as it is switched off for the organization, as nothing would change for anybody.
-    package func switchProgress(_ isOn: Bool, of id: Person.ID) throws {
+    func switchProgress(_ isOn: Bool, of id: Person.ID) throws {
         try requireWherever(reach(id, for: .switchStudentProgress), .switchStudentProgress)
         guard try organizationItself().isProgressOn else {
             throw SchoolError.conflict(

@@ -2,8 +2,8 @@ package import Coursework
 import SQL
 
 extension Transaction {
-    /// Gives somebody a role at a location: nobody gives one that is above their own. To be held: the organization.
-    package func give(_ post: Actor.Post, to id: Person.ID) throws {
+    /// Gives somebody a role at a location: nobody gives one that is above their own.
+    func give(_ post: Actor.Post, to id: Person.ID) throws {
         try requireGiving(post)
         let found = try reach(id, for: .manageAccounts)
         guard !found.posts.contains(post) else { return }
@@ -12,8 +12,8 @@ extension Transaction {
         try rolesChanged(.roleGiven, post, of: id)
     }
 
-    /// Takes a role from somebody. To be held: the organization.
-    package func take(_ post: Actor.Post, from id: Person.ID) throws {
+    /// Takes a role from somebody.
+    func take(_ post: Actor.Post, from id: Person.ID) throws {
         try requireGiving(post)
         let found = try reach(id, for: .manageAccounts)
         guard found.posts.contains(post) else { return }
@@ -33,7 +33,7 @@ extension Transaction {
     package func entry(toChangeRolesOf id: Person.ID) throws -> PersonEntry { try reach(id, for: .manageAccounts) }
 
     /// Gives somebody a privilege beyond their roles.
-    package func give(_ privilege: Privilege, to id: Person.ID) throws {
+    func give(_ privilege: Privilege, to id: Person.ID) throws {
         let found = try reach(id)
         try requireWherever(found, .configureSchool)
         let mine = try authority(over: found, for: privilege)
@@ -51,7 +51,7 @@ extension Transaction {
         if isNew > 0 { try log(.privilegeGiven, .person(id), privilege.rawValue) }
     }
 
-    package func take(_ privilege: Privilege, from id: Person.ID) throws {
+    func take(_ privilege: Privilege, from id: Person.ID) throws {
         let found = try reach(id, for: .manageAccounts)
         guard try authority(over: found, for: .configureSchool).may(.configureSchool) else { throw SchoolError.lacking }
         try requireWherever(found, .configureSchool)

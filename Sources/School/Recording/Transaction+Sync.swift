@@ -4,8 +4,8 @@ import JSON
 import SQL
 
 extension Transaction {
-    /// Takes in what a device tells, and answers what is new for it. Hold the person, and the app when contexts come.
-    package func sync(_ request: SyncRequest) throws -> SyncResponse {
+    /// Takes in what a device tells, and answers what is new for it.
+    func sync(_ request: SyncRequest) throws -> SyncResponse {
         try Self.sync([(self, request)])[0].get().leavingOut(request.state)
     }
 

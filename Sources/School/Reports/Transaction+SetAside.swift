@@ -1,15 +1,15 @@
 import Coursework
 import SQL
 
-// Teachers know more than figures do. Hold the student.
+// Teachers know more than figures do.
 extension Transaction {
     /// Says that a student needs no help with a handout: its report names them no more, to any teacher of the class.
-    package func setSignsAside(of student: Person.ID, at handout: Handout.ID) throws {
+    func setSignsAside(of student: Person.ID, at handout: Handout.ID) throws {
         try setSignsAside(true, of: student, at: handout)
     }
 
     /// Takes that back: what the report finds is shown again.
-    package func showSigns(of student: Person.ID, at handout: Handout.ID) throws {
+    func showSigns(of student: Person.ID, at handout: Handout.ID) throws {
         try setSignsAside(false, of: student, at: handout)
     }
 

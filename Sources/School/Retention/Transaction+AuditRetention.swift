@@ -13,7 +13,7 @@ extension Transaction {
     }
 
     /// Says for how long. What is older goes soon after, and cannot be brought back.
-    package func keepAudit(forDays days: Int) throws {
+    func keepAudit(forDays days: Int) throws {
         try requireEverywhere(.configureSchool)
         guard Self.daysToKeep.contains(days) else {
             throw SchoolError.invalid([Finding(.invalid, "auditDays", "The log is kept for 30 to 3,660 days.")])

@@ -14,7 +14,7 @@ extension Transaction {
     }
 
     /// Says for how long. What is older goes within the hour, and cannot be brought back.
-    package func keepWork(forDays days: Int?) throws {
+    func keepWork(forDays days: Int?) throws {
         try requireEverywhere(.configureSchool)
         if let days, !Self.daysToKeep.contains(days) {
             throw SchoolError.invalid([
@@ -68,7 +68,7 @@ extension Transaction {
         }
     }
 
-    /// Deletes figures with the activities behind them. To be held: the people.
+    /// Deletes figures with the activities behind them.
     ///
     /// An activity that was told to another handout as well stays for that one: so reports are at any time what the
     /// activities say.
@@ -93,7 +93,7 @@ extension Transaction {
         ) { HandIn(task: $0.identifier(0), person: $0.identifier(1), file: $0.identifier(2)) }
     }
 
-    /// Deletes files that were handed in, unless they are part of something else as well. To be held: the people.
+    /// Deletes files that were handed in, unless they are part of something else as well.
     func sweep(_ handIns: [HandIn], of handout: Handout.ID) throws {
         for handIn in handIns {
             try connection.post(
@@ -116,7 +116,7 @@ extension Transaction {
         ) { $0.identifier(0) }
     }
 
-    /// Deletes what students answered and teachers said; that something was done, and when, stays. To be held: the people.
+    /// Deletes what students answered and teachers said; that something was done, and when, stays.
     func sweepWords(of people: Set<Person.ID>, in handout: Handout.ID) throws {
         leaveNothing()
         for person in people {

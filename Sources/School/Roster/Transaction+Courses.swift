@@ -1,5 +1,5 @@
 import Coursework
-package import Foundation
+import Foundation
 import SQL
 
 extension Transaction {
@@ -26,7 +26,7 @@ extension Transaction {
         return found
     }
 
-    package func create(_ draft: Course.Draft) throws -> Course {
+    func create(_ draft: Course.Draft) throws -> Course {
         let draft = try draft.checked()
         try require(.manageClasses, at: draft.location)
         guard try hasLocation(draft.location) else { throw SchoolError.none("location") }
@@ -42,7 +42,7 @@ extension Transaction {
     }
 
     /// Changes a course. One that came from a roster is kept by hand from then on.
-    package func change(_ id: Course.ID, to draft: Course.Draft, of modified: Date) throws -> Course {
+    func change(_ id: Course.ID, to draft: Course.Draft, of modified: Date) throws -> Course {
         let draft = try draft.checked()
         try require(.manageClasses, at: try course(id).location)
         try require(.manageClasses, at: draft.location)
@@ -62,7 +62,7 @@ extension Transaction {
     }
 
     /// Removes a course; its classes go on without one.
-    package func remove(_ id: Course.ID) throws {
+    func remove(_ id: Course.ID) throws {
         try require(.manageClasses, at: try course(id).location)
         try connection.post(
             "UPDATE class SET course = NULL, modified = $3 WHERE organization = $1 AND course = $2",

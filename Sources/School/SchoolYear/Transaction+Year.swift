@@ -4,8 +4,7 @@ import SQL
 
 // What the end of a year changes stands among the steps of imports: it is taken back by the same rules, and in the same order.
 extension Transaction {
-    /// Does what the plan says that was made in this transaction. To be held: the organization, the time zones, the classes that
-    /// end and the people who leave.
+    /// Does what the plan says that was made in this transaction.
     func endYear(_ plan: YearPlan) throws {
         if let last = plan.justEnded { throw SchoolError.yearJustEnded(String(last.ISO8601Format().prefix(10))) }
         guard !plan.isBraked else {

@@ -15,20 +15,20 @@ extension Transaction {
     }
 
     /// Ends one of the asking person's sign-ins, with those of the apps that were made from it. A device ends itself alone.
-    package func endSession(_ id: Session.ID) throws {
+    func endSession(_ id: Session.ID) throws {
         let me = try person()
         guard actor.scope == .person || actor.session == id else { throw SchoolError.none("session") }
         try end(id, of: me)
     }
 
     /// Ends a sign-in of somebody whose account the asking person looks after.
-    package func endSession(_ id: Session.ID, of person: Person.ID) throws {
+    func endSession(_ id: Session.ID, of person: Person.ID) throws {
         try reach(person, for: .manageAccounts)
         try end(id, of: person)
     }
 
     /// Ends all sign-ins of somebody whose account the asking person looks after.
-    package func endAllSessions(of person: Person.ID) throws {
+    func endAllSessions(of person: Person.ID) throws {
         try reach(person, for: .manageAccounts)
         try endSessions(of: person, except: person == actor.person ? actor.session : nil)
         try log(.sessionsRevoked, .person(person))
@@ -69,7 +69,7 @@ extension Transaction {
         """
 
     /// Ends all of the asking person's sign-ins but this one.
-    package func endOtherSessions() throws {
+    func endOtherSessions() throws {
         let me = try person()
         try endSessions(of: me, except: actor.session)
         try log(.sessionsRevoked, .person(me))
@@ -93,7 +93,7 @@ extension Transaction {
     /// Forgets sign-ins that have expired, some at a time.
     ///
     /// - Returns: whether there may be more.
-    package func sweepSessions(atMost limit: Int = 1000) throws -> Bool {
+    func sweepSessions(atMost limit: Int = 1000) throws -> Bool {
         let gone: [Person.ID] = try connection.all(
             """
             DELETE FROM session WHERE organization = $1 AND id IN
@@ -109,8 +109,8 @@ extension Transaction {
     }
 
     /// Makes a sign-in for one app, from that of the device that asks: it takes the place of the one that the app had there,
-    /// as its answer may have been lost, and holds as long as the device's. To be held: the asking person.
-    package func openAppSession(_ app: String, secret: Token) throws -> OpenedSession {
+    /// as its answer may have been lost, and holds as long as the device's.
+    func openAppSession(_ app: String, secret: Token) throws -> OpenedSession {
         let me = try person()
         guard actor.scope == .device, let device = actor.session, Self.isBundleIdentifier(app) else {
             throw SchoolError.none("app")

@@ -62,12 +62,6 @@ package struct Call: Performer {
         try school.read(as: actor, body)
     }
 
-    package func write<Success: Sendable>(
-        holding subjects: [LockTarget] = [], _ body: @escaping @Sendable (Transaction) throws -> Success
-    ) async throws -> Success {
-        try await school.write(as: actor, holding: subjects, body)
-    }
-
     package func perform<Success>(_ act: Act<Success>) async throws -> Success {
         try await school.perform(act, as: actor)
     }

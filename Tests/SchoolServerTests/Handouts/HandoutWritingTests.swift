@@ -15,9 +15,7 @@ import Testing
         let emmy = try await lesson.reception.client(.otherTeacher)
         let emmysID = lesson.reception.id(.otherTeacher)
         let physics = lesson.physics
-        try await lesson.campus.school.write(as: lesson.campus.asSchool) {
-            try $0.add([emmysID], as: .teacher, to: physics)
-        }
+        try await lesson.campus.school.perform(.add([emmysID], as: .teacher, to: physics), as: lesson.campus.asSchool)
         let path = "/v1/handouts/\(try await lesson.handOut(Lesson.umbra).id)"
         let adas = await lesson.ada.get(path)
         let emmys = await emmy.get(path)
@@ -114,9 +112,7 @@ import Testing
     @Test func `another teacher's drafts are neither listed nor counted`() async throws {
         let lesson = try await Lesson()
         let (emmys, physics) = (lesson.reception.id(.otherTeacher), lesson.physics)
-        try await lesson.campus.school.write(as: lesson.campus.asSchool) {
-            try $0.add([emmys], as: .teacher, to: physics)
-        }
+        try await lesson.campus.school.perform(.add([emmys], as: .teacher, to: physics), as: lesson.campus.asSchool)
         let draft = try await lesson.begin(Lesson.umbra)
         let emmy = try await lesson.reception.client(.otherTeacher)
         let list = await emmy.get("/v1/classes/\(physics)/handouts?state=draft")
@@ -165,9 +161,7 @@ import Testing
         let lesson = try await Lesson()
         let adas = lesson.reception.id(.teacher)
         let chemistry = lesson.reception.chemistry
-        try await lesson.campus.school.write(as: lesson.campus.asSchool) {
-            try $0.add([adas], as: .teacher, to: chemistry)
-        }
+        try await lesson.campus.school.perform(.add([adas], as: .teacher, to: chemistry), as: lesson.campus.asSchool)
         let handout = try await lesson.handOut(Lesson.umbra)
         let classes = [lesson.physics, chemistry].map { JSONValue.string($0.description) }
         let copies = await lesson.ada.post("/v1/handouts/\(handout.id)/copies", ["classes": .array(classes)])

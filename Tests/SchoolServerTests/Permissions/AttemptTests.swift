@@ -13,9 +13,7 @@ import Testing
         #expect(await lesson.ada.get(path).list("attempts").count == 1)
         #expect(await lesson.student.get(path).list("attempts").count == 1)
         let (physics, me) = (lesson.physics, lesson.me)
-        try await lesson.campus.school.write(as: lesson.campus.asSchool, holding: [.schoolClass(physics)]) {
-            try $0.remove(me, from: physics)
-        }
+        try await lesson.campus.school.perform(.remove(me, from: physics), as: lesson.campus.asSchool)
         #expect(await lesson.ada.get(path).status == 404)
         #expect(await lesson.student.get(path).status == 404)
     }
@@ -25,9 +23,7 @@ import Testing
         let draft = try await lesson.begin(Lesson.umbra)
         let emmy = try await lesson.reception.client(.otherTeacher)
         let (physics, colleague) = (lesson.physics, lesson.reception.id(.otherTeacher))
-        try await lesson.campus.school.write(as: lesson.campus.asSchool, holding: [.schoolClass(physics)]) {
-            try $0.add([colleague], as: .teacher, to: physics)
-        }
+        try await lesson.campus.school.perform(.add([colleague], as: .teacher, to: physics), as: lesson.campus.asSchool)
         let rest = "tasks/\(draft.tasks[0])/students/\(lesson.me)/attempts"
         let hidden = await emmy.get("/v1/handouts/\(draft.id)/\(rest)")
         #expect(hidden.status == 404)

@@ -2,9 +2,10 @@ import Coursework
 import Foundation
 import HTTP
 import JSON
-import School
 import SchoolServer
 import Testing
+
+@testable import School
 
 /// One of the two schools that share a server, each with the same people and things under the same names.
 struct Side: Sendable {
@@ -92,9 +93,9 @@ struct Side: Sendable {
     /// Somebody who comes in with a link and chooses a password.
     mutating func signIn(_ name: String, at dispatcher: Dispatcher, chooses: Bool = true) async throws {
         guard let person = people[name] else { return }
-        let link = try await dispatcher.school.write(as: .school(organization)) { transaction in
-            try transaction.giveLink(NewSession(.link, label: "First"), to: person).token.text
-        }
+        let link = try await dispatcher.school.perform(
+            .giveLink(NewSession(.link, label: "First"), to: person), as: .school(organization)
+        ).token.text
         let visitor = Client(dispatcher: dispatcher)
         let answer = await visitor.post(
             "/v1/sessions", ["link": .string(link), "kind": "program", "label": .string(word("\(name)Tablet"))])

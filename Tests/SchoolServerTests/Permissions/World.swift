@@ -67,9 +67,8 @@ final class World: Sendable {
         try left.spoil(school)
         for side in [left, right] { try side.keepPicture(school) }
         for side in [left, right] {
-            _ = try await school.write(as: .school(side.organization)) {
-                try $0.setOrigins([WebOrigin("https://light.example")!], of: Side.app)
-            }
+            _ = try await school.perform(
+                .setOrigins([WebOrigin("https://light.example")!], of: Side.app), as: .school(side.organization))
         }
         for side in [left, right] { try side.keepContent(school) }
         await school.close()

@@ -27,19 +27,18 @@ import Testing
     func `a file is complete only with all its parts, in any order and sent twice`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let actor = campus.asTeacher
-        let id = try await campus.school.write(as: actor) {
-            try $0.beginFile(named: "abc", mediaType: "text/plain", size: File.partSize + 3)
-        }
+        let id = try await campus.school.perform(
+            .beginFile(named: "abc", mediaType: "text/plain", size: File.partSize + 3), as: actor)
         let last = Array("abc".utf8)
-        for _ in 0..<2 { try await campus.school.write(as: actor) { try $0.append(last, part: 1, to: id) } }
+        for _ in 0..<2 { try await campus.school.perform(.append(last, part: 1, to: id), as: actor) }
         let error = await whyNot { try await campus.school.completeFile(id, as: actor) }
         #expect(error?.reason == "file_incomplete")
         #expect(try campus.school.read(as: actor) { try $0.partsOfFile(id) } == [1])
         let first = [UInt8](repeating: 0, count: File.partSize)
-        try await campus.school.write(as: actor) { try $0.append(first, part: 0, to: id) }
+        try await campus.school.perform(.append(first, part: 0, to: id), as: actor)
         let file = try await campus.school.completeFile(id, as: actor)
         #expect(file.fingerprint?.count == 64)
-        let late = await whyNot { try await campus.school.write(as: actor) { try $0.append(first, part: 0, to: id) } }
+        let late = await whyNot { try await campus.school.perform(.append(first, part: 0, to: id), as: actor) }
         #expect(late?.reason == "file_complete")
     }
 
@@ -54,17 +53,14 @@ import Testing
         }
         #expect(large?.findings.map(\.field) == ["size"])
         let wrong = await whyNot {
-            try await campus.school.write(as: actor) {
-                try $0.beginFile(named: "a", mediaType: "text/html\r\nX: y", size: 100)
-            }
+            try await campus.school.perform(
+                .beginFile(named: "a", mediaType: "text/html\r\nX: y", size: 100), as: actor)
         }
         #expect(wrong?.findings.map(\.field) == ["mediaType"])
-        let id = try await campus.school.write(as: actor) {
-            try $0.beginFile(named: "a", mediaType: "text/plain", size: 100)
-        }
+        let id = try await campus.school.perform(.beginFile(named: "a", mediaType: "text/plain", size: 100), as: actor)
         for (bytes, part) in [([UInt8](repeating: 0, count: 99), 0), ([0], 1), ([0], -1)] {
             let error = await whyNot {
-                try await campus.school.write(as: actor) { try $0.append(bytes, part: part, to: id) }
+                try await campus.school.perform(.append(bytes, part: part, to: id), as: actor)
             }
             #expect(error?.findings.map(\.field) == ["part"])
         }
@@ -137,9 +133,7 @@ import Testing
         let (actor, other) = (campus.asStudent(0), campus.asStudent(1))
         func begin(_ size: Int, as actor: Actor) async -> SchoolError? {
             do {
-                _ = try await campus.school.write(as: actor) {
-                    try $0.beginFile(named: "a", mediaType: "a/b", size: size)
-                }
+                _ = try await campus.school.perform(.beginFile(named: "a", mediaType: "a/b", size: size), as: actor)
                 return nil
             } catch {
                 return error as? SchoolError

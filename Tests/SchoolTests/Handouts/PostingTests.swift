@@ -212,9 +212,7 @@ import Testing
         let office = try campus.join("Olga", as: .teacher)
         try campus.run("UPDATE role SET role = 'administrator' WHERE organization = $1 AND person = $2", Value(office))
         let physics = campus.physics
-        try await campus.school.write(as: campus.actor(office, .administrator), holding: [.schoolClass(physics)]) {
-            try $0.archive(physics)
-        }
+        try await campus.school.perform(.archive(physics), as: campus.actor(office, .administrator))
         #expect(try campus.handout(posted).standing.state == .archived)
         #expect(await whyNot { try campus.handout(scheduled) }?.code == .notFound)
         #expect(try campus.count("assignment") == 0)

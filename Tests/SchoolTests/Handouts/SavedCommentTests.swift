@@ -11,9 +11,7 @@ import Testing
     }
 
     private func save(_ campus: Campus, _ text: String) async throws {
-        try await campus.school.write(as: campus.asTeacher, holding: [.person(campus.teacher)]) {
-            try $0.saveComment(text)
-        }
+        try await campus.school.perform(.saveComment(text), as: campus.asTeacher)
     }
 
     @Test(arguments: Engine.allCases)
@@ -27,9 +25,9 @@ import Testing
         #expect(try saved(campus) == ["Well done.", "Draw it, please."])
         #expect(try saved(campus, as: campus.asTeacher(other)).isEmpty)
         let first = try campus.school.read(as: campus.asTeacher) { try $0.savedComments()[0].id }
-        try await campus.school.write(as: campus.asTeacher(other)) { try $0.removeComment(first) }
+        try await campus.school.perform(.removeComment(first), as: campus.asTeacher(other))
         #expect(try saved(campus).count == 2)
-        try await campus.school.write(as: campus.asTeacher) { try $0.removeComment(first) }
+        try await campus.school.perform(.removeComment(first), as: campus.asTeacher)
         #expect(try saved(campus) == ["Draw it, please."])
     }
 
