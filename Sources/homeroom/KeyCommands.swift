@@ -45,7 +45,7 @@ enum KeyCommands {
             name: name, issuer: issuer, pem: String(decoding: data.prefix(8193), as: UTF8.self),
             apps: apps.split(separator: ",").map(String.init))
         let key = try await AppCommands.visit(options) { school, actor in
-            try await school.write(as: actor, holding: [.organization]) { try $0.add(draft) }
+            try await school.perform(.add(draft), as: actor)
         }
         terminal.report(
             options, "\(key.name.shown) may publish \(key.apps.joined(separator: ", ").shown) with the key ID\n\(key.keyID)",
@@ -58,7 +58,7 @@ enum KeyCommands {
             throw Failure("This is no key ID. 'homeroom apps keys' lists what there is.")
         }
         try await AppCommands.visit(options) { school, actor in
-            try await school.write(as: actor, holding: [.publisherKey(id)]) { try $0.revokePublisherKey(id) }
+            try await school.perform(.revokePublisherKey(id), as: actor)
         }
         terminal.report(options, "Revoked. What was published stays.", ["id": .text(id.description)])
     }

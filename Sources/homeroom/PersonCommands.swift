@@ -48,9 +48,7 @@ enum PersonCommands {
             let (school, id) = (Actor.school(record.organization), record.person)
             let count = try data.school.read(as: school) { try $0.factors(of: id).factors.count }
             let isRemoved = options.has("remove") && count > 0
-            if isRemoved {
-                try await data.school.write(as: school, holding: [.person(id)]) { try $0.takeFactors(of: id) }
-            }
+            if isRemoved { try await data.school.perform(.takeFactors(of: id), as: school) }
             await data.close()
             let words = "\(count) second factor\(count == 1 ? "" : "s")"
             terminal.report(

@@ -3,7 +3,7 @@ import Foundation
 import HTTP
 import JSON
 import SQL
-import School
+@testable import School
 import SchoolForTests
 import SchoolServer
 import Secrets

@@ -30,10 +30,7 @@ enum FactorRulesPage {
             rules[role] = FactorRule(.must, from: starts)
         }
         guard wrong.isEmpty else { return .again(try sheet(visit, wrong)) }
-        let set = rules
-        try await visit.write(holding: [.organization]) { transaction in
-            for (role, rule) in set { try transaction.set(rule, for: role) }
-        }
+        try await visit.perform(.set(rules))
         return .go("/manager/second-factor", .factorRulesSet)
     }
 

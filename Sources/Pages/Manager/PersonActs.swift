@@ -31,7 +31,7 @@ enum PersonActs {
         },
         Operation.form("/manager/people/{person}/take-factors", "takeFactorsForm", .managers) { visit, _ in
             let id: Person.ID = try visit.id("person")
-            try await visit.write(holding: [.person(id)]) { try $0.takeFactors(of: id) }
+            try await visit.perform(.takeFactors(of: id))
             return .go("/manager/people/\(id)", .factorsTaken)
         },
         Operation.form("/manager/people/{person}/record", "personRecordForm", .managers) { visit, _ in

@@ -14,7 +14,7 @@ enum PublisherKeysPage {
             guard let id = (visit.call.request.parameters["key"]).flatMap(PublisherKey.ID.init) else {
                 throw SchoolError.none("key")
             }
-            try await visit.write(holding: [.publisherKey(id)]) { try $0.revokePublisherKey(id) }
+            try await visit.perform(.revokePublisherKey(id))
             return .go("/manager/keys", .keyRevoked)
         },
     ]
@@ -36,7 +36,7 @@ enum PublisherKeysPage {
             name: typed.name, issuer: typed.issuer, pem: typed.key,
             apps: typed.apps.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init))
         do {
-            _ = try await visit.write(holding: [.organization]) { try $0.add(draft) }
+            _ = try await visit.perform(.add(draft))
             return .go("/manager/keys", .keyAdded)
         } catch let error as SchoolError where error.code == .invalid {
             for finding in error.findings { typed.problems[finding.field] = problem(in: finding.field, draft) }

@@ -23,9 +23,8 @@ extension Transaction {
             .flatMap(\.self)
     }
 
-    /// Lets the holder of a key say what some apps offer. Added again as it is, it is the one that is there. To be held: the
-    /// organization.
-    package func add(_ draft: PublisherKey.Draft) throws -> PublisherKey {
+    /// Lets the holder of a key say what some apps offer. Added again as it is, it is the one that is there.
+    func add(_ draft: PublisherKey.Draft) throws -> PublisherKey {
         try requireEverywhere(.approveApps)
         let (draft, key) = try draft.checked()
         let known = try publisherKeys()
@@ -57,8 +56,8 @@ extension Transaction {
         return try publisherKey(id)
     }
 
-    /// Says anew which apps a key is good for. To be held: the key.
-    package func setApps(_ apps: [String], of id: PublisherKey.ID) throws -> PublisherKey {
+    /// Says anew which apps a key is good for.
+    func setApps(_ apps: [String], of id: PublisherKey.ID) throws -> PublisherKey {
         try requireEverywhere(.approveApps)
         var key = try publisherKey(id)
         guard key.revoked == nil else { throw SchoolError.none("key") }
@@ -75,8 +74,8 @@ extension Transaction {
     }
 
     /// Takes from a key all that it opens, at once: what its holder is doing is done wholly or not at all. What was published
-    /// stays. To be held: the key.
-    package func revokePublisherKey(_ id: PublisherKey.ID) throws {
+    /// stays.
+    func revokePublisherKey(_ id: PublisherKey.ID) throws {
         try requireEverywhere(.approveApps)
         guard try publisherKey(id).revoked == nil else { return }
         try connection.post(

@@ -10,8 +10,8 @@ extension Transaction {
         return try allFactorRules()
     }
 
-    /// Asks something else of a role. To be held: the organization.
-    package func set(_ rule: FactorRule, for role: Role) throws {
+    /// Asks something else of a role.
+    func set(_ rule: FactorRule, for role: Role) throws {
         try requireEverywhere(.configureSchool)
         guard FactorRule.roles.contains(role) else { throw SchoolError.factorsForStaff }
         guard try allFactorRules()[role] != rule else { return }

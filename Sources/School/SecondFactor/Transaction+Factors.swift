@@ -6,10 +6,10 @@ package import Signatures
 
 // Adding a second factor, and removing one.
 extension Transaction {
-    /// Begins with a program that shows codes: it counts once one of its codes was given. To be held: the asking person.
+    /// Begins with a program that shows codes: it counts once one of its codes was given.
     ///
     /// What was begun before and not confirmed is gone.
-    package func beginCodes(_ code: TimedCode, label: String) throws -> Factor.ID {
+    func beginCodes(_ code: TimedCode, label: String) throws -> Factor.ID {
         let me = try mayAddFactor()
         try connection.run(
             "DELETE FROM factor WHERE organization = $1 AND person = $2 AND isConfirmed = 0", organizationID, Value(me))
@@ -35,10 +35,10 @@ extension Transaction {
 
     private static let timeToConfirm: TimeInterval = 1800
 
-    /// Has it count from now on, if the code is right. To be held: the asking person.
+    /// Has it count from now on, if the code is right.
     ///
     /// - Returns: nil when the code is wrong. Whoever calls has counted the try.
-    package func confirmCodes(_ code: OneTimeCode, recovery: [RecoveryCode]) throws -> AddedFactor? {
+    func confirmCodes(_ code: OneTimeCode, recovery: [RecoveryCode]) throws -> AddedFactor? {
         let me = try mayAddFactor()
         guard let (id, begun) = try begunCodes() else { throw SchoolError.nothingBegun }
         guard let step = begun.step(of: code, at: now, after: 0) else { return nil }
@@ -58,8 +58,8 @@ extension Transaction {
         return AddedFactor(id: id, recovery: isFirst ? recovery : [])
     }
 
-    /// Gives the asking person other recovery codes in place of those there are. To be held: the asking person.
-    package func renewRecoveryCodes(_ recovery: [RecoveryCode]) throws {
+    /// Gives the asking person other recovery codes in place of those there are.
+    func renewRecoveryCodes(_ recovery: [RecoveryCode]) throws {
         let me = try person()
         guard try hasFactor(me) else { throw SchoolError.noFactor }
         try keep(recovery, of: me)
@@ -75,10 +75,10 @@ extension Transaction {
         }
     }
 
-    /// Removes one of the asking person's own; one that is none of theirs is gone already. To be held: the asking person.
+    /// Removes one of the asking person's own; one that is none of theirs is gone already.
     ///
     /// Whoever calls has checked the password: with an open browser alone nobody takes a protection away.
-    package func removeFactor(_ id: Factor.ID) throws {
+    func removeFactor(_ id: Factor.ID) throws {
         let me = try person()
         let gone = try connection.run(
             "DELETE FROM factor WHERE organization = $1 AND id = $2 AND person = $3", organizationID, Value(id),
@@ -92,8 +92,7 @@ extension Transaction {
     }
 
     /// Takes all second factors of somebody away who has lost them, so that the password alone lets them in again; they are told.
-    /// To be held: the person.
-    package func takeFactors(of id: Person.ID) throws {
+    func takeFactors(of id: Person.ID) throws {
         try reach(id, for: .resetPasswords)
         // Of one's own one removes with the password.
         guard id != actor.person else { throw SchoolError.ownFactors }

@@ -5,8 +5,8 @@ import Signatures
 
 // Passkeys: what they are to sign is the asking sign-in's own, good once and for some minutes.
 extension Transaction {
-    /// Has the next passkey sign this, made or used. To be held: the asking person.
-    package func challenge(_ bytes: [UInt8], at site: PasskeySite) throws -> PasskeyOptions {
+    /// Has the next passkey sign this, made or used.
+    func challenge(_ bytes: [UInt8], at site: PasskeySite) throws -> PasskeyOptions {
         let me = try person()
         let kept = try connection.run(
             "UPDATE session SET challenge = $3, challengeExpires = $4 WHERE organization = $1 AND id = $2",
@@ -57,10 +57,10 @@ extension Transaction {
         return challenge.bytes
     }
 
-    /// Adds a passkey of the asking person's. To be held: the asking person.
+    /// Adds a passkey of the asking person's.
     ///
     /// - Returns: nil when it is none that was made here and now. Nothing is thrown for that, as the challenge is to stay spent.
-    package func add(_ new: NewPasskey, at site: PasskeySite, recovery: [RecoveryCode]) throws -> AddedFactor? {
+    func add(_ new: NewPasskey, at site: PasskeySite, recovery: [RecoveryCode]) throws -> AddedFactor? {
         let me = try mayAddFactor()
         let label = try checkedLabel(new.label)
         guard let challenge = try spendChallenge(), let made = new.checked(at: site, by: challenge) else { return nil }

@@ -37,10 +37,10 @@ extension Transaction {
         return try open(new, of: person, with: parent)
     }
 
-    /// Makes a whole sign-in of the half one that asks. To be held: the asking person.
+    /// Makes a whole sign-in of the half one that asks.
     ///
     /// - Returns: nil for a proof that is none. The log says so; it throws nothing, as that would be undone.
-    package func finishSignIn(_ proof: FactorProof?, opening new: NewSession) throws -> OpenedSession? {
+    func finishSignIn(_ proof: FactorProof?, opening new: NewSession) throws -> OpenedSession? {
         guard actor.scope == .half, let half = actor.session else { throw SchoolError.none("session") }
         let me = try person()
         guard let proof, try isRight(proof, of: me) else {
@@ -57,7 +57,7 @@ extension Transaction {
     }
 
     /// Ends the half sign-in that asks, of somebody who does not go on.
-    package func endHalfSignIn() throws {
+    func endHalfSignIn() throws {
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND id = $2 AND stage = 'half'", organizationID,
             Value(actor.session?.rawValue))

@@ -11,7 +11,7 @@ extension Call {
     /// Begins with a program that shows codes.
     package func beginCodes(label: String) async throws -> BegunCodes {
         let code = TimedCode.random()
-        let id = try await write(holding: try oneself) { try $0.beginCodes(code, label: label) }
+        let id = try await perform(.beginCodes(code, label: label))
         return try begunCodes(id, code)
     }
 
@@ -37,20 +37,20 @@ extension Call {
 
     private func confirm(_ code: OneTimeCode?, _ recovery: [RecoveryCode]) async throws -> AddedFactor? {
         guard let code else { return nil }
-        return try await write(holding: try oneself) { try $0.confirmCodes(code, recovery: recovery) }
+        return try await perform(.confirmCodes(code, recovery: recovery))
     }
 
     /// What the browser is to make a passkey with, or to use one.
     package func passkeyOptions() async throws -> PasskeyOptions {
         guard let site = passkeySite else { throw SchoolError.noPasskeys }
         let challenge = Randomness.system.bytes(32)
-        return try await write(holding: try oneself) { try $0.challenge(challenge, at: site) }
+        return try await perform(.challenge(challenge, at: site))
     }
 
     package func addPasskey(_ new: NewPasskey) async throws -> AddedFactor {
         guard let site = passkeySite else { throw SchoolError.noPasskeys }
         let recovery = RecoveryCode.sheet()
-        let added = try await write(holding: try oneself) { try $0.add(new, at: site, recovery: recovery) }
+        let added = try await perform(.add(new, at: site, recovery: recovery))
         guard let added else { throw SchoolError.passkeyRefused }
         return added
     }
@@ -59,13 +59,13 @@ extension Call {
     package func renewRecoveryCodes(password: String?) async throws -> [RecoveryCode] {
         try await confirmPassword(password)
         let recovery = RecoveryCode.sheet()
-        try await write(holding: try oneself) { try $0.renewRecoveryCodes(recovery) }
+        try await perform(.renewRecoveryCodes(recovery))
         return recovery
     }
 
     package func removeFactor(_ id: Factor.ID, password: String?) async throws {
         try await confirmPassword(password)
-        try await write(holding: try oneself) { try $0.removeFactor(id) }
+        try await perform(.removeFactor(id))
     }
 }
 

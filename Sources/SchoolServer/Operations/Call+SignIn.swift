@@ -70,7 +70,7 @@ extension Call {
             guard let typed = request.code else { throw SchoolError.factorNeeded }
             return try await finishSignIn(half, FactorProof(typed: typed), opening: request.session)
         } catch {
-            _ = try? await school.write(as: half) { try $0.endHalfSignIn() }
+            _ = try? await school.perform(.endHalfSignIn, as: half)
             throw error
         }
     }
@@ -81,9 +81,7 @@ extension Call {
     {
         guard let person = half.person else { throw SchoolError.signInNeeded }
         return try await guarded(account: "factor/\(person)") {
-            let opened = try await school.write(as: half, holding: [.person(person)]) {
-                try $0.finishSignIn(proof, opening: new)
-            }
+            let opened = try await school.perform(.finishSignIn(proof, opening: new), as: half)
             guard let opened else { throw SchoolError.wrongFactor }
             return opened
         }

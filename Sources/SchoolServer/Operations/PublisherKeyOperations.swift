@@ -23,7 +23,7 @@ enum PublisherKeyOperations {
             request: .reference("NewPublisherKey"), limit: 65_536, answer: .created(.reference("PublisherKey"))
         ) { call in
             let draft = try call.decode(NewKeyBody.self).draft
-            let key = try await call.write(holding: [.organization]) { try $0.add(draft) }
+            let key = try await call.perform(.add(draft))
             var response = call.json(key, .created)
             response.headers[.location] = "/v1/publisher-keys/\(key.id)"
             return response
@@ -34,14 +34,14 @@ enum PublisherKeyOperations {
             answer: .json(.reference("PublisherKey"))
         ) { call in
             let (id, apps) = (try call.key, try call.decode(AppsBody.self).apps)
-            return call.json(try await call.write(holding: [.publisherKey(id)]) { try $0.setApps(apps, of: id) })
+            return call.json(try await call.perform(.setApps(apps, of: id)))
         },
         Operation(
             .delete, "/v1/publisher-keys/{key}", "revokePublisherKey", .administrators,
             "Takes from a key all that it opens, at once. What was published stays.", answer: .nothing
         ) { call in
             let id = try call.key
-            try await call.write(holding: [.publisherKey(id)]) { try $0.revokePublisherKey(id) }
+            try await call.perform(.revokePublisherKey(id))
             return .empty()
         },
     ]

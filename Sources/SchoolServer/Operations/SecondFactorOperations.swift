@@ -87,7 +87,7 @@ enum SecondFactorOperations {
             answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
-            try await call.write(holding: [.person(id)]) { try $0.takeFactors(of: id) }
+            try await call.perform(.takeFactors(of: id))
             return .empty()
         },
         Operation(
@@ -104,7 +104,7 @@ enum SecondFactorOperations {
         ) { call in
             guard let role = call.request.parameters["role"].flatMap(Role.init) else { throw SchoolError.none("role") }
             let rule = try call.decode(FactorRuleBody.self).rule
-            try await call.write(holding: [.organization]) { try $0.set(rule, for: role) }
+            try await call.perform(.set([role: rule]))
             return .empty()
         },
     ]

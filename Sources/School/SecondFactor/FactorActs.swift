@@ -1,0 +1,64 @@
+package import Coursework
+package import Signatures
+
+// What people do about their own second factors.
+
+extension Act where Success == Factor.ID {
+    /// Begins with a program that shows codes; it counts once one of its codes was typed.
+    package static func beginCodes(_ code: TimedCode, label: String) -> Act {
+        Act(holding: [.oneself]) { try $0.beginCodes(code, label: label) }
+    }
+}
+
+extension Act where Success == AddedFactor? {
+    /// Has the program count that was begun; nil where that is none of its codes.
+    package static func confirmCodes(_ code: OneTimeCode, recovery: [RecoveryCode]) -> Act {
+        Act(holding: [.oneself]) { try $0.confirmCodes(code, recovery: recovery) }
+    }
+
+    /// Keeps a passkey; nil where it was not made here just now.
+    package static func add(_ new: NewPasskey, at site: PasskeySite, recovery: [RecoveryCode]) -> Act {
+        Act(holding: [.oneself]) { try $0.add(new, at: site, recovery: recovery) }
+    }
+}
+
+extension Act where Success == PasskeyOptions {
+    /// Notes what a browser is to sign next.
+    package static func challenge(_ bytes: [UInt8], at site: PasskeySite) -> Act {
+        Act(holding: [.oneself]) { try $0.challenge(bytes, at: site) }
+    }
+}
+
+extension Act where Success == OpenedSession? {
+    /// Makes a whole sign-in of the half one that asks; nil where the second factor is not theirs.
+    package static func finishSignIn(_ proof: FactorProof?, opening new: NewSession) -> Act {
+        Act(holding: [.oneself]) { try $0.finishSignIn(proof, opening: new) }
+    }
+}
+
+extension Act where Success == Void {
+    package static func renewRecoveryCodes(_ recovery: [RecoveryCode]) -> Act {
+        Act(holding: [.oneself]) { try $0.renewRecoveryCodes(recovery) }
+    }
+
+    package static func removeFactor(_ id: Factor.ID) -> Act {
+        Act(holding: [.oneself]) { try $0.removeFactor(id) }
+    }
+
+    /// Ends the half sign-in that asks.
+    package static var endHalfSignIn: Act { Act(holding: []) { try $0.endHalfSignIn() } }
+
+    // MARK: - By those who look after others
+
+    /// Takes all second factors from somebody who has lost them.
+    package static func takeFactors(of id: Person.ID) -> Act {
+        Act(holding: [.person(id)]) { try $0.takeFactors(of: id) }
+    }
+
+    /// Asks something else of some roles.
+    package static func set(_ rules: [Role: FactorRule]) -> Act {
+        Act(holding: [.organization]) { transaction in
+            for (role, rule) in rules { try transaction.set(rule, for: role) }
+        }
+    }
+}
