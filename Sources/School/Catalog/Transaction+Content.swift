@@ -1,4 +1,4 @@
-package import Coursework
+import Coursework
 package import JSON
 import SQL
 import Secrets

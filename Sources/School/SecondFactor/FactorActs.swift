@@ -1,4 +1,5 @@
 package import Coursework
+package import Secrets
 package import Signatures
 
 // What people do about their own second factors.

@@ -1,6 +1,6 @@
 import Foundation
 import SQL
-package import Secrets
+import Secrets
 import Signatures
 
 // Passkeys: what they are to sign is the asking sign-in's own, good once and for some minutes.
