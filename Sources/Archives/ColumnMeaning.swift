@@ -21,11 +21,11 @@ enum ColumnMeaning: Hashable, Sendable {
         "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",
         "minutesFrom", "minutesTo", "minutes",
         "version", "position", "size", "number", "attempts", "superseded", "writer", "base",
-        "prunedWriter", "prunedNumber", "ran", "seal", "entries",
+        "prunedWriter", "prunedNumber", "ran", "seal", "entries", "place",
         "lastStep", "counter",
     ]
     private static let documents: Set<String> = [
-        "path", "parent", "record", "tasks", "items", "questions", "answers", "before",
+        "path", "parent", "record", "tasks", "items", "questions", "answers", "before", "json",
     ]
     /// What lets somebody in; it is nobody's business, not even theirs.
     private static let secrets: Set<String> = [

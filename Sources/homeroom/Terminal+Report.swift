@@ -10,12 +10,14 @@ enum Reported: Sendable {
     case text(String)
     case number(Int)
     case list([[String: Reported]])
+    case json(JSONValue)
 
     var json: JSONValue {
         switch self {
         case .text(let text): .string(text)
         case .number(let number): .integer(Int64(number))
         case .list(let entries): .array(entries.map(Self.object))
+        case .json(let value): value
         }
     }
 

@@ -65,6 +65,29 @@ import Testing
         #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
     }
 
+    @Test func `values are set for an app, shown, and taken away`() async throws {
+        defer { folder.remove() }
+        try await found()
+        let app = "org.example.light"
+        #expect(try await homeroom("apps", "apply", try write(Self.tree), "--data", data).status == 0)
+        let set = try await homeroom(
+            "apps", "configure", app, "level=3", "greeting=Good morning", "words=[\"a\", \"b\"]", "--data", data)
+        #expect(set == Program.Ending(output: "greeting = \"Good morning\"\nlevel = 3\nwords = [\"a\",\"b\"]\n"))
+        let here = try await homeroom("apps", "configure", app, "level=4", "--location", "Lakeside", "--data", data)
+        #expect(here.status == 0, "\(here)")
+        let shown = try await homeroom("apps", "settings", app, "--data", data)
+        #expect(shown.output.contains("level = 3  for everybody\nlevel = 4  for the location Lakeside\n"))
+        #expect(try await homeroom("apps", "configure", app, "level=", "words=", "--data", data).status == 0)
+        let json = try await homeroom("apps", "settings", app, "--data", data, "--json")
+        #expect(json.output.contains(#"{"name":"greeting","value":"Good morning"}"#))
+        #expect(!json.output.contains("words"))
+        for wrong in ["level", "=3", "level=null"] {
+            #expect(try await homeroom("apps", "configure", app, wrong, "--data", data).status == 64)
+        }
+        #expect(try await homeroom("apps", "settings", app, "--class", "none", "--data", data).status == 1)
+        #expect(try await homeroom("apps", "configure", "org.example.dark", "a=1", "--data", data).status == 1)
+    }
+
     @Test func `each fault of a file is told with its place, and nothing is changed`() async throws {
         defer { folder.remove() }
         try await found()

@@ -20,6 +20,8 @@ import Testing
           apps plan             Say what 'apps apply' would change; exit status 2 when that is something, 0 when it is nothing
           apps apply            Make a tree an app's content, in one step; what it does not name is retired, and keeps its title
           apps keys             List the keys of publishers, let one in by its public key, or revoke one
+          apps settings         Say what is set for an app, or with --class what that class gets, and why
+          apps configure        Set values for an app, as JSON or else as text, for everybody, a location or a class; NAME= takes one away
           admin create          Found a school, and print the link that lets its administrator in once
           admin backup          Write all of a school into one file, while the server goes on
           admin restore         Put what 'admin backup' wrote in place, with no server running

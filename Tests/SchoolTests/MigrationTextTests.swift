@@ -38,6 +38,7 @@ import Testing
         "pictures and recordings beside instructions e81e82bbf35775e9",
         "keys of publishers, and what they say of contexts c085672d641487d5",
         "second factors, and who has to have one 3942cdf246ca84f6",
+        "what administrators set for apps 7433bb580fdc8848",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

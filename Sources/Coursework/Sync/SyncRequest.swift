@@ -19,6 +19,8 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     public var state: String?
     /// The ``CatalogPage/cursor`` of the last answer; nil at first.
     public var catalog: String?
+    /// The ``ManagedConfiguration/name`` of what is set here; nil where nothing is.
+    public var configuration: String?
     /// Contexts that were declared, changed or removed.
     public var contexts: [ContextRecord]
     /// Attempts that may leave the device.
@@ -29,13 +31,14 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     /// Makes a request; what is not given is not told.
     public init(
         app: String, name: String, device: DeviceID, state: String? = nil, catalog: String? = nil,
-        contexts: [ContextRecord] = [], reports: [SentReport] = [], marks: [DoneMark] = []
+        configuration: String? = nil, contexts: [ContextRecord] = [], reports: [SentReport] = [], marks: [DoneMark] = []
     ) {
         self.app = app
         self.name = name
         self.device = device
         self.state = state
         self.catalog = catalog
+        self.configuration = configuration
         self.contexts = contexts
         self.reports = reports
         self.marks = marks

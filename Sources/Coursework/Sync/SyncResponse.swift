@@ -20,19 +20,22 @@ public struct SyncResponse: Hashable, Sendable, Codable {
     public var state: String?
     /// What the recording rule goes by; nil when the device knows it already.
     public var assignments: Assignments?
+    /// What administrators have set for the app; nil when the device has it already, and where nothing is set.
+    public var configuration: ManagedConfiguration?
     /// What others have declared for the app.
     public var catalog: CatalogPage
 
     /// Makes an answer.
     public init(
         time: Date, received: [Receipt], problems: [ContextProblem], state: String?, assignments: Assignments?,
-        catalog: CatalogPage
+        configuration: ManagedConfiguration? = nil, catalog: CatalogPage
     ) {
         self.time = time
         self.received = received
         self.problems = problems
         self.state = state
         self.assignments = assignments
+        self.configuration = configuration
         self.catalog = catalog
     }
 }

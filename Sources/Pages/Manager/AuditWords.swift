@@ -159,6 +159,7 @@ extension AuditAction {
         case .appLicensed: Phrase("gave locations the app \(what)")
         case .appLicenseRemoved: Phrase("took the app \(what) from locations")
         case .appOriginsChanged: Phrase("changed where the app \(what) runs in browsers")
+        case .appConfigured: Phrase("changed the settings of the app \(what)")
         case .appContentApplied: Phrase("changed the content of the app \(what)")
         case .contentUploaded: Phrase("uploaded the content \(what)")
         case .contentReplaced: Phrase("replaced the content \(what)")

@@ -21,7 +21,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped
     case workReturned, workToTryAgain, workReturnTakenBack, workToTryAgainTakenBack
     case rosterImported, rosterImportUndone, rosterExported, schoolYearEnded, schoolYearTakenBack
-    case appApproved, appWithdrawn, appLicensed, appLicenseRemoved, appOriginsChanged, appContentApplied
+    case appApproved, appWithdrawn, appLicensed, appLicenseRemoved, appOriginsChanged, appConfigured, appContentApplied
     case contentUploaded, contentReplaced, contentRemoved
     case publisherKeyAdded, publisherKeyChanged, publisherKeyRevoked, appContextsPublished, appContextsRemoved
 }

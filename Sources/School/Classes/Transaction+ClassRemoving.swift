@@ -95,6 +95,7 @@ extension Transaction {
         "DELETE FROM membership WHERE organization = $1 AND class = $2",
         "DELETE FROM membershipTaken WHERE organization = $1 AND class = $2",
         "DELETE FROM externalID WHERE organization = $1 AND thing = 'class' AND id = $2",
+        "DELETE FROM appSetting WHERE organization = $1 AND class = $2",
         "DELETE FROM class WHERE organization = $1 AND id = $2",
     ]
 

@@ -31,7 +31,8 @@ enum CountedSubject {
     static let rows = [
         CountedRows("organization", "'school/' || {row}.id", "'people/' || {row}.id"),
         CountedRows("person", "'people/' || {row}.organization", of("person", "id")),
-        CountedRows("app", ofSchool), CountedRows("class", ofSchool), CountedRows("handoutLock", ofSchool),
+        CountedRows("app", ofSchool), CountedRows("appSetting", ofSchool), CountedRows("class", ofSchool),
+        CountedRows("handoutLock", ofSchool),
         CountedRows("handout", ofSchool, of("handout", "id")),
         CountedRows("task", ofSchool, of("handout", "handout")),
         CountedRows("account", ofPerson), CountedRows("role", ofPerson),

@@ -300,6 +300,7 @@ extension Transaction {
             AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.class = c.id)
             AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.class = c.id)
             AND NOT EXISTS (SELECT 1 FROM handout h WHERE h.organization = $1 AND h.class = c.id)
+            AND NOT EXISTS (SELECT 1 FROM appSetting s WHERE s.organization = $1 AND s.class = c.id)
         FROM class c
         WHERE c.organization = $1 AND c.id > $4 AND c.id <= $5 AND c.created = $2 AND EXISTS (SELECT 1 FROM externalID e
             WHERE e.organization = $1 AND e.thing = 'class' AND e.id = c.id AND e.source || '' = $3 AND e.firstSeen = $2)
@@ -323,6 +324,7 @@ extension Transaction {
             AND NOT EXISTS (SELECT 1 FROM class c WHERE c.organization = $1 AND c.location = l.id)
             AND NOT EXISTS (SELECT 1 FROM course c WHERE c.organization = $1 AND c.location = l.id)
             AND NOT EXISTS (SELECT 1 FROM license i WHERE i.organization = $1 AND i.location = l.id)
+            AND NOT EXISTS (SELECT 1 FROM appSetting s WHERE s.organization = $1 AND s.location = l.id)
         FROM location l
         WHERE l.organization = $1 AND l.id > $4 AND l.id <= $5 AND l.created = $2 AND EXISTS (SELECT 1 FROM externalID e
             WHERE e.organization = $1 AND e.thing = 'location' AND e.id = l.id AND e.source || '' = $3 AND e.firstSeen = $2)

@@ -56,6 +56,8 @@ extension Transaction {
                 remedy: "Move or remove them first.")
         }
         try connection.post("DELETE FROM license WHERE organization = $1 AND location = $2", organizationID, Value(id))
+        try connection.post(
+            "DELETE FROM appSetting WHERE organization = $1 AND location = $2", organizationID, Value(id))
         try forgetExternalIDs("location", id.rawValue)
         try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.locationRemoved, .location(id))

@@ -22,7 +22,7 @@ extension SyncRequest {
         }
         self.init(
             app: app, name: name, device: DeviceID(rawValue: device), state: object["state"]?.asString,
-            catalog: object["catalog"]?.asString, reports: reports)
+            catalog: object["catalog"]?.asString, configuration: object["configuration"]?.asString, reports: reports)
     }
 }
 

@@ -8,8 +8,11 @@
             guard !cases.isEmpty else { return }
             let askers = Set(cases.keys)
             let (standings, open) = (try transaction.standings(of: askers), try transaction.tasks(of: askers))
+            let configured = try transaction.configurations(of: askers)
             for (asker, known) in cases {
-                guard known.standing == standings[asker], known.open == OpenTasks(open[asker] ?? []) else {
+                guard known.configuration == configured[asker] ?? .none, known.standing == standings[asker],
+                    known.open == OpenTasks(open[asker] ?? [])
+                else {
                     throw SQLError(.other, "What is kept of who is asked for what is not what the tables say.")
                 }
             }

@@ -12,6 +12,7 @@ final class RecordingMemory {
         var standing: AskerStanding
         var open: OpenTasks
         var told: ToldAssignments?
+        var configuration = ManagedConfiguration.none
     }
 
     /// Whose work is taken in: a person and an app of an organization.

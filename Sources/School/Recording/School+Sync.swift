@@ -20,7 +20,7 @@ extension School {
             }
         }
         publish(feeds)
-        return response.leavingOut(request.state)
+        return response.leavingOut(request)
     }
 
     private struct SyncCall: Sendable {

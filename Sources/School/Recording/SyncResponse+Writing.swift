@@ -36,6 +36,13 @@ extension SyncResponse {
                 json.name("assignments")
                 json.value(assignments)
             }
+            if let configuration {
+                json.object("configuration") { json in
+                    json.field("name", configuration.name)
+                    json.name("values")
+                    json.value(JSONValue(.dictionary(configuration.values)))
+                }
+            }
             json.object("catalog") { json in
                 json.field("cursor", catalog.cursor)
                 json.array("contexts", contexts) { json, context in json.raw(context) }

@@ -13,6 +13,8 @@ extension Transaction {
         var open: OpenTasks
         /// What the device is told of that, where it is at hand.
         var told: ToldAssignments?
+        /// What is set for the person in the app.
+        var configuration: ManagedConfiguration
         /// What is there already beside the reports.
         var work: KnownWork
         /// The contexts of the reports and marks that are known.

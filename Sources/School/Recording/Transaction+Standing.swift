@@ -7,7 +7,7 @@ struct Asker: Hashable, Sendable {
     var person: Person.ID
     var app: String
 
-    fileprivate var values: [Value] { [Value(person), .text(app)] }
+    var values: [Value] { [Value(person), .text(app)] }
 }
 
 /// A context, as one person's device names it.
@@ -21,6 +21,8 @@ struct AskerStanding: Hashable, Sendable {
     var person = PersonStanding(
         isAccountValid: false, isProgressOnForSchool: false, isProgressOnForPerson: false, isStudentOnRoster: false)
     var isApproved = false
+    /// Whether anything is set for the app, be it for others.
+    var isConfigured = false
 }
 
 // What the recording rule asks, looked up for the people and the apps that requests are about: for all of them at once.
@@ -34,7 +36,8 @@ extension Transaction {
             EXISTS (SELECT 1 FROM membership m WHERE m.organization = p.organization AND m.person = p.id
                 AND m.role = 'student'),
             EXISTS (SELECT 1 FROM app WHERE app.organization = p.organization AND app.id = asked.app
-                AND app.approved IS NOT NULL)
+                AND app.approved IS NOT NULL),
+            EXISTS (SELECT 1 FROM appSetting s WHERE s.organization = p.organization AND s.app = asked.app)
         FROM asked CROSS JOIN person p CROSS JOIN organization o
             LEFT JOIN account a ON a.organization = p.organization AND a.person = p.id
         WHERE p.organization = $1 AND p.id = asked.person AND o.id = p.organization
@@ -55,7 +58,7 @@ extension Transaction {
                 person: PersonStanding(
                     isAccountValid: row.textIfAny(4) == "active", isProgressOnForSchool: row.bool(2),
                     isProgressOnForPerson: row.bool(3), isStudentOnRoster: row.bool(5) && row.bool(6)),
-                isApproved: row.bool(7))
+                isApproved: row.bool(7), isConfigured: row.bool(8))
         }
         // Who is not there any more: the app is there all the same.
         for asker in askers where standings[asker] == nil {

@@ -6,7 +6,7 @@ import SQL
 extension Transaction {
     /// Takes in what a device tells, and answers what is new for it.
     func sync(_ request: SyncRequest) throws -> SyncResponse {
-        try Self.sync([(self, request)])[0].get().leavingOut(request.state)
+        try Self.sync([(self, request)])[0].get().leavingOut(request)
     }
 
     /// Takes in what several devices tell in one organization, each of another person; what has to be looked up for that
@@ -49,7 +49,7 @@ extension Transaction {
         let asker = Asker(person: try person(), app: request.app)
         var catalogs = CatalogPages(self)
         return try DeviceSync(self, request, recordingCases([(asker, request)])[asker]).answer(&catalogs)
-            .leavingOut(request.state)
+            .leavingOut(request)
     }
 
     private func recordingCases(_ asked: [(asker: Asker, request: SyncRequest)]) throws -> [Asker: RecordingCase] {
@@ -59,6 +59,7 @@ extension Transaction {
             uniqueKeysWithValues: known.map { asker, known in
                 let context = RecordingCase(
                     asker: asker, standing: known.standing, open: known.open, told: known.told,
+                    configuration: known.configuration,
                     work: work[asker] ?? KnownWork())
                 return (asker, context)
             })
@@ -74,9 +75,11 @@ extension Transaction {
         #endif
         let others = askers.filter { cases[$0] == nil }
         let (standings, open) = (try standings(of: others), try tasks(of: others))
+        let set = try configurations(of: others.filter { standings[$0]?.isConfigured == true })
         for asker in others {
             var known = RecordingMemory.Case(
-                standing: standings[asker] ?? AskerStanding(), open: OpenTasks(open[asker] ?? []))
+                standing: standings[asker] ?? AskerStanding(), open: OpenTasks(open[asker] ?? []),
+                configuration: set[asker] ?? .none)
             if let memory {
                 known.told = ToldAssignments(assignments(known.standing, known.open.all))
                 memory[owner(asker)] = known
@@ -144,6 +147,7 @@ private final class DeviceSync {
             time: transaction.now,
             received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
             problems: problems, state: told?.state, assignments: assignments,
+            configuration: context.configuration,
             catalog: try catalogs.page(of: request.app, after: request.catalog))
     }
 }
@@ -193,13 +197,14 @@ extension Transaction {
 }
 
 extension SyncResponse {
-    /// Names what the rule goes by, and leaves it out where the device knows it under that name.
-    func leavingOut(_ known: String?) -> SyncResponse {
-        guard let assignments else { return self }
-        let state = state ?? assignments.name
+    /// Names what the rule goes by, and leaves out what the device has: by that name, and by that of what is set.
+    func leavingOut(_ request: SyncRequest) -> SyncResponse {
         var response = self
-        response.state = state == known ? nil : state
-        response.assignments = state == known ? nil : assignments
+        if configuration?.name == request.configuration ?? "" { response.configuration = nil }
+        guard let assignments else { return response }
+        let state = state ?? assignments.name
+        response.state = state == request.state ? nil : state
+        response.assignments = state == request.state ? nil : assignments
         return response
     }
 }

@@ -1,4 +1,4 @@
-import Coursework
+package import Coursework
 package import Foundation
 import SQL
 import Secrets
@@ -79,7 +79,9 @@ extension Transaction {
         (new.app, new.device, new.origin) = (app, device, origin)
         try makeRoom(for: kind, of: person)
         let opened = try open(new, of: person, with: try standing.parent.flatMap(parentSession))
-        return OpenedPage(opened: opened, app: app, owner: try owner(person, in: app, key: key))
+        return OpenedPage(
+            opened: opened, app: app, owner: try owner(person, in: app, key: key),
+            configuration: try configuration(of: app, for: person))
     }
 
     /// Ends the oldest where there are as many as there can be: a code that was not used is worth nothing, and what a page had not
@@ -133,6 +135,8 @@ package struct OpenedPage: Sendable {
     package var opened: OpenedSession
     package var app: String
     package var owner: String
+    /// What is set for whoever opened it.
+    package var configuration: ManagedConfiguration
 }
 
 extension School {

@@ -37,6 +37,7 @@ package enum Tables {
         Migration("pictures and recordings beside instructions", handoutFiles),
         Migration("keys of publishers, and what they say of contexts", publishers),
         Migration("second factors, and who has to have one", secondFactor),
+        Migration("what administrators set for apps", appSettings),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -122,7 +122,7 @@ private struct LicensesBody: Decodable, Sendable {
 
 extension Call {
     /// The bundle identifier in the path.
-    fileprivate var app: String { request.parameters["app"] ?? "" }
+    var app: String { request.parameters["app"] ?? "" }
 
     /// A place of the app in the path, which is offered; of an app that has declared nothing there is the top alone.
     fileprivate func requireOffered(_ path: IdentifierPath) throws {

@@ -63,6 +63,10 @@ private struct PageSignIn: JSONWritable {
             json.field("expires", page.opened.session.expires)
             json.field("app", page.app)
             json.field("owner", page.owner)
+            if !page.configuration.values.isEmpty {
+                json.name("configuration")
+                json.value(JSONValue(.dictionary(page.configuration.values)))
+            }
         }
     }
 }
@@ -135,6 +139,9 @@ enum LaunchShapes {
                 .required(
                     "owner", .string(limit: 32),
                     "The same for one person in one app: so that what one left in a browser is not sent as another’s."),
+                .optional(
+                    "configuration", .map(of: .any, keyLimit: Limit.settingName, limit: 100_000),
+                    "What administrators have set for the app, by name."),
             ]))
     }
 }

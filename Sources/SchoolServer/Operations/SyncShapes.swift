@@ -132,6 +132,7 @@ enum SyncShapes {
                 .required("name", .string(limit: 256, minimum: 1, visible: true)),
                 .required("device", device), .optional("state", .string(limit: 64).nullable),
                 .optional("catalog", .string(limit: 4096).nullable),
+                .optional("configuration", .string(limit: 64).nullable),
                 .required("contexts", .array(of: .reference("ContextRecord"), limit: Limit.contextsPerSync)),
                 .required(
                     "reports",
@@ -185,6 +186,9 @@ enum SyncShapes {
                             .required("findings", .array(of: .reference("Finding"), limit: 1000)),
                         ]), limit: Limit.contextsPerSync)),
                 .optional("state", .string(limit: 64)), .optional("assignments", .reference("Assignments")),
+                .optional(
+                    "configuration", ConfigurationShapes.configuration,
+                    "What administrators have set for the app, where the device has something else."),
                 .required(
                     "catalog",
                     .object([

@@ -24,6 +24,7 @@ extension Ask {
         case "setFactorRule": ["demand": "may"]
         case "setRetention": ["days": 400]
         case "planSchoolYear", "endSchoolYear": [:]
+        case "configureApp": ["values": ["level": 3]]
         case "setAppOrigins": ["origins": ["https://light.example"]]
         case "addPublisherKey":
             ["name": "Light", "issuer": "TEAM", "key": .string(Side.newKey), "apps": [.string(Side.app)]]
@@ -95,6 +96,7 @@ extension Ask {
             case "newAccountForm": [("account", "otto.new")]
             case "addMemberForm": [("person", id(.people)), ("part", "student")]
             case "approveAppForm", "stopAppForm": [("app", Side.app)]
+            case "appSettingsForm": [("name", "level"), ("kind", "number"), ("value", "3")]
             case "appOriginsForm": [("origins", "https%3A%2F%2Flight.example")]
             case "recoveryForm": [("present-recovery", Side.password)]
             case "removeFactorForm": [("present-0000000000001", Side.password)]

@@ -149,6 +149,8 @@ enum Expectations {
         "apps": Rights(.office), "app": Rights(.office), "approveApp": Rights(.administrators),
         "withdrawApproval": Rights(.administrators),
         "setAppOrigins": Rights(.administrators),
+        "appConfiguration": Rights(.office), "configureApp": Rights(.administrators),
+        "classConfiguration": Rights(.office, [.schoolClass: .classSeen]),
         "licenseApp": Rights(.administrators, [.toLocation: .organization]),
         "appContent": Rights(.office), "planAppContent": Rights(.administrators),
         "applyAppContent": Rights(.administrators),

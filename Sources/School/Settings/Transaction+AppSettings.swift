@@ -1,0 +1,170 @@
+package import Coursework
+import JSON
+import SQL
+
+// What administrators set for apps: managed app configuration.
+extension Transaction {
+    /// All that is set for an app, by name and the closest last, as far as the asking person may set it.
+    package func settings(of app: String) throws -> [AppSetting] {
+        _ = try self.app(app)
+        return try settingsOfAll(app).filter { maySet(at: $0.place) }
+    }
+
+    func settingsOfAll(_ app: String) throws -> [AppSetting] {
+        try connection.all(Self.settingsOfApp, [organizationID, .text(app)], as: AppSetting.init(row:))
+    }
+
+    /// What is set for an app in one place.
+    package func settings(of app: String, at place: SettingPlace) throws -> [String: SettingValue] {
+        try requireSetting(app, at: place)
+        return try settings(app, at: place).mapValues(\.value)
+    }
+
+    /// Whether the asking person may set something there.
+    package func mayConfigure(_ app: String, at place: SettingPlace) throws -> Bool {
+        do { try requireSetting(app, at: place) } catch let error as SchoolError where error.code == .notAllowed {
+            return false
+        }
+        return true
+    }
+
+    /// Sets all that holds for an app in one place, in the stead of what was set there. To be held: the app.
+    ///
+    /// What is set as it was keeps its time, so that of two classes the one in which a value was set last holds.
+    package func configure(_ app: String, at place: SettingPlace, _ values: [String: SettingValue]) throws {
+        try requireSetting(app, at: place)
+        try Limit.findings(forSettings: values).orThrow()
+        let known = try settings(app, at: place)
+        guard known.mapValues(\.value) != values else { return }
+        for name in known.keys where values[name] == nil { try drop(name, of: app, at: place) }
+        for (name, value) in values where known[name]?.value != value {
+            try connection.post(
+                """
+                INSERT INTO appSetting (organization, app, place, name, location, class, json, modified)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                ON CONFLICT (organization, app, place, name) DO UPDATE SET
+                    json = excluded.json, modified = excluded.modified
+                """, organizationID, .text(app), .integer(place.stored), .text(name), Value(place.location),
+                Value(place.schoolClass), .text(JSONValue(value).text), nowValue)
+        }
+        try appChanged(.appConfigured, app, place.logged)
+    }
+
+    /// Sets one value in one place, or takes it away with nil. To be held: the app.
+    package func configure(_ app: String, at place: SettingPlace, _ name: String, _ value: SettingValue?) throws {
+        var values = try settings(of: app, at: place)
+        values[name.trimmed] = value
+        try configure(app, at: place, values)
+    }
+
+    private func drop(_ name: String, of app: String, at place: SettingPlace) throws {
+        try connection.post(
+            "DELETE FROM appSetting WHERE organization = $1 AND app = $2 AND place = $3 AND name = $4", organizationID,
+            .text(app), .integer(place.stored), .text(name))
+    }
+
+    private func settings(_ app: String, at place: SettingPlace) throws -> [String: AppSetting] {
+        let rows = try connection.all(
+            Self.settingsAtPlace, [organizationID, .text(app), .integer(place.stored)], as: AppSetting.init(row:))
+        return Dictionary(rows.map { ($0.name, $0) }) { $1 }
+    }
+
+    // MARK: - Who may
+
+    /// Each place says for itself; what holds for everybody is for the organization to say.
+    private func requireSetting(_ app: String, at place: SettingPlace) throws {
+        _ = try self.app(app)
+        switch place {
+        case .everybody: try requireEverywhere(.approveApps)
+        case .location(let id):
+            guard try hasLocation(id) else { throw SchoolError.none("location") }
+            try require(.approveApps, at: id)
+        case .schoolClass(let id):
+            let found = try schoolClass(id).schoolClass
+            try require(.approveApps, at: found.location)
+            guard found.archived == nil else { throw SchoolError.archivedClass }
+        }
+    }
+
+    private func maySet(at place: SettingPlace) -> Bool {
+        do {
+            switch place {
+            case .everybody: return true
+            case .location(let id): try require(.approveApps, at: id)
+            case .schoolClass(let id): try require(.approveApps, at: try schoolClass(id).schoolClass.location)
+            }
+            return true
+        } catch { return false }
+    }
+
+    // MARK: - Statements
+
+    fileprivate static let settingColumns = """
+        s.name, s.json, s.location, s.class, s.modified,
+        coalesce((SELECT coalesce(c.nickname, c.name) FROM class c WHERE c.organization = s.organization AND c.id = s.class),
+            (SELECT l.name FROM location l WHERE l.organization = s.organization AND l.id = s.location))
+        """
+
+    private static let settingsOfApp = Query(
+        kept: """
+            SELECT \(settingColumns) FROM appSetting s WHERE s.organization = $1 AND s.app = $2
+            ORDER BY s.name, s.class IS NOT NULL, s.location IS NOT NULL, s.modified, s.place
+            """)
+
+    private static let settingsAtPlace = Query(
+        kept: """
+            SELECT \(settingColumns) FROM appSetting s
+            WHERE s.organization = $1 AND s.app = $2 AND s.place = $3 ORDER BY s.name
+            """)
+}
+
+extension AppSetting {
+    fileprivate init(row: any Row) throws {
+        let json: JSONValue = try Stored.value(row.text(1)) { $0 }
+        guard let value = SettingValue(json) else {
+            throw SQLError(.corrupt, "A row of the school's database cannot be read. Restore a backup.")
+        }
+        self.init(
+            name: row.text(0), value: value,
+            place: SettingPlace(location: row.identifierIfAny(2), schoolClass: row.identifierIfAny(3)),
+            placeName: row.textIfAny(5), modified: row.date(4))
+    }
+}
+
+// MARK: - What people get
+
+extension Transaction {
+    /// What is set for people in apps: by where they are, and not by what.
+    func configurations(of askers: Set<Asker>) throws -> [Asker: ManagedConfiguration] {
+        var found: [Asker: [AppSetting]] = [:]
+        try Self.settingsOfPeople.visit(connection, [organizationID], askers.map(\.values)) { row in
+            found[Asker(person: row.identifier(6), app: row.text(7)), default: []].append(try AppSetting(row: row))
+        }
+        return found.mapValues { ManagedConfiguration($0) }
+    }
+
+    private static let settingsOfPeople = GroupQuery(
+        """
+        WITH asked (person, app) AS ({asked})
+        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.person, asked.app
+        FROM asked CROSS JOIN appSetting s
+        WHERE s.organization = $1 AND s.app = asked.app AND s.place = 0
+        UNION ALL
+        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.person, asked.app
+        FROM asked CROSS JOIN role r CROSS JOIN appSetting s
+        WHERE r.organization = $1 AND r.person = asked.person
+            AND s.organization = $1 AND s.app = asked.app AND s.place = r.location
+        UNION ALL
+        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.person, asked.app
+        FROM asked CROSS JOIN membership m CROSS JOIN class c CROSS JOIN appSetting s
+        WHERE m.organization = $1 AND m.person = asked.person
+            AND c.organization = $1 AND c.id = m.class AND c.archived IS NULL
+            AND s.organization = $1 AND s.app = asked.app AND s.place = m.class
+        """, columns: 2, common: 1)
+
+    /// What one person gets in an app.
+    func configuration(of app: String, for person: Person.ID) throws -> ManagedConfiguration {
+        let asker = Asker(person: person, app: app)
+        return try configurations(of: [asker])[asker] ?? .none
+    }
+}

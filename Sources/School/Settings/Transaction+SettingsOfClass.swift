@@ -1,0 +1,56 @@
+import Coursework
+import SQL
+
+/// What a class gets of one setting, and why.
+package struct SettingOfClass: Hashable, Sendable {
+    /// The one that holds for the class.
+    package var holding: AppSetting
+    /// Those that it takes the place of, the closest first.
+    package var beaten: [AppSetting]
+    /// Other classes in which some of its people get another value, since it was set there later, or here not at all.
+    package var elsewhere: [Elsewhere]
+
+    package struct Elsewhere: Hashable, Sendable {
+        package var setting: AppSetting
+        /// How many of the class's people are in it as well.
+        package var people: Int
+    }
+}
+
+extension Transaction {
+    /// What the people of a class get of an app, setting by setting, and where it differs for some of them.
+    package func settings(of app: String, for id: SchoolClass.ID) throws -> [SettingOfClass] {
+        let found = try schoolClass(id).schoolClass
+        try require(.approveApps, at: found.location)
+        let all = try settingsOfAll(app)
+        let here: Set<SettingPlace> = [.everybody, .location(found.location), .schoolClass(id)]
+        let shared = try peopleShared(with: id, among: all.compactMap(\.place.schoolClass))
+        let groups = Dictionary(grouping: all) { $0.name }
+        return groups.sorted { $0.key < $1.key }.compactMap { _, settings in
+            let mine = settings.filter { here.contains($0.place) }.sorted { $0.holds(over: $1) }
+            guard let holding = mine.first else { return nil }
+            let elsewhere = settings.compactMap { other -> SettingOfClass.Elsewhere? in
+                guard let place = other.place.schoolClass, place != id, let people = shared[place],
+                    other.holds(over: holding), other.value != holding.value
+                else { return nil }
+                return .init(setting: other, people: people)
+            }
+            return SettingOfClass(holding: holding, beaten: Array(mine.dropFirst()), elsewhere: elsewhere)
+        }
+    }
+
+    /// How many people of a class each of the others has as well.
+    private func peopleShared(with id: SchoolClass.ID, among others: [SchoolClass.ID]) throws -> [SchoolClass.ID: Int] {
+        guard !others.isEmpty else { return [:] }
+        let rows = try connection.all(
+            """
+            SELECT other.class, count(*) FROM membership mine
+                JOIN membership other ON other.organization = mine.organization AND other.person = mine.person
+                    AND other.class <> mine.class
+                JOIN class c ON c.organization = other.organization AND c.id = other.class AND c.archived IS NULL
+            WHERE mine.organization = $1 AND mine.class = $2 GROUP BY other.class
+            """, [organizationID, Value(id)]
+        ) { ($0.identifier(0) as SchoolClass.ID, Int($0.integer(1))) }
+        return Dictionary(rows) { $1 }
+    }
+}
