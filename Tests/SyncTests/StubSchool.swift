@@ -51,6 +51,8 @@ final class StubSchool: Sendable {
         var pictureStatus = Status.noContent
         /// Where every request is sent instead.
         var redirect: String?
+        /// What is set for the app.
+        var configuration = ManagedConfiguration.none
         /// Happens once, after a request has arrived.
         var meanwhile: (@Sendable () -> Void)?
     }
@@ -249,6 +251,7 @@ extension StubSchool.State {
             received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
             problems: [], state: name == request.state ? nil : name,
             assignments: name == request.state ? nil : assignments,
+            configuration: configuration.name == request.configuration ?? "" ? nil : configuration,
             catalog: CatalogPage(
                 cursor: "\(start + page.count)", contexts: page.compactMap { contexts[$0] },
                 hasMore: start + page.count < changes.count))

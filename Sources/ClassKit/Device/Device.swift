@@ -1,3 +1,4 @@
+import Coursework
 import Foundation
 
 /// Where this process keeps its data, and as whom.
@@ -8,6 +9,8 @@ struct Device {
     let person: String
     let home: String
     private let executable: String
+    /// Shows the app what is set for it.
+    let defaults: ManagedDefaults
     /// What the app was started to open.
     let startRequest: OpenRequest?
     /// Who has signed in, when that counts: in production, or at a developer's school.
@@ -27,6 +30,7 @@ struct Device {
     /// As whom the app with that manifest would run, and where.
     init(_ manifest: Manifest, _ variables: [String: String], executable: String) {
         self.executable = executable
+        defaults = ManagedDefaults(MachineSettings(of: manifest.bundleIdentifier, variables))
         self.manifest = manifest
         startRequest = Self.startRequest(variables[OpenRequest.variable], of: manifest.bundleIdentifier)
         environment = Self.environment(variables["CLASSKIT_ENVIRONMENT"]) ?? manifest.environment ?? .development

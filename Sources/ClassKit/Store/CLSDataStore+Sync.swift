@@ -11,12 +11,20 @@ extension CLSDataStore {
     package func sync(
         as owner: SignedInPerson, home: String, icon: String? = nil, show: (@Sendable (RecordingNotice) -> Void)? = nil
     ) {
+        sync(as: owner, home: home, icon: icon, defaults: nil, show: show)
+    }
+
+    /// - Parameter defaults: shows the app what is set for it; there is one in a process.
+    func sync(
+        as owner: SignedInPerson, home: String, icon: String?, defaults: ManagedDefaults?,
+        show: (@Sendable (RecordingNotice) -> Void)? = nil
+    ) {
         var synced = synced
         let variables = ProcessInfo.processInfo.environment
         let board = show == nil ? NoticeBoard(variables) : .off
         synced.notice = StudentNotice(
             synced, of: owner, home: home, show: show ?? { board.show($0, icon: icon, variables) })
-        let service = SyncService(synced, of: owner, home: home)
+        let service = SyncService(synced, of: owner, home: home, defaults: defaults)
         self.service.withLock { $0 = service }
         service.start()
     }

@@ -10,7 +10,11 @@ extension Device {
         }
         store.opening.expect(startRequest)
         DeveloperHome.warnIfClosed(home)
-        if let signedIn { store.sync(as: signedIn, home: home, icon: manifest.iconFile) }
+        defaults.followMachine()
+        if let signedIn {
+            defaults.follow(ConfigurationFile(besideStore: storePath).read().values)
+            store.sync(as: signedIn, home: home, icon: manifest.iconFile, defaults: defaults)
+        }
         return store
     }
 }

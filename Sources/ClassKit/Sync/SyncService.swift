@@ -23,11 +23,17 @@ final class SyncService: Sendable {
     private let person: String
     private let mailbox = Watched(Mailbox())
     private let patience: SchoolClient.Patience
+    /// Shows the app what is set for it.
+    private let defaults: ManagedDefaults?
 
-    init(_ store: SyncedStore, of owner: SignedInPerson, home: String, patience: SchoolClient.Patience = .init()) {
+    init(
+        _ store: SyncedStore, of owner: SignedInPerson, home: String, defaults: ManagedDefaults? = nil,
+        patience: SchoolClient.Patience = .init()
+    ) {
         self.store = store
         self.home = home
         self.patience = patience
+        self.defaults = defaults
         person = owner.person.id
     }
 
@@ -127,6 +133,7 @@ final class SyncService: Sendable {
             do throws(SyncProblem) { client = try enter(as: owner) } catch { return event(after: error) }
             let outcome = store.syncOnce(owner.organization.id, client, isPatient: false)
             generation = outcome.generation ?? generation
+            showSettings()
             guard let problem = outcome.report.problem else { return .succeeded }
             if case .signedOut = problem.code, AppSignIn.read(besideStore: store.file.path, of: owner) != signIn {
                 // Another process of the app has got a newer one meanwhile.
@@ -160,9 +167,15 @@ final class SyncService: Sendable {
             DeveloperHome.warnIfClosed(service.home)
             let found = SignedInPerson.read(in: service.home).flatMap { $0.person.id == service.person ? $0 : nil }
             if found != owner { use(found) }
+            showSettings()
             guard owner != nil, let current = try? store.generation(), current != generation else { return }
             generation = current
             handle(.saved)
+        }
+
+        /// Another process of the app, or `homeroom sync`, may have brought other ones.
+        private func showSettings() {
+            service.defaults?.follow(owner == nil ? [:] : store.configuration.read().values)
         }
 
         private func use(_ found: SignedInPerson?) {

@@ -22,6 +22,7 @@ extension SyncedStore {
             try file.read { try $0.rows(below: assignments.tasks.map(\.path)) }
         }
         tellOf(answer.problems)
+        if let set = answer.configuration { try configuration.write(set) }
         return try verdicts.write { connection in
             try connection.write(sorting)
             let arrived = try connection.settle(parcel.reports, answer.received, judge)

@@ -8,6 +8,8 @@ struct SyncedStore: Sendable {
     let file: StoreFile
     /// What waits and what is kept, and what the school told of assignments.
     let verdicts: VerdictFile
+    /// What the school has set for the app.
+    let configuration: ConfigurationFile
     let clock: Clock
     /// The app's bundle identifier.
     let app: String
@@ -19,6 +21,7 @@ struct SyncedStore: Sendable {
     init(file: StoreFile, clock: Clock, app: String, name: String) {
         self.file = file
         verdicts = VerdictFile(path: VerdictFile.path(ofStore: file.path))
+        configuration = ConfigurationFile(besideStore: file.path)
         (self.clock, self.app, self.name) = (clock, app, name)
     }
 
@@ -98,8 +101,11 @@ struct SyncedStore: Sendable {
         let device = storeClock.device
         let name = try connection.mainAppContext()?.content.title ?? name
         let catalog = try connection.school(of: organization)?.catalog
+        let configured = configuration.read().name
         var parcel = Parcel(
-            request: SyncRequest(app: app, name: name, device: device, state: told?.state, catalog: catalog))
+            request: SyncRequest(
+                app: app, name: name, device: device, state: told?.state, catalog: catalog,
+                configuration: configured.isEmpty ? nil : configured))
         parcel.generation = generation
         var room = share.total
         // Until the school has said what concerns it, nothing leaves the device.

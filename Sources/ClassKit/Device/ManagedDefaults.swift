@@ -1,0 +1,98 @@
+import Coursework
+import Foundation
+import Locks
+
+/// Shows an app what was set for it, where apps find that on Apple's systems: in `UserDefaults.standard`, as a dictionary.
+///
+/// Where the school says something, that holds; all else is as the machine says. Whoever watches
+/// `UserDefaults.didChangeNotification` is told of a change.
+final class ManagedDefaults: Sendable {
+    /// As on Apple's systems. In one piece it stands in the programs of those apps alone that read it, where `homeroom lint` looks.
+    static let key = ["com.apple", "configuration", "managed"].joined(separator: ".")
+
+    private struct State {
+        var machine: [String: SettingValue] = [:]
+        var school: [String: SettingValue] = [:]
+        var shown: [String: SettingValue] = [:]
+
+        var merged: [String: SettingValue] { machine.merging(school) { $1 } }
+    }
+
+    private let state = Locked(State())
+    private let defaults: @Sendable () -> UserDefaults
+    private let machine: MachineSettings
+
+    init(_ machine: MachineSettings, defaults: @escaping @Sendable () -> UserDefaults = { .standard }) {
+        self.machine = machine
+        self.defaults = defaults
+    }
+
+    /// Reads what the machine says, now and whenever that changes.
+    func followMachine() {
+        readMachine()
+        let folder = machine.folder
+        guard let watch = FolderWatch(folder) else { return }
+        startThread { [weak self] in
+            while watch.wait(), let self { self.readMachine() }
+        }
+    }
+
+    func readMachine() {
+        let values = machine.read()
+        change { $0.machine = values }
+    }
+
+    /// - Parameter values: of the school; none once nobody is signed in there.
+    func follow(_ values: [String: SettingValue]) { change { $0.school = values } }
+
+    private func change(_ body: (inout State) -> Void) {
+        let isNew = state.withLock { state in
+            body(&state)
+            let merged = state.merged
+            guard merged != state.shown else { return false }
+            state.shown = merged
+            show(merged)
+            return true
+        }
+        // Not while the lock is held: who is told may ask for more.
+        if isNew { NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults()) }
+    }
+
+    /// Nothing that an app sets itself stands above the arguments, and nothing of them is written to its preferences.
+    private func show(_ values: [String: SettingValue]) {
+        let defaults = defaults()
+        var arguments = defaults.volatileDomain(forName: UserDefaults.argumentDomain)
+        arguments[Self.key] = values.isEmpty ? nil : values.mapValues(\.propertyList)
+        // What is left out of a domain stays in it, unless all of it goes.
+        if values.isEmpty { defaults.removeVolatileDomain(forName: UserDefaults.argumentDomain) }
+        defaults.setVolatileDomain(arguments, forName: UserDefaults.argumentDomain)
+    }
+}
+
+/// Waits for files of a folder to be written, moved in or removed.
+private final class FolderWatch: Sendable {
+    private let descriptor: Int32
+
+    /// Nil where there is no such folder.
+    init?(_ folder: String) {
+        descriptor = inotify_init1(Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+        let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+        guard inotify_add_watch(descriptor, folder, UInt32(events)) >= 0 else {
+            close(descriptor)
+            return nil
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether something has happened; no once nothing can any more.
+    func wait() -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(descriptor, &bytes, bytes.count)
+            if count > 0 { return true }
+            guard count < 0, errno == EINTR else { return false }
+        }
+    }
+}
