@@ -33,7 +33,8 @@ package enum Pages {
         table(NewPersonPage.all), table(EditPersonPage.all), table(RolesPage.all), table(SchoolClassesPage.all),
         table(SchoolClassPage.all),
         table(AppsPage.all),
-        table(AppOriginsPage.all), table(HostedContentPage.all), table(PublisherKeysPage.all), table(ImportPage.all), table(YearPage.all),
+        table(AppOriginsPage.all), table(AppSettingsPage.all), table(HostedContentPage.all),
+        table(PublisherKeysPage.all), table(ImportPage.all), table(YearPage.all),
     ]
 
     private static func table(_ rows: [@Sendable (Assets) -> Operation]) -> PageTable {

@@ -131,6 +131,7 @@ PAGES = [
     Page("manager-new-class", "administrator", "/manager/classes/new"),
     Page("manager-apps", "administrator", "/manager/apps"),
     Page("manager-app-origins", "administrator", "/manager/apps/{app}"),
+    Page("manager-app-settings", "administrator", "/manager/apps/{app}/settings?for=class%2F{physics}"),
     Page("manager-content", "administrator", "/manager/content"),
     Page("manager-keys", "administrator", "/manager/keys"),
     Page("manager-keys-told", "administrator", "/manager/keys?told=keyAdded"),

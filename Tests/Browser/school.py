@@ -135,6 +135,10 @@ class School:
 
     def fill_catalog(self):
         self.ada.put(f"/v1/apps/{light.APP}/approval", {"name": "Light"})
+        settings = f"/v1/apps/{light.APP}/configuration"
+        self.ada.put(settings, {"values": {"questions": 10, "greeting": "Good morning, everybody"}})
+        self.ada.put(settings, {"class": self.things["physics"], "values": {"questions": 5, "words": ["umbra", "penumbra"]}})
+        self.ada.put(settings, {"class": self.things["emptyClass"], "values": {"questions": 20}})
         png, fingerprint = light.picture()
         answer = self.ada.post("/v1/sync", light.sync(contexts=light.contexts(self.now, fingerprint)))
         if answer["problems"]:

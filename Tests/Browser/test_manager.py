@@ -384,6 +384,36 @@ def test_an_administrator_says_where_an_app_runs_in_browsers(mona, ada):
     assert ada.get("/v1/apps/org.example.sundial").get("origins", []) == []
 
 
+def test_values_are_set_for_an_app_without_scripts(mona, ada, school):
+    app, physics = "org.example.barometer", school.things["emptyClass"]
+    ada.put(f"/v1/apps/{app}/approval", {"name": "Barometer"})
+    tab = mona("/manager/apps", java_script_enabled=False)
+    tab.get_by_role("link", name=re.compile("^What the school sets for .*Barometer")).click()
+
+    def set_value(name, kind, value):
+        tab.get_by_label("Name of the setting").fill(name)
+        tab.get_by_label("Kind of value").select_option(label=kind)
+        tab.get_by_label("Value", exact=True).fill(value)
+        tab.get_by_role("button", name="Set", exact=True).click()
+
+    set_value("level", "Number", "many")
+    tab.get_by_text("This is no number").wait_for()
+    assert tab.get_by_label("Name of the setting").input_value() == "level"
+    set_value("level", "Number", "3")
+    tab.get_by_text("Saved.", exact=True).wait_for()
+    tab.goto(f"/manager/apps/{app}/settings?for=class%2F{physics}")
+    set_value("level", "Number", "4")
+    tab.get_by_text("Set for the class; it takes the place of what is set for everybody.").wait_for()
+    set_value("words", "List or dictionary, as JSON", '["a", {"b": true}]')
+    tab.get_by_text('["a",{"b":true}]').first.wait_for()
+    settings = ada.get(f"/v1/apps/{app}/configuration")["settings"]
+    assert [(one["name"], one["value"], one.get("class")) for one in settings] == [
+        ("level", 3, None), ("level", 4, physics), ("words", ["a", {"b": True}], physics)]
+    tab.get_by_role("button", name=re.compile("^Unset .*words")).click()
+    tab.get_by_text("Saved.", exact=True).wait_for()
+    assert len(ada.get(f"/v1/apps/{app}/configuration")["settings"]) == 2
+
+
 # Import
 
 HEAD = "first name,last name,class,user name"

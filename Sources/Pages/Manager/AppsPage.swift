@@ -73,6 +73,11 @@ enum AppsPage {
                     words(.worksWithSchoolwork)
                 }
             }
+            if app.approved != nil {
+                a(
+                    .href("/manager/apps/\(app.id)/settings"), .aria("label", words.plain(.settingsOf(app.name)))
+                ) { words(.settings) }
+            }
             if mayDecide, app.approved != nil {
                 a(.href("/manager/apps/\(app.id)"), .aria("label", words.plain(.runsInBrowsers(app.name)))) {
                     words(.inBrowsers)

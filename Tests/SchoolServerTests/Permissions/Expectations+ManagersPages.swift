@@ -49,6 +49,7 @@ extension Expectations {
         "yearPage": Rights(.administrators), "endYearForm": Rights(.administrators),
         "undoYearForm": Rights(.administrators),
         "approveAppForm": Rights(.administrators), "stopAppForm": Rights(.administrators),
+        "appSettingsPage": Rights(.office), "appSettingsForm": Rights(.administrators),
         "appOriginsPage": Rights(.administrators), "appOriginsForm": Rights(.administrators),
         "hostedContentsPage": Rights(.administrators), "uploadContentForm": Rights(.administrators),
         "publisherKeysPage": Rights(.administrators), "addPublisherKeyForm": Rights(.administrators),
