@@ -37,6 +37,8 @@ export interface Activity {
 export interface ClassKit {
     /** Whether the page was opened from a school, be it by a teacher or a student. */
     readonly isConnected: boolean;
+    /** What the school has set for the app, by name, as it was when the page was opened; empty without a school. */
+    readonly configuration: Readonly<Record<string, any>>;
     declare(contexts: Context[]): Promise<void>;
     /** Begins an attempt. */
     open(path: string[]): Activity;

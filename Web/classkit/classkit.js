@@ -1,7 +1,7 @@
 // ClassKit for pages: what somebody does on a page reaches their school, if they came from a task of it. Types: classkit.d.ts.
 
 const wait = 2000, most = 30 * 86400e3, sane = Date.UTC(2025), patience = 300e3;
-/** @typedef {{ school: string, token: string, app: string, owner: string, expires: string, ahead: number }} Launch */
+/** @typedef {{ school: string, token: string, app: string, owner: string, expires: string, ahead: number, configuration?: any }} Launch */
 
 /** By how much the school's clock is ahead of the one here, which may be wrong. */
 let ahead = 0;
@@ -206,6 +206,7 @@ class Kit {
         addEventListener("online", () => this.save());
     }
     get isConnected() { return this.#launch !== null; }
+    get configuration() { return this.#launch?.configuration ?? {}; }
 
     /** @param {import("./classkit.d.ts").Context[]} contexts */
     async declare(contexts) {
