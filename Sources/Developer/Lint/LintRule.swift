@@ -25,7 +25,7 @@ package struct LintRule: Sendable {
     var judge: @Sendable (ObservedApp) -> Verdict
 
     /// Every rule: to add one is to add one value to its group.
-    package static let all: [LintRule] = declaring + describing + identifying + opening + recording
+    package static let all: [LintRule] = declaring + describing + identifying + opening + recording + configuring
 }
 
 extension LintRule {

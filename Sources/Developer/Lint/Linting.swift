@@ -73,6 +73,8 @@ package struct Linting: Sendable {
             }
             observed.atEnd = try device.store.contexts()
             observed.attempts = try device.store.attempts()
+            observed.preferences = device.keptPreferences
+            observed.readsManagedSettings = ObservedPreferences.areSetElsewhere(for: app.executable)
             if hung < Self.mostHung {
                 // Below what others hang from, so that also those are tried who only look at what is above.
                 let container = observed.below.first { observed.isContainer($0) }

@@ -18,6 +18,9 @@ struct ObservedApp: Sendable {
     var people: [String] = []
     /// What was declared at or below a context that there is not, when that was opened.
     var madeUp: [ObservedContext] = []
+    /// The names of what it keeps in its preferences, and whether its program reads what administrators set.
+    var preferences: [String] = []
+    var readsManagedSettings = false
     /// Links that were not opened, because there are too many of them or too many hung.
     var unopened = 0
 

@@ -11,6 +11,7 @@ struct ProbedDevice: Sendable {
     private let environment: [String: String]
     /// Where the app keeps its store.
     private let folder: String
+    private let preferences: ObservedPreferences
     private let trace: String
     private let log: String
 
@@ -27,11 +28,13 @@ struct ProbedDevice: Sendable {
         (self.app, self.limits) = (app, limits)
         let home = school.folder.home(of: member.name)
         folder = "\(home)/development/\(member.person)/\(app.bundleIdentifier)"
+        preferences = ObservedPreferences(folder: home + "/config")
         trace = school.folder.trace(of: member.name)
         log = home + "/lint.log"
         var environment = ProcessInfo.processInfo.environment
         for (name, value) in school.variablesOfProgram(of: member) { environment[name] = value }
         environment["CLASSKIT_MANIFEST"] = app.manifest
+        environment["XDG_CONFIG_HOME"] = home + "/config"
         // Nobody is to see what is only tried.
         environment["DBUS_SESSION_BUS_ADDRESS"] = ""
         environment[OpenRequest.variable] = nil
@@ -45,6 +48,9 @@ struct ProbedDevice: Sendable {
         person = [login.filter { $0 != "." }, member.person.description.lowercased()]
         self.environment = environment
     }
+
+    /// What the app keeps in its preferences by now.
+    var keptPreferences: [String] { preferences.names }
 
     /// Starts the app as a person does who has not used it before.
     func launch() async throws -> ObservedRun {

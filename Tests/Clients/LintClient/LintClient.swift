@@ -10,6 +10,10 @@ import ClassKit
         // Whatever is wrong with it, it does not stay.
         alarm(300)
         if breaks("crash-at-launch") { abort() }
+        if breaks("setting-unmanaged") {
+            UserDefaults.standard.set(3, forKey: "level")
+            UserDefaults.standard.synchronize()
+        }
         try await declare()
         if let asked = await WhatIsAsked.first() { try await open(asked) }
         // As an app with a window does.

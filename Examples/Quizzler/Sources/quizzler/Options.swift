@@ -19,8 +19,12 @@ struct Options: Equatable {
     }
 
     var task = Task.menu
-    var count = 10
+    /// How many questions a game has, where that was told.
+    var count: Int?
     var seed: UInt64?
+
+    /// Where neither the command line nor the school says.
+    static let usual = 10
 
     static let help = """
         quizzler                           a menu of quizzes
@@ -28,7 +32,7 @@ struct Options: Equatable {
         quizzler --play addition --right 7 plays by itself, with 7 right answers
         quizzler --scores                  the scoreboard
 
-        --questions 5   how many questions a game has, from 1 to 100; 10 unless told
+        --questions 5   how many questions a game has, from 1 to 100; unless told, as the school has set, or 10
         --seed 42       the same questions each time
         """
 
@@ -50,10 +54,11 @@ struct Options: Equatable {
             }
         }
         if let named { task = .quiz(named) }
-        if let played { task = .play(played, right: right ?? count) }
-        if let right, played == nil || right > count {
+        if let played { task = .play(played, right: right ?? count ?? Self.usual) }
+        if let right, played == nil || right > count ?? Self.usual {
             throw Mistake(
-                message: "--right \(right) wants --play and at most as many as there are questions, \(count).")
+                message:
+                    "--right \(right) wants --play and at most as many as there are questions, \(count ?? Self.usual).")
         }
     }
 

@@ -42,8 +42,10 @@ final class Player {
 
     private func play(_ quiz: Quiz, answering: (Question) -> Reply) async {
         let attempt = await keep { try await Attempt.begin(quiz) }
-        var game = Game(quiz, count: options.count, seed: options.seed ?? .random(in: 0 ... .max))
-        console.say("\(quiz.title): \(options.count) questions. A lone q leaves the quiz.")
+        // Not before ClassKit has begun, which brings what the school has set.
+        let count = options.count ?? SchoolSettings.questions ?? Options.usual
+        var game = Game(quiz, count: count, seed: options.seed ?? .random(in: 0 ... .max))
+        console.say("\(quiz.title): \(count) questions. A lone q leaves the quiz.")
         while let question = game.question {
             console.say("\n[\(question.number)/\(game.questions.count)]  time \(game.elapsed().stopwatch)")
             guard case .answer(let number) = answering(question), let answer = game.answer(number) else { break }

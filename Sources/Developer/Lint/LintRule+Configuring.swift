@@ -1,0 +1,20 @@
+extension LintRule {
+    /// What a school can have an app do.
+    static let configuring = [
+        LintRule(
+            name: "setting-unmanaged", summary: "the app keeps settings that no administrator can set",
+            why: "A school sets many devices up at once. What has to be set by hand on each is set on few of them.",
+            remedy:
+                "Read the same settings from the dictionary com.apple.configuration.managed of UserDefaults.standard, and again when UserDefaults.didChangeNotification comes.",
+            source:
+                "Introducing ClassKit (WWDC 2018, session 215), on managed app configuration; RunningOnLinux in ClassKit’s own",
+            judge: { app in
+                guard !app.preferences.isEmpty else { return .notJudged("The app kept nothing in its preferences.") }
+                guard !app.readsManagedSettings else { return .judged([]) }
+                let names = app.preferences.prefix(5).joined(separator: ", ")
+                return .judged([
+                    app.place([], "It keeps \(names) in its preferences, and reads nothing that a school has set.")
+                ])
+            })
+    ]
+}
