@@ -44,12 +44,8 @@ enum SettingCommands {
         let changes = try options.operands.dropFirst().map(change)
         try await visit(options) { school, actor in
             let place = try school.read(as: actor) { try $0.place(options) }
-            let values = try await school.write(as: actor, holding: [.organization, .app(app)]) { transaction in
-                var values = try transaction.settings(of: app, at: place)
-                for (name, value) in changes { values[name] = value }
-                try transaction.configure(app, at: place, values)
-                return values
-            }
+            let values = try await school.perform(
+                .configure(app, at: place, changing: Dictionary(changes) { $1 }), as: actor)
             let lines = values.sorted { $0.key < $1.key }.map { "\($0.key) = \(JSONValue($0.value).text)" }
             terminal.report(
                 options, lines.isEmpty ? "Nothing is set there any more." : lines.joined(separator: "\n"),

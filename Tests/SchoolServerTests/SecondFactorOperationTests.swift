@@ -3,12 +3,13 @@ import Foundation
 import HTTP
 import JSON
 import SQL
-@testable import School
 import SchoolForTests
 import SchoolServer
 import Secrets
 import Signatures
 import Testing
+
+@testable import School
 
 @Suite struct SecondFactorOperationTests {
     /// Somebody with a program that shows codes, added by the operations themselves.

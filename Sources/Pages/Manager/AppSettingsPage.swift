@@ -67,7 +67,7 @@ enum AppSettingsPage {
         }
         do {
             let name = typed.name
-            try await visit.write(holding: [.organization, .app(app)]) { try $0.configure(app, at: place, name, value) }
+            try await visit.perform(.configure(app, at: place, name, value))
         } catch let error as SchoolError where error.code == .invalid {
             if error.findings.contains(where: { $0.field == "values.name" }) {
                 typed.nameProblem = .noName

@@ -72,13 +72,6 @@ extension Transaction {
         return try open(session, of: person)
     }
 
-    func markSignedIn(_ id: Person.ID) throws {
-        try connection.post(
-            """
-            UPDATE account SET state = 'active', lastSignIn = $3 WHERE organization = $1 AND person = $2
-            """, organizationID, Value(id), nowValue)
-    }
-
     // MARK: - Links
 
     /// Makes a link that lets somebody in once: for those who have no password yet, or lost it.

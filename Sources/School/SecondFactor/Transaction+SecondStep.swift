@@ -63,6 +63,13 @@ extension Transaction {
             Value(actor.session?.rawValue))
     }
 
+    func markSignedIn(_ id: Person.ID) throws {
+        try connection.post(
+            """
+            UPDATE account SET state = 'active', lastSignIn = $3 WHERE organization = $1 AND person = $2
+            """, organizationID, Value(id), nowValue)
+    }
+
     private func isRight(_ proof: FactorProof, of me: Person.ID) throws -> Bool {
         switch proof {
         case .code(let code): try isRight(code, of: me)

@@ -28,10 +28,10 @@ extension Transaction {
         return true
     }
 
-    /// Sets all that holds for an app in one place, in the stead of what was set there. To be held: the app.
+    /// Sets all that holds for an app in one place, in the stead of what was set there.
     ///
     /// What is set as it was keeps its time, so that of two classes the one in which a value was set last holds.
-    package func configure(_ app: String, at place: SettingPlace, _ values: [String: SettingValue]) throws {
+    func configure(_ app: String, at place: SettingPlace, _ values: [String: SettingValue]) throws {
         try requireSetting(app, at: place)
         try Limit.findings(forSettings: values).orThrow()
         let known = try settings(app, at: place)
@@ -50,8 +50,8 @@ extension Transaction {
         try appChanged(.appConfigured, app, place.logged)
     }
 
-    /// Sets one value in one place, or takes it away with nil. To be held: the app.
-    package func configure(_ app: String, at place: SettingPlace, _ name: String, _ value: SettingValue?) throws {
+    /// Sets one value in one place, or takes it away with nil.
+    func configure(_ app: String, at place: SettingPlace, _ name: String, _ value: SettingValue?) throws {
         var values = try settings(of: app, at: place)
         values[name.trimmed] = value
         try configure(app, at: place, values)

@@ -26,9 +26,8 @@ enum ConfigurationOperations {
             return call.json(
                 Listed(
                     "settings",
-                    all: try await call.write(holding: [.organization, .app(app)]) { transaction in
-                        try transaction.configure(app, at: body.place, body.values)
-                        return try transaction.settings(of: app)
+                    all: try await call.perform(.configure(app, at: body.place, body.values)) {
+                        try $0.settings(of: app)
                     }))
         },
         Operation(
