@@ -27,7 +27,8 @@ enum KeyCommands {
         let lines = keys.map { key in
             let state =
                 key.revoked.map { "revoked \($0.day)" } ?? key.used.map { "last used \($0.day)" } ?? "never used"
-            return "\(key.keyID)  \(key.name.shown)  \(key.issuer.shown)  \(key.apps.joined(separator: ", ").shown)  \(state)"
+            return
+                "\(key.keyID)  \(key.name.shown)  \(key.issuer.shown)  \(key.apps.joined(separator: ", ").shown)  \(state)"
         }
         let words = lines.isEmpty ? "There are no keys." : lines.joined(separator: "\n")
         terminal.report(options, words, ["keys": .list(keys.map(\.fields))])
@@ -48,13 +49,15 @@ enum KeyCommands {
             try await school.perform(.add(draft), as: actor)
         }
         terminal.report(
-            options, "\(key.name.shown) may publish \(key.apps.joined(separator: ", ").shown) with the key ID\n\(key.keyID)",
+            options,
+            "\(key.name.shown) may publish \(key.apps.joined(separator: ", ").shown) with the key ID\n\(key.keyID)",
             key.fields)
     }
 
     private static func revoke(_ options: Options, _ terminal: Terminal) async throws {
         // As it is listed, or as tokens name it.
-        guard let id = options.operands[1].split(separator: ".").last.map(String.init).flatMap(PublisherKey.ID.init) else {
+        guard let id = options.operands[1].split(separator: ".").last.map(String.init).flatMap(PublisherKey.ID.init)
+        else {
             throw Failure("This is no key ID. 'homeroom apps keys' lists what there is.")
         }
         try await AppCommands.visit(options) { school, actor in

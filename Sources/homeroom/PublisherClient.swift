@@ -30,7 +30,8 @@ struct PublisherClient {
         guard let key = P256.PrivateKey(pem: String(decoding: data.prefix(8193), as: UTF8.self)),
             let token = PublisherToken.text(keyID: keyID, issuer: issuer, issued: Date(), key)
         else {
-            throw Failure("\(file) holds no private key of the curve P-256, which begins with -----BEGIN PRIVATE KEY-----.")
+            throw Failure(
+                "\(file) holds no private key of the curve P-256, which begins with -----BEGIN PRIVATE KEY-----.")
         }
         do { client = SchoolClient(try SchoolAddress(server), token: token) } catch { throw Failure(error.message) }
     }
@@ -80,7 +81,9 @@ struct RemotePlan {
     func words(isDone: Bool) -> String {
         let app = value["app"]?.asString ?? ""
         guard !isEmpty else { return "Nothing changes: the content of \(app.shown) is as the file says." }
-        var lines = [isDone ? "Done, to \(app.shown):" : "This would change \(app.shown), tree \(value["tree"]?.asString ?? ""):"]
+        var lines = [
+            isDone ? "Done, to \(app.shown):" : "This would change \(app.shown), tree \(value["tree"]?.asString ?? ""):"
+        ]
         lines += changes.prefix(200).map(Self.line)
         if changes.count > 200 { lines.append("  and \(changes.count - 200) more; all of them with --json") }
         if claimed > 0 { lines.append("  \(claimed) that devices could change until now") }

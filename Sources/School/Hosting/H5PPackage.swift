@@ -38,14 +38,17 @@ struct H5PPackage: Hashable, Sendable {
             }
         guard let version else {
             throw SchoolError.package(
-                "h5p.json has no version of its main library among the libraries that it needs. Export the exercise again.")
+                "h5p.json has no version of its main library among the libraries that it needs. Export the exercise again."
+            )
         }
         library = "\(main) \(version)"
         title = said["title"]?.asString.flatMap { $0.trimmed.isEmpty ? nil : String($0.trimmed.prefix(256)) }
         language = said["language"]?.asString.flatMap { tag in
-            let isTag = (2...35).contains(tag.utf8.count) && tag.utf8.allSatisfy { byte in
-                (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
-            }
+            let isTag =
+                (2...35).contains(tag.utf8.count)
+                && tag.utf8.allSatisfy { byte in
+                    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+                }
             return isTag && tag != "und" ? tag : nil
         }
         guard let content else {
@@ -77,13 +80,16 @@ struct H5PPackage: Hashable, Sendable {
             let questions = parameters["questions"]?.asArray ?? []
             guard (1...mostQuestions).contains(questions.count) else {
                 throw SchoolError.package(
-                    "The set has \(questions.count) questions; 1 to \(mostQuestions) are played. Correct it where it was made.")
+                    "The set has \(questions.count) questions; 1 to \(mostQuestions) are played. Correct it where it was made."
+                )
             }
             for question in questions {
                 try check(question["library"]?.asString ?? "", question["params"] ?? .null, inSet: true)
             }
         case "H5P.MultiChoice":
-            guard let answers = parameters["answers"]?.asArray, (1...100).contains(answers.count) else { throw unanswerable }
+            guard let answers = parameters["answers"]?.asArray, (1...100).contains(answers.count) else {
+                throw unanswerable
+            }
         case "H5P.TrueFalse":
             guard ["true", "false"].contains(parameters["correct"]?.asString) else { throw unanswerable }
         default:

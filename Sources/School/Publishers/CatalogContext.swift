@@ -194,10 +194,13 @@ extension CatalogContext {
     package static func define(_ components: inout SchemaRegistry) {
         components.define(
             "CatalogContext",
-            .object([.required("data", .reference("CatalogData")), .required("metadata", .reference("CatalogMetadata"))]))
+            .object([
+                .required("data", .reference("CatalogData")), .required("metadata", .reference("CatalogMetadata")),
+            ]))
         components.define(
             "CatalogContexts",
-            .object([.required("contexts", .array(of: .reference("CatalogContext"), limit: mostPerRequest, minimum: 1))]))
+            .object([.required("contexts", .array(of: .reference("CatalogContext"), limit: mostPerRequest, minimum: 1))]
+            ))
         let bounds = Schema.array(of: .any, limit: 2, minimum: 2)
         let identifiers = Schema.array(
             of: .string(limit: Limit.identifier, minimum: 1), limit: Limit.depth, minimum: 1)
@@ -210,7 +213,8 @@ extension CatalogContext {
                 .optional("customTypeName", .string(limit: Limit.customTypeName), "With the type custom alone."),
                 .optional("displayOrder", .any, "A whole number, or a text of one."),
                 .optional("topic", .choice(topics)), .optional("isAssignable", .boolean),
-                .optional("suggestedAge", bounds, "In years; whole numbers, or texts of them. From 2⁶³ − 2 on it is open."),
+                .optional(
+                    "suggestedAge", bounds, "In years; whole numbers, or texts of them. From 2⁶³ − 2 on it is open."),
                 .optional("suggestedCompletionTime", bounds, "In minutes, likewise."),
                 .optional("summary", .string(limit: Limit.summary)),
                 .optional("thumbnailId", .string(limit: 256, visible: true), "The publisher's name of a picture."),

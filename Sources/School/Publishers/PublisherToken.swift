@@ -29,7 +29,8 @@ package struct PublisherToken: Sendable {
         else { throw .noToken }
         // What decides how it is checked is never taken from the token: it is checked in this one way.
         guard header["alg"] == "ES256" else {
-            throw PublisherProblem(.tokenInvalid, "The token is not signed with ES256. Sign it so; nothing else is taken.")
+            throw PublisherProblem(
+                .tokenInvalid, "The token is not signed with ES256. Sign it so; nothing else is taken.")
         }
         guard header["crit"] == nil, ["JWT", nil].contains(header["typ"]?.asString) else { throw .noToken }
         guard signature.count == P256.signatureLength else {
@@ -38,12 +39,14 @@ package struct PublisherToken: Sendable {
         }
         guard let ids = header["kid"]?.asString.flatMap(Self.ids) else {
             throw PublisherProblem(
-                .keyUnknown, "The token names no key of this school in kid. Write the key ID that its administrator has.")
+                .keyUnknown,
+                "The token names no key of this school in kid. Write the key ID that its administrator has.")
         }
         guard let issuer = claims["iss"]?.asString, let issued = Self.date(claims["iat"]),
             let expires = Self.date(claims["exp"])
         else {
-            throw PublisherProblem(.tokenInvalid, "The token lacks iss, iat or exp. Write all three; times are in seconds.")
+            throw PublisherProblem(
+                .tokenInvalid, "The token lacks iss, iat or exp. Write all three; times are in seconds.")
         }
         (organization, key) = ids
         (self.issuer, self.issued, self.expires, self.signature) = (issuer, issued, expires, signature)
@@ -53,14 +56,16 @@ package struct PublisherToken: Sendable {
     /// Holds it against the key that it names.
     func check(_ key: PublisherKey, at now: Date) throws(PublisherProblem) {
         guard key.key.verifies(signature, of: signed) else {
-            throw PublisherProblem(.tokenInvalid, "The signature is not that of the key. Sign with the key of this key ID.")
+            throw PublisherProblem(
+                .tokenInvalid, "The signature is not that of the key. Sign with the key of this key ID.")
         }
         guard key.revoked == nil else { throw .revoked }
         guard issuer == key.issuer else {
             throw PublisherProblem(.tokenInvalid, "The token's iss is not the one that the school knows the key by.")
         }
         guard issued <= now.addingTimeInterval(Self.drift) else {
-            throw PublisherProblem(.tokenInvalid, "The token's iat lies in the future. Set the clock of whoever makes it.")
+            throw PublisherProblem(
+                .tokenInvalid, "The token's iat lies in the future. Set the clock of whoever makes it.")
         }
         guard expires > now else { throw PublisherProblem(.tokenExpired, "The token has expired. Make another one.") }
         guard expires > issued, expires.timeIntervalSince(issued) <= Self.longest else {

@@ -52,7 +52,8 @@ extension PublisherTransaction {
         ) { Int($0.integer(0)) }
         guard let found else {
             throw PublisherProblem(
-                .statusNotFound, "There is no such status, or it is older than a day. All requests are answered when done.")
+                .statusNotFound,
+                "There is no such status, or it is older than a day. All requests are answered when done.")
         }
         return found
     }

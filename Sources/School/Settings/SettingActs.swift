@@ -7,7 +7,8 @@ extension Act where Success == Void {
     }
 
     /// Sets one value in one place, or takes it away with nil.
-    package static func configure(_ app: String, at place: SettingPlace, _ name: String, _ value: SettingValue?) -> Act {
+    package static func configure(_ app: String, at place: SettingPlace, _ name: String, _ value: SettingValue?) -> Act
+    {
         Act(holding: [.organization, .app(app)]) { try $0.configure(app, at: place, name, value) }
     }
 }

@@ -8,7 +8,8 @@ enum PublisherKeyOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/publisher-keys", "publisherKeys", .managers,
-            "The keys of publishers, those that are good first, by their names.", answer: .json(.reference("PublisherKeys"))
+            "The keys of publishers, those that are good first, by their names.",
+            answer: .json(.reference("PublisherKeys"))
         ) { call in call.tagged(PublisherKeys(keys: try call.read { try $0.publisherKeys() })) },
         Operation(
             .get, "/v1/publisher-keys/{key}", "publisherKey", .managers, "One of them.",

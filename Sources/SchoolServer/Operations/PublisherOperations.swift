@@ -82,7 +82,8 @@ enum PublisherOperations {
         Operation(
             .post, "/catalog/v1/thumbnails", "publishThumbnail", .publishers,
             "Brings a picture that contexts name: PNG or JPEG of at least 80 pixels; beyond 330 it is scaled down.",
-            scopes: [], parameters: [environment, thumbnailID], body: .collected(limit: 4 << 20), bytesType: "image/png",
+            scopes: [], parameters: [environment, thumbnailID], body: .collected(limit: 4 << 20),
+            bytesType: "image/png",
             answer: .place
         ) { call in
             try call.requireProduction()
@@ -134,7 +135,8 @@ enum PublisherOperations {
         Operation(
             .put, "/catalog/v1/apps/{app}/content", "applyPublisherContent", .publishers,
             "Makes a tree an app's content, in one step; what it does not name is retired, and keeps its title.",
-            scopes: [], parameters: ContentOperations.applying, request: ContentTree.schema, limit: ContentOperations.most,
+            scopes: [], parameters: ContentOperations.applying, request: ContentTree.schema,
+            limit: ContentOperations.most,
             answer: .json(.reference("PublisherPlan"))
         ) { call in
             let tree = try call.tree()
@@ -177,7 +179,8 @@ extension Call {
         guard query("environment") == "production" else {
             throw PublisherProblem(
                 .environmentNotAvailable,
-                "A school has one environment, production, and shows teachers what is there. Ask with environment=production.")
+                "A school has one environment, production, and shows teachers what is there. Ask with environment=production."
+            )
         }
     }
 
@@ -218,7 +221,8 @@ extension Call {
     /// The picture in the body, as devices would bring it.
     fileprivate func picture() async throws -> [UInt8] {
         guard ["image/png", "image/jpeg"].contains(request.headers.mediaType) else {
-            throw PublisherProblem(.invalidThumbnail, "The body is not said to be a picture. Send image/png or image/jpeg.")
+            throw PublisherProblem(
+                .invalidThumbnail, "The body is not said to be a picture. Send image/png or image/jpeg.")
         }
         let sides = Limit.thumbnailSide
         do {
@@ -226,7 +230,8 @@ extension Call {
             guard max(picture.width, picture.height) >= sides.lowerBound else {
                 throw PublisherProblem(
                     .invalidThumbnail,
-                    "The picture has \(picture.width) × \(picture.height) pixels. Send one of at least \(sides.lowerBound).")
+                    "The picture has \(picture.width) × \(picture.height) pixels. Send one of at least \(sides.lowerBound)."
+                )
             }
             return Array(try picture.pngData())
         } catch let error as ImageError {
@@ -295,7 +300,8 @@ struct PublisherPlan: JSONWritable {
                         ]), limit: 1_000_000)),
                 .required("unchanged", count),
                 .required("claimed", count, "Of these, what devices could change until now."),
-                .required("isBraked", .boolean, "So much of what is in use would be retired that a number has to be said."),
+                .required(
+                    "isBraked", .boolean, "So much of what is in use would be retired that a number has to be said."),
                 .required("retiredInUse", count, "That number."),
             ]))
     }

@@ -66,7 +66,9 @@ import Testing
         (manifest.replacing("MultiChoice", with: "QuestionSet"), #"{"questions": [7]}"#, "A part without a library"),
     ]
 
-    @Test(arguments: faults) func `what is wrong is told in a line`(fault: (manifest: String, content: String?, words: String)) {
+    @Test(arguments: faults) func `what is wrong is told in a line`(
+        fault: (manifest: String, content: String?, words: String)
+    ) {
         let told = message(fault.manifest, fault.content)
         #expect(told?.contains(fault.words) == true, "\(told ?? "taken")")
     }

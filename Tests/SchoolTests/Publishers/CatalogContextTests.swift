@@ -100,7 +100,8 @@ import Testing
             try locales.map { locale, presentable in
                 try read(
                     data(""),
-                    "{\"locale\":\"\(locale)\",\"presentableLocales\":[\(presentable.map { "\"\($0)\"" }.joined(separator: ","))]}")
+                    "{\"locale\":\"\(locale)\",\"presentableLocales\":[\(presentable.map { "\"\($0)\"" }.joined(separator: ","))]}"
+                )
             }
         }
         let some = try versions(("fr", ["fr"]), ("de-at", ["de-at"]), ("en-us", ["mul"]), ("es", ["pt"]))

@@ -18,7 +18,8 @@ import Testing
     }
 
     private func context(
-        _ path: String..., title: String, locale: String = "en-us", type: String = "quiz", more: [(String, JSONValue)] = [],
+        _ path: String..., title: String, locale: String = "en-us", type: String = "quiz",
+        more: [(String, JSONValue)] = [],
         metadata others: [(String, JSONValue)] = []
     ) throws -> CatalogContext {
         var (data, metadata) = (JSONObject(), JSONObject())
@@ -133,7 +134,9 @@ import Testing
         let publisher = try await publisher(campus)
         try await publish([try context("lenses", title: "Lenses")], publisher, campus)
         let tree = try ContentTree(
-            parsing: Array("{\"app\":\"\(Campus.app)\",\"title\":\"Light\",\"children\":[{\"id\":\"lenses\",\"title\":\"Glass\"}]}".utf8))
+            parsing: Array(
+                "{\"app\":\"\(Campus.app)\",\"title\":\"Light\",\"children\":[{\"id\":\"lenses\",\"title\":\"Glass\"}]}"
+                    .utf8))
         let plan = try campus.school.read(as: publisher) { try $0.plan(tree) }
         #expect(plan.count(of: .retired) == 4)
         _ = try await campus.school.write(as: publisher, holding: publisher.apps) {
@@ -149,7 +152,9 @@ import Testing
 
     // MARK: - What stops it
 
-    @Test(arguments: Engine.allCases) func `of several none is taken in when one is not right`(engine: Engine) async throws {
+    @Test(arguments: Engine.allCases) func `of several none is taken in when one is not right`(engine: Engine)
+        async throws
+    {
         let campus = try Campus(engine)
         let publisher = try await publisher(campus)
         let before = try campus.count("context")
@@ -186,7 +191,9 @@ import Testing
         try await publish([try context("lenses", "7", title: "Seven")], publisher, campus)
     }
 
-    @Test(arguments: Engine.allCases) func `a key that is revoked meanwhile changes nothing more`(engine: Engine) async throws {
+    @Test(arguments: Engine.allCases) func `a key that is revoked meanwhile changes nothing more`(engine: Engine)
+        async throws
+    {
         let campus = try Campus(engine)
         let publisher = try await publisher(campus)
         let lens = try context("lenses", title: "Lenses")
@@ -208,7 +215,8 @@ import Testing
     ) async throws {
         let campus = try Campus(engine)
         let pair = try #require(P256.PrivateKey())
-        let draft = PublisherKey.Draft(name: " Light ", issuer: "TEAM", pem: pair.publicKey.pem, apps: ["b.b", " a.a", "a.a"])
+        let draft = PublisherKey.Draft(
+            name: " Light ", issuer: "TEAM", pem: pair.publicKey.pem, apps: ["b.b", " a.a", "a.a"])
         for actor in [campus.asTeacher, campus.actor(campus.teacher, .manager)] {
             await #expect(throws: SchoolError.self) {
                 try await campus.school.write(as: actor) { _ = try $0.add(draft) }
