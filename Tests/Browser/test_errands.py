@@ -72,6 +72,7 @@ def test_who_has_not_begun(hand, full):
 def test_how_question_4_went(hand, full):
     hand.click(overdue(hand, full).locator(".bar-link"), "**/handouts/*")
     hand.click(hand.tab.get_by_role("link", name="Results by task"), "**/results")
+    hand.click(hand.tab.locator(".bars .bar-link").first, "**/tasks/*")
     expect(hand.tab.locator(".bin.item", has_text="Question 4").first).to_be_visible()
 
 

@@ -27,13 +27,13 @@ import Testing
             var draft = HandoutDraft(try campus.handout(handout))
             draft.attachments = files
             let version = try campus.handout(handout).version
-            try await campus.act(handout) { try $0.change(handout, from: version, to: draft) }
+            try await campus.act(handout) { [draft] in try $0.change(handout, from: version, to: draft) }
             #expect(try campus.handout(handout).attachments.map(\.file) == files)
         }
     }
 
     @Test func `students have them once it is posted, and only then`() async throws {
-        let campus = try Campus()
+        let campus = try Campus(.sqlite)
         let voice = try await Self.voice(campus)
         let handout = try await campus.create(HandoutDraft(title: "Spoken", attachments: [voice]))
         #expect(throws: SchoolError.self) { try campus.school.read(as: campus.asStudent()) { try $0.file(voice) } }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `what is no picture and no sound, or somebody else's, is refused`() async throws {
-        let campus = try Campus()
+        let campus = try Campus(.sqlite)
         let page = try await campus.upload("a.html", type: "text/html", as: campus.asTeacher)
         let drawing = try await campus.upload("a.svg", type: "image/svg+xml", as: campus.asTeacher)
         let theirs = try await Self.picture(campus, as: campus.asStudent())
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `a file goes with the last handout that it stands in`() async throws {
-        let campus = try Campus()
+        let campus = try Campus(.sqlite)
         let picture = try await Self.picture(campus)
         let first = try await campus.create(HandoutDraft(title: "First", attachments: [picture]))
         let second = try await campus.create(HandoutDraft(title: "Second", attachments: [picture]))
@@ -70,12 +70,11 @@ import Testing
     }
 
     @Test func `a copy has them too, and whoever made it need not own them`() async throws {
-        let campus = try Campus()
+        let campus = try Campus(.sqlite)
         let picture = try await Self.picture(campus)
         let handout = try await campus.handOut(HandoutDraft(title: "Spoken", attachments: [picture]))
-        let copies = try await campus.act(handout) { [physics = campus.physics] in
-            try $0.duplicate(handout, into: [physics])
-        }
+        let physics = campus.physics
+        let copies = try await campus.act(handout) { try $0.duplicate(handout, into: [physics]) }
         #expect(try campus.handout(copies[0]).attachments.map(\.file) == [picture])
     }
 }

@@ -44,7 +44,7 @@ extension HandoutForm {
                 case "remove": .remove(rest)
                 case "up": .move(rest, by: -1)
                 case "down": .move(rest, by: 1)
-                case "detach": File.ID(rest).map(Act.detach) ?? .show
+                case "detach": File.ID(rest).map(Button.detach) ?? .show
                 case "question": .addQuestion(rest)
                 case "removeQuestion": .removeQuestion(rest)
                 case "apps": .browse(.apps)
