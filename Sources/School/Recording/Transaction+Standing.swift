@@ -2,14 +2,6 @@ import Coursework
 import Foundation
 import SQL
 
-/// A person and an app: for each pair the recording rule is asked anew.
-struct Asker: Hashable, Sendable {
-    var person: Person.ID
-    var app: String
-
-    var values: [Value] { [Value(person), .text(app)] }
-}
-
 /// A context, as one person's device names it.
 struct NamedContext: Hashable, Sendable {
     var person: Person.ID

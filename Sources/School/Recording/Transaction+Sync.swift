@@ -235,13 +235,3 @@ extension Finding {
             "The activity is known from another app. Give each attempt an identifier of its own.")
     }
 }
-
-extension String {
-    /// A short name for a text of our own making: good for telling versions apart, not against somebody who tries.
-    var fingerprint: String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        var text = self
-        text.withUTF8 { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
-        return String(hash, radix: 36)
-    }
-}
