@@ -15,13 +15,13 @@ enum ColumnMeaning: Hashable, Sendable {
         "expires", "archived", "publishes", "posted", "completed", "listed", "closes", "swept", "started", "ended",
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
         "firstSeen", "lastSeen", "gone", "undone", "signsSetAside", "sealed",
-        "challengeExpires", "starts", "used",
+        "challengeExpires", "starts", "used", "revoked",
     ]
     private static let numbers: Set<String> = [
         "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",
         "minutesFrom", "minutesTo", "minutes",
         "version", "position", "size", "number", "attempts", "superseded", "writer", "base",
-        "prunedWriter", "prunedNumber", "ran", "seal", "entries", "place",
+        "prunedWriter", "prunedNumber", "ran", "seal", "entries", "place", "status",
         "lastStep", "counter",
     ]
     private static let documents: Set<String> = [

@@ -42,11 +42,13 @@ struct PublisherClient {
         RemotePlan(try ask("POST", "\(Self.place(of: tree.app))/plan", body: tree))
     }
 
+    /// Does what a plan says, and nothing if the content is another one by then.
     func apply(_ tree: ContentTree, over expected: String?, retiringAllowed: Int?) throws -> RemotePlan {
-        var query: [URLQueryItem] = []
-        if let expected { query.append(URLQueryItem(name: "tree", value: expected)) }
+        let plan = try plan(tree)
+        var query = [URLQueryItem(name: "tree", value: expected ?? plan.tree)]
         if let retiringAllowed { query.append(URLQueryItem(name: "retiringAllowed", value: "\(retiringAllowed)")) }
-        return RemotePlan(try ask("PUT", Self.place(of: tree.app), query: query, body: tree))
+        _ = try ask("PUT", Self.place(of: tree.app), query: query, body: tree)
+        return plan
     }
 
     private static func place(of app: String) -> String { "/catalog/v1/apps/\(app)/content" }
@@ -77,13 +79,12 @@ struct RemotePlan {
     private var claimed: Int64 { value["claimed"]?.asInteger ?? 0 }
     var isEmpty: Bool { changes.isEmpty && claimed == 0 }
     var json: String { value.text }
+    fileprivate var tree: String { value["tree"]?.asString ?? "" }
 
     func words(isDone: Bool) -> String {
         let app = value["app"]?.asString ?? ""
         guard !isEmpty else { return "Nothing changes: the content of \(app.shown) is as the file says." }
-        var lines = [
-            isDone ? "Done, to \(app.shown):" : "This would change \(app.shown), tree \(value["tree"]?.asString ?? ""):"
-        ]
+        var lines = [isDone ? "Done, to \(app.shown):" : "This would change \(app.shown), tree \(tree):"]
         lines += changes.prefix(200).map(Self.line)
         if changes.count > 200 { lines.append("  and \(changes.count - 200) more; all of them with --json") }
         if claimed > 0 { lines.append("  \(claimed) that devices could change until now") }

@@ -1,10 +1,13 @@
+import Foundation
 import HTTP
+import Images
 import JSON
 import Rosters
 import SQL
 import School
 import SchoolServer
 import Secrets
+import Signatures
 import Testing
 
 /// Whoever has lost an answer sends the same again. What was asked for holds already, and nothing more is done.
@@ -20,6 +23,8 @@ import Testing
         "removeLocation", "removeCourse", "deletePerson", "removeClass", "removeMember", "deleteHandout", "endSession",
         "removeAccount", "removeContent",
     ]
+    /// The same where programs know 400 alone.
+    static let goneOfPublishers: Set = ["removePublishedContext", "removePublishedThumbnail"]
 
     /// What is another each time: no secret can be shown twice, so that a new sign-in stands in place of the lost one.
     static let renewed = ["signInApp": ["session", "token"]]
@@ -35,7 +40,9 @@ import Testing
         let (ask, first) = try await Self.example(of: name)
         let second = await ask()
         // Who has ended the sign-in that asks is asked for another.
-        let expected = name == "signOut" ? 401 : Self.gone.contains(name) ? 404 : first.status
+        let expected =
+            name == "signOut"
+            ? 401 : Self.gone.contains(name) ? 404 : Self.goneOfPublishers.contains(name) ? 400 : first.status
         #expect(second.status == expected, "\(name): \(second.text)")
         guard second.status < 300 else { return }
         #expect(Self.representation(second, name) == Self.representation(first, name), "\(name)")
@@ -105,6 +112,35 @@ import Testing
             return { [world] in
                 _ = world
                 return await device.put("/v1/sessions/apps/\(Side.app)")
+            }
+        },
+        "removePublishedContext": { world in
+            let program = try await world.publisher()
+            let place =
+                "/catalog/v1/contexts?environment=production&locale=en&identifierPath=%5B%22\(Side.app)%22%2C%22new%22%5D"
+            return { [world] in
+                _ = world
+                return await program.delete(place)
+            }
+        },
+        "removePublishedThumbnail": { world in
+            let program = try await world.publisher()
+            let place = "/catalog/v1/thumbnails?environment=production&thumbnailId=new.png"
+            let side = 100
+            let image = try CGImage(width: side, height: side, rgba: [UInt8](repeating: 9, count: side * side * 4))
+            let sent = await program.ask(.post, place, bytes: Array(try image.pngData()), type: "image/png")
+            try #require(sent.status == 201)
+            return { [world] in
+                _ = world
+                return await program.delete(place)
+            }
+        },
+        "applyPublisherContent": { world in
+            let program = try await world.publisher()
+            let tree: JSONValue = ["app": .string(Side.app), "title": "Light"]
+            return { [world] in
+                _ = world
+                return await program.put("/catalog/v1/apps/\(Side.app)/content?retiringAllowed=1000", tree)
             }
         },
         "reactivateAccount": { world in
@@ -177,4 +213,33 @@ import Testing
             }
         },
     ]
+}
+
+extension World {
+    /// A publisher's program that the school on the left has let in, and that has published something.
+    fileprivate func publisher() async throws -> Client {
+        let pair = try #require(P256.PrivateKey())
+        let known = await client(.administrator).post(
+            "/v1/publisher-keys",
+            [
+                "name": "Light", "issuer": "TEAM", "key": .string(pair.publicKey.pem), "apps": [.string(Side.app)],
+            ])
+        let id = known["keyId"]?.asString ?? ""
+        let token = try #require(PublisherToken.text(keyID: id, issuer: "TEAM", issued: Self.now, pair))
+        let program = Client(dispatcher: dispatcher).sending("Authorization", "Bearer \(token)")
+        func context(_ path: [String], _ title: String) -> JSONValue {
+            [
+                "data": [
+                    "identifierPath": .array(([Side.app] + path).map(JSONValue.string)), "title": .string(title),
+                    "type": "quiz", "thumbnailId": "new.png",
+                ],
+                "metadata": ["locale": "en"],
+            ]
+        }
+        let sent = await program.post(
+            "/catalog/v1/contexts?environment=production",
+            ["contexts": [context([], "Light"), context(["new"], "New")]])
+        try #require(sent.status == 201, "\(sent.text)")
+        return program
+    }
 }

@@ -137,14 +137,15 @@ enum PublisherOperations {
             "Makes a tree an app's content, in one step; what it does not name is retired, and keeps its title.",
             scopes: [], parameters: ContentOperations.applying, request: ContentTree.schema,
             limit: ContentOperations.most,
-            answer: .json(.reference("PublisherPlan"))
+            answer: .json(.reference("AppContentState"))
         ) { call in
             let tree = try call.tree()
             let (expected, allowed) = (call.query("tree"), call.query("retiringAllowed").flatMap(Int.init))
-            let plan = try await call.school.write(as: call.publisher, holding: [tree.app]) {
-                try $0.apply(tree, over: expected, retiringAllowed: allowed)
-            }
-            return call.json(PublisherPlan(plan: plan))
+            return call.json(
+                try await call.school.write(as: call.publisher, holding: [tree.app]) { transaction in
+                    _ = try transaction.apply(tree, over: expected, retiringAllowed: allowed)
+                    return try transaction.contentState(of: tree.app)
+                })
         },
     ]
 
