@@ -18,6 +18,26 @@ import Testing
         }
     }
 
+    /// A style outside of the layers would win over all that stand in them, on every page.
+    @Test func `all styles of a school's pages stand in layers`() throws {
+        let folder = try #require(Assets.usualFolder())
+        let styles = String(decoding: try Assets(folder: folder).bytes("all.css"), as: UTF8.self)
+            .replacing(#/\/\*.*?\*\//#.dotMatchesNewlines(), with: "")
+        var depth = 0
+        var head = ""
+        var heads: [String] = []
+        for sign in styles {
+            if depth == 0 && (sign == "{" || sign == ";") {
+                heads.append(head.trimmingCharacters(in: .whitespacesAndNewlines))
+                head = ""
+            } else if depth == 0 && sign != "}" {
+                head.append(sign)
+            }
+            depth += sign == "{" ? 1 : sign == "}" ? -1 : 0
+        }
+        #expect(heads.count > 10 && heads.allSatisfy { $0.hasPrefix("@layer ") }, "\(heads)")
+    }
+
     @Test func `contrast is counted as the guidelines do`() throws {
         let styles = """
             --black: light-dark(#000000, #ffffff);

@@ -30,8 +30,8 @@ package struct Assets: Sendable {
         }
         // Browsers ask for style sheets one by one, and wait for all: they go as one, in the order of their names, which is
         // the order of their layers.
-        // Schools do not load what the developer's console alone is made of.
-        let sheets = files.keys.filter { $0.hasSuffix(".css") }.sorted()
+        // Schools do not load what the developer's console alone is made of, and the player's pages are none of the school's.
+        let sheets = files.keys.filter { $0.hasSuffix(".css") && !$0.hasPrefix("player/") }.sorted()
         for (name, isConsole) in [("all.css", false), ("developer.css", true)] {
             let parts = sheets.filter { $0.hasPrefix("developer/") == isConsole }
             files[name] = File(
