@@ -128,7 +128,7 @@ def test_a_favourite_stands_in_the_library(tab, make):
     handout = make("A favourite of mine")
     tab.reload()
     choose(tab, handout, "Add to favourites")
-    tab.get_by_text("It is among your favourites").wait_for()
+    tab.get_by_text("Added to your favourites.").wait_for()
     tab.goto("/library")
     tab.get_by_role("link", name="A favourite of mine").wait_for()
 
@@ -165,7 +165,7 @@ def test_a_colleague_copies_what_is_shared_and_not_what_is_no_longer(tab, make, 
     tomas = Client(school.url, school.clients["colleague"].token)
     tomas.delete(f"/v1/handouts/{other.url.split('/')[-2]}")
     tab.get_by_role("button", name="Stop sharing").click()
-    tab.get_by_text("The link leads nowhere any more").wait_for()
+    tab.get_by_text("The link no longer works.").wait_for()
     assert other.goto(link).status == 404
 
 

@@ -167,7 +167,7 @@ def put(tab, label, value):
     ("App for some minutes", "App", "", "Choose an app"),
     ("Open an app", "App", "", "Choose an app"),
     ("File", "Name of the task", "x", "No file has arrived"),
-    ("Exit ticket", "Question", "", "Write the question"),
+    ("Exit ticket", "Question", "", "The question is empty. Write it"),
     ("Exit ticket", "Question", "x" * 1001, "at most 1000"),
     ("Exit ticket", "Name of the task", "x" * 257, "at most 256 characters"),
 ])

@@ -104,7 +104,7 @@ def test_it_comes_by_itself_with_the_connection(pupil):
     tab.goto("/data")
     tab.get_by_role("heading", name="This page is not on your device").wait_for()
     tab.context.set_offline(False)
-    tab.get_by_role("heading", name="Your data").wait_for()
+    tab.get_by_role("heading", name="Your data", exact=True).wait_for()
 
 
 def test_it_speaks_the_language_that_was_chosen_last(pupil):

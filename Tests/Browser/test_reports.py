@@ -437,7 +437,7 @@ def test_what_the_student_has_acted_on_is_not_undone(school, window):
     place = f"/v1/me/handouts/{school.things['handout']}/tasks/{school.things['linkTask']}"
     school.clients["quiet"].put(f"{place}/done", {})
     tab.get_by_role("button", name="Undo").click()
-    tab.get_by_text("Not undone: the work has gone on since.").wait_for()
+    tab.get_by_text("Not undone: work has continued since.").wait_for()
     assert pupils_task(school, "quiet", "linkTask")["progress"].startswith("done")
 
 

@@ -44,7 +44,7 @@ def code_of(key, off=0):
 def sign_in(tab, account):
     tab.get_by_label("Account").fill(account)
     tab.get_by_label("Password or code").fill(PASSWORD)
-    tab.get_by_role("button", name="Sign in").click()
+    tab.get_by_role("button", name="Sign in", exact=True).click()
 
 
 def add_program(tab, base):
@@ -84,16 +84,16 @@ def test_a_code_is_asked_for_after_the_password(window, base, teacher, found):
     other.goto(f"{base}/classes")
     other.wait_for_url("**/sign-in/second?**")
     other.get_by_label("Code").fill("000000")
-    other.get_by_role("button", name="Sign in").click()
+    other.get_by_role("button", name="Sign in", exact=True).click()
     expect(other.get_by_text("This code is not right any more")).to_be_visible()
     other.get_by_label("Code").fill(code_of(key))
-    other.get_by_role("button", name="Sign in").click()
+    other.get_by_role("button", name="Sign in", exact=True).click()
     other.wait_for_url("**/classes")
     third = window()
     third.goto(f"{base}/sign-in")
     sign_in(third, account)
     third.get_by_label("Code").fill(recovery[0].upper())
-    third.get_by_role("button", name="Sign in").click()
+    third.get_by_role("button", name="Sign in", exact=True).click()
     third.wait_for_url("**/today")
 
 
@@ -108,7 +108,7 @@ def test_it_works_without_scripts(window, base, teacher):
     other.goto(f"{base}/sign-in")
     sign_in(other, account)
     other.get_by_label("Code").fill(code_of(key))
-    other.get_by_role("button", name="Sign in").click()
+    other.get_by_role("button", name="Sign in", exact=True).click()
     expect(other.get_by_role("heading", level=1)).to_have_text("Today", use_inner_text=True)
 
 

@@ -67,7 +67,7 @@ def test_news_come_by_handout_and_by_themselves(make, school, window):
         expect(tab.locator("#handed-in li").filter(has_text="Work to come")).to_contain_text(f"{number + 1} to review")
     expect(tab.locator("#came li").filter(has_text="Work to come")).to_contain_text("2 tasks done")
     assert "Okafor" not in tab.locator("#came").inner_text()
-    tab.locator("#handed-in li").filter(has_text="Work to come").get_by_role("link").click()
+    tab.locator("#handed-in li").filter(has_text="Work to come").get_by_role("link", name="Work to come").click()
     tab.wait_for_url(f"**/review#h-{one['id']}")
 
 

@@ -3,7 +3,7 @@
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("handout-form"));
 
-form?.classList.add("drags");
+if (form) form.dataset.own = "drags";
 
 form?.addEventListener("pointerdown", (event) => {
     const grip = event.target instanceof Element ? event.target.closest("[data-grip]") : null;

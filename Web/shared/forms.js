@@ -182,6 +182,9 @@ function showAnswer(page, status) {
         if (form instanceof HTMLElement) delete form.dataset.touched;
     });
     bring(shown, newer);
+    shown.querySelectorAll("textarea[data-emptied]").forEach((field) => {
+        if (field instanceof HTMLTextAreaElement) field.value = "";
+    });
     document.dispatchEvent(new CustomEvent("homeroom:shown"));
     if (status >= 400) {
         const wrong = shown.querySelector("[aria-invalid='true'], .problem");

@@ -80,9 +80,21 @@ async function schoolOrKept(request) {
     } catch (failure) {
         const name = (await caches.keys()).find((one) => one.startsWith(mark));
         const kept = name && await (await caches.open(name)).match(request.url, { ignoreVary: true });
-        if (kept) return kept;
+        if (kept) return partOf(kept, request.headers.get("range"));
         throw failure;
     }
+}
+
+/** What a player asks for: some take a sound or a film in parts alone. */
+async function partOf(response, range) {
+    const asked = /^bytes=(\d+)-(\d*)$/.exec(range ?? "");
+    if (!asked) return response;
+    const whole = await response.blob();
+    const first = Number(asked[1]);
+    const end = Math.min(asked[2] ? Number(asked[2]) + 1 : whole.size, whole.size);
+    if (first >= end) return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${whole.size}` } });
+    const headers = { "Content-Type": whole.type, "Content-Range": `bytes ${first}-${end - 1}/${whole.size}` };
+    return new Response(whole.slice(first, end), { status: 206, headers });
 }
 
 async function keepFiles(addresses, reader) {
@@ -91,8 +103,9 @@ async function keepFiles(addresses, reader) {
         const name = (await caches.keys()).find((one) => one.startsWith(mark + reader));
         if (!name || await (await caches.open(name)).match(address)) continue;
         try {
-            const response = await fetch(address);
-            if (response.ok && turns === begun) await (await caches.open(name)).put(address, response);
+            // What the browser has kept of it itself may be a part of it.
+            const response = await fetch(address, { cache: "no-store" });
+            if (response.status === 200 && turns === begun) await (await caches.open(name)).put(address, response);
         } catch {
             return;
         }

@@ -54,11 +54,13 @@ package struct Field {
     }
 
     /// Several lines of text.
-    package func lines(_ value: String?, rows: Int = 4, limit: Int?) -> HTML {
+    ///
+    /// - Parameter isEmptied: whether what stands in it in the browser goes, too.
+    package func lines(_ value: String?, rows: Int = 4, limit: Int?, isEmptied: Bool = false) -> HTML {
         view { id, described, invalid in
             textarea(
                 id, .name(name), .rows(rows), .maxlength(limit), .required(isRequired), .dir("auto"), described,
-                invalid,
+                invalid, .data("emptied", isEmptied),
                 typed: value ?? "")
         }
     }

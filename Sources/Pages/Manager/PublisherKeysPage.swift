@@ -25,6 +25,7 @@ enum PublisherKeysPage {
         var issuer = ""
         var apps = ""
         var key = ""
+        var isKeyPrivate = false
         /// By field; the messages are for programs' authors as well, and in English.
         var problems: [String: Phrase] = [:]
     }
@@ -43,8 +44,8 @@ enum PublisherKeysPage {
         } catch let error as SchoolError where error.reason == "key_known" {
             typed.problems["key"] = .keyIsKnown
         }
-        // A private key is not sent back to where others may read it.
-        if typed.key.contains("PRIVATE") { typed.key = "" }
+        // A private key does not stay where others may read it.
+        if typed.key.contains("PRIVATE") { (typed.key, typed.isKeyPrivate) = ("", true) }
         return .again(try sheet(visit, typed))
     }
 
@@ -125,7 +126,7 @@ enum PublisherKeysPage {
                 isRequired: true
             ).lines(typed.apps, rows: 2, limit: 8000)
             Field("key", words(.publicKey), hint: words(.publicKeyHint), problem: problem("key"), isRequired: true)
-                .lines(typed.key, rows: 5, limit: 8192)
+                .lines(typed.key, rows: 5, limit: 8192, isEmptied: typed.isKeyPrivate)
             p(.class("hint")) { words(.keyOpens) }
             div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.letIn) } }
         }
