@@ -18,6 +18,19 @@ struct PostgreSQLArguments {
         for value in values { try append(value) }
     }
 
+    /// The types that the same arguments would say.
+    static func types(of values: [Value]) -> [Oid] {
+        values.map { value in
+            switch value {
+            case .null: .unspecified
+            case .integer: .int8
+            case .real(let real): real.isNaN ? .unspecified : .float8
+            case .text: .text
+            case .blob: .bytea
+            }
+        }
+    }
+
     private mutating func append(_ value: Value) throws {
         switch value {
         case .null: appendNull()

@@ -1,5 +1,6 @@
 import CPostgreSQL
 import Glibc
+import Locks
 import SQL
 
 /// One connection, used by one thread at a time, with the statements it has prepared so far.
@@ -27,12 +28,20 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     private var failure: SQLError?
     /// Whether anybody may use it again.
     private var isSpoiled = false
+    /// What was written of the rows that are counted, up to a view of the database.
+    private var counts: ChangeCounts?
+    private var countedTo: String?
+    private var isWriting = false
 
     /// So many answers fit the buffers of both sides; with more, both might wait for the other to read.
     private static let mostUnanswered = 64
 
-    init(_ options: PostgreSQLOptions) throws {
+    /// How often somebody has waited for the server.
+    private let journeys: Locked<Int>
+
+    init(_ options: PostgreSQLOptions, counting journeys: Locked<Int> = Locked(0)) throws {
         database = options.name
+        self.journeys = journeys
         handle = try options.connect()
         // Notices ("relation exists, skipping") would go to standard error.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
@@ -53,6 +62,36 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         return poll(&socket, 1, 0) == 0
     }
 
+    /// - Parameter counts: whether the database tells what changes.
+    func write<Result>(counts: Bool, _ body: (any Connection) throws -> Result) throws -> Result {
+        isWriting = true
+        defer { isWriting = false }
+        if counts, self.counts == nil { self.counts = ChangeCounts(countsFrequent: false) }
+        return try transaction("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", body)
+    }
+
+    var changes: ChangeCounts? { isWriting ? counts : nil }
+
+    /// Entries of transactions that the last view did not see, and the view that this is told by.
+    func othersChanges() -> Lookup<Void> {
+        guard let counts = changes else { return Lookup([]) {} }
+        guard let countedTo else {
+            let question = Question(CountedTables.start, []) { row in
+                (self.countedTo, counts.transaction) = (row.text(0), row.integer(1))
+            }
+            return Lookup([question]) { counts.changedAll() }
+        }
+        let question = Question(CountedTables.news, [.text(countedTo)]) { row in
+            switch row.integer(0) {
+            case 0:
+                (self.countedTo, counts.transaction) = (row.text(1), row.integer(3))
+                if row.bool(2) { counts.changedAll() }
+            default: counts.changed(row.text(1))
+            }
+        }
+        return Lookup([question]) {}
+    }
+
     func transaction<Result>(_ begin: Query, _ body: (any Connection) throws -> Result) throws -> Result {
         failure = nil
         do {
@@ -63,6 +102,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
             try run("COMMIT")
             return result
         } catch {
+            counts?.changedAll()
             rollBack()
             throw error
         }
@@ -101,6 +141,21 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         guard let result = try lastAnswer() else { return }
         for number in 0..<result.count {
             if try !body(PostgreSQLRow(result: result, number: number)) { return }
+        }
+    }
+
+    /// All answers are in memory before the first row is handed out.
+    func ask(_ questions: [Question]) throws {
+        var rest = questions[...]
+        while !rest.isEmpty {
+            let asked = rest.prefix(Self.mostUnanswered / 2)
+            rest = rest.dropFirst(asked.count)
+            // Making one known to the server reads all answers that are under way, and so comes before the first is asked.
+            for question in asked { try prepare(question.query, question.arguments) }
+            for question in asked { try send(question.query, question.arguments) }
+            for (question, result) in zip(asked, try answers().suffix(asked.count)) {
+                for number in 0..<result.count { try question.body(PostgreSQLRow(result: result, number: number)) }
+            }
         }
     }
 
@@ -154,6 +209,11 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     // MARK: Statements
 
+    private func prepare(_ query: Query, _ arguments: [Value]) throws {
+        guard let key = query.key else { return }
+        _ = try name(of: query, key, PostgreSQLArguments.types(of: arguments))
+    }
+
     private func send(_ query: Query, _ arguments: [Value]) throws {
         let arguments = try PostgreSQLArguments(arguments)
         let isSent: Int32
@@ -175,30 +235,37 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         _ = try lastAnswer()
         preparedCount += 1
         let name = "s\(preparedCount)"
-        guard PQsendPrepare(handle, name, query.text, Int32(types.count), types) == 1 else { throw lost() }
-        unanswered += 1
-        _ = try lastAnswer()
-        prepared[key, default: []].append(Prepared(types: types, name: name))
+        guard PQsendPrepare(handle, name, query.text, Int32(types.count), types) == 1,
+            PQsendDescribePrepared(handle, name) == 1
+        else { throw lost() }
+        unanswered += 2
+        // Where an argument is NULL this time, the server says what it takes other times.
+        let taken = try lastAnswer()?.parameterTypes ?? types
+        prepared[key, default: []].append(Prepared(types: taken, name: name))
         return name
     }
 
     // MARK: Answers
 
-    /// Reads the answers to all that was sent, and gives the last one.
-    private func lastAnswer() throws -> PostgreSQLResult? {
-        guard unanswered > 0 else { return nil }
+    private func lastAnswer() throws -> PostgreSQLResult? { try answers().last }
+
+    /// Reads the answers to all that was sent.
+    private func answers() throws -> [PostgreSQLResult] {
+        guard unanswered > 0 else { return [] }
         guard PQpipelineSync(handle) == 1 else { throw lost() }
+        journeys.withLock { $0 += 1 }
+        var answers: [PostgreSQLResult] = []
+        answers.reserveCapacity(unanswered)
         unanswered = 0
-        var last: PostgreSQLResult?
         var firstFailure: PostgreSQLResult?
         while let result = nextAnswer() {
             switch result.status {
             case PGRES_PIPELINE_SYNC:
                 if let firstFailure { throw fail(firstFailure) }
                 failure = nil
-                return last
+                return answers
             case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE: firstFailure = firstFailure ?? result
-            default: last = result
+            default: answers.append(result)
             }
         }
         if let firstFailure { _ = fail(firstFailure) }

@@ -3,32 +3,38 @@ import SQL
 
 /// Connections to lend out, no more than so many at a time.
 final class PostgreSQLPool: Sendable {
+    /// What a connection is lent for: those that write keep something from one time to the next, and so stay few.
+    enum Use: Hashable { case reading, writing }
+
     private struct State {
-        var idle: [PostgreSQLConnection] = []
+        var idle: [Use: [PostgreSQLConnection]] = [:]
         /// Idle and lent ones.
         var open = 0
     }
 
     private let options: PostgreSQLOptions
     private let state = Watched(State())
+    let journeys = Locked(0)
 
     init(_ options: PostgreSQLOptions) { self.options = options }
 
     /// Lends a connection for the time of `body`; waits for one when all are lent.
-    func lend<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
-        let connection = try take()
-        defer { giveBack(connection) }
+    func lend<Result>(
+        for use: Use = .reading, _ body: (PostgreSQLConnection) throws -> Result
+    ) throws -> Result {
+        let connection = try take(for: use)
+        defer { giveBack(connection, to: use) }
         return try body(connection)
     }
 
-    private func take() throws -> PostgreSQLConnection {
-        while let idle = try takeIdle() {
+    private func take(for use: Use) throws -> PostgreSQLConnection {
+        while let idle = try takeIdle(for: use) {
             if idle.isFit { return idle }
             state.withLock { $0.open -= 1 }
         }
         // There is room for another one, and it has been counted.
         do {
-            return try PostgreSQLConnection(options)
+            return try PostgreSQLConnection(options, counting: journeys)
         } catch {
             state.withLock { $0.open -= 1 }
             throw error
@@ -36,11 +42,13 @@ final class PostgreSQLPool: Sendable {
     }
 
     /// An idle connection, or nil for the right to open one.
-    private func takeIdle() throws -> PostgreSQLConnection? {
+    private func takeIdle(for use: Use) throws -> PostgreSQLConnection? {
         let taken = state.wait(seconds: options.waitSeconds) { state -> PostgreSQLConnection?? in
             // The one used last: what it needs is still in the caches.
-            if let idle = state.idle.popLast() { return .some(idle) }
-            guard state.open < options.connections else { return .none }
+            if let idle = state.idle[use]?.popLast() { return .some(idle) }
+            guard state.open < options.connections else {
+                return (state.idle[use == .reading ? .writing : .reading]?.popLast()).map { .some($0) } ?? .none
+            }
             state.open += 1
             return .some(nil)
         }
@@ -48,10 +56,10 @@ final class PostgreSQLPool: Sendable {
         return taken
     }
 
-    private func giveBack(_ connection: PostgreSQLConnection) {
+    private func giveBack(_ connection: PostgreSQLConnection, to use: Use) {
         let isFit = connection.isFit
         state.withLock { state in
-            if isFit { state.idle.append(connection) } else { state.open -= 1 }
+            if isFit { state.idle[use, default: []].append(connection) } else { state.open -= 1 }
         }
     }
 }

@@ -13,6 +13,9 @@ final class PostgreSQLResult {
     var status: ExecStatusType { PQresultStatus(handle) }
     var count: Int32 { PQntuples(handle) }
 
+    /// What a prepared statement takes, in the answer to what it is.
+    var parameterTypes: [Oid] { (0..<PQnparams(handle)).map { PQparamtype(handle, $0) } }
+
     /// How many rows the statement changed.
     var changes: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 

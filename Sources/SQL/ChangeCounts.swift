@@ -5,11 +5,15 @@ import Locks
 /// In an expression `{row}` stands for the row as it was, and as it is.
 package struct CountedRows: Hashable, Sendable {
     package var table: String
-    package var subjects: [String]
+    /// Those that are counted even where each change costs a row, so that other processes learn of it.
+    package var rare: [String]
+    /// Those that change with nearly every commit.
+    package var frequent: [String]
 
-    package init(_ table: String, _ subjects: String...) {
+    package init(_ table: String, rare: [String] = [], frequent: [String] = []) {
         self.table = table
-        self.subjects = subjects
+        self.rare = rare
+        self.frequent = frequent
     }
 }
 
@@ -41,16 +45,21 @@ struct ChangeNumbers: Sendable {
 /// Tells whether anything about a subject was written since something was read, so that what was read may be kept from one
 /// transaction to the next.
 ///
-/// It belongs to one connection, and is asked in that connection's transactions that write: there nobody else writes
-/// meanwhile. Whatever cannot be followed, as what another process committed or what was undone, counts as a change of all.
+/// It belongs to one connection, and is asked in that connection's transactions that write: once what others wrote before is
+/// known, see ``Connection/othersChanges()``. Whatever cannot be followed, as what another process committed or what was
+/// undone, counts as a change of all.
 package final class ChangeCounts {
     private var numbers = ChangeNumbers()
     /// What changed that nobody else was told of yet; nil when that is everything.
     private var untold: Set<String>? = []
     /// What somebody keeps beside it, for as long as the connection lives.
     package var kept: AnyObject?
+    /// By which number rows say that the running transaction has written them, where rows say so.
+    package var transaction: Int64?
+    /// Whether subjects that change with nearly every commit are counted as well.
+    package let countsFrequent: Bool
 
-    package init() {}
+    package init(countsFrequent: Bool = true) { self.countsFrequent = countsFrequent }
 
     /// As long as this stays the same, nothing about the subject was written.
     package func number(of subject: String) -> UInt64 { numbers.number(of: subject) }

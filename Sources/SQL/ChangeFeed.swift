@@ -151,28 +151,37 @@ package struct ChangeFeed: Sendable {
     package func page(
         of organization: String, after cursor: Cursor, limit: Int, _ connection: any Connection
     ) throws -> Page {
-        var page = Page(changes: [], cursor: cursor, hasMore: false)
-        var isKnown = false
+        let found: Page? = try connection.find(page(of: organization, after: cursor, limit: limit))
+        guard let found else { throw Cursor.Unknown() }
+        return found
+    }
+
+    /// The same, to be looked up together with other things; nil where the cursor is not known.
+    package func page(of organization: String, after cursor: Cursor, limit: Int) -> Lookup<Page?> {
+        let reading = Reading(Page(changes: [], cursor: cursor, hasMore: false))
         let arguments: [Value] = [
             .text(organization), .integer(cursor.writer), .integer(cursor.number), .integer(Int64(limit) + 1),
         ]
-        try connection.visit(paging, arguments) { row in
+        let question = Question(paging, arguments) { row in
             if row.integer(0) == 0 {
                 let pruned = Cursor(history: row.text(1), writer: row.integer(2), number: row.integer(3))
-                isKnown = cursor.isAtOrAfter(pruned)
-                return isKnown
+                reading.isKnown = cursor.isAtOrAfter(pruned)
+            } else if reading.page.changes.count < limit {
+                reading.page.cursor.writer = row.integer(2)
+                reading.page.cursor.number = row.integer(3)
+                reading.page.changes.append(Change(topic: row.text(4), detail: row.text(5)))
+            } else {
+                reading.page.hasMore = true
             }
-            guard page.changes.count < limit else {
-                page.hasMore = true
-                return false
-            }
-            page.cursor.writer = row.integer(2)
-            page.cursor.number = row.integer(3)
-            page.changes.append(Change(topic: row.text(4), detail: row.text(5)))
-            return true
         }
-        guard isKnown else { throw Cursor.Unknown() }
-        return page
+        return Lookup([question]) { reading.isKnown ? reading.page : nil }
+    }
+
+    private final class Reading {
+        var page: Page
+        var isKnown = false
+
+        init(_ page: Page) { self.page = page }
     }
 
     /// Behind the last entry. Who reads the whole state in the same transaction misses nothing from here on.

@@ -5,6 +5,9 @@ package protocol Database: Sendable {
     /// How this engine spells what the two spell differently.
     var dialect: Dialect { get }
 
+    /// Whether each question is a journey, so that those that need not be asked alone are better asked with others.
+    var isRemote: Bool { get }
+
     /// Runs `body` in a transaction that only reads, on one unchanging state of the database.
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
@@ -33,6 +36,7 @@ package protocol Database: Sendable {
 }
 
 extension Database {
+    package var isRemote: Bool { false }
     package func expectLargeTables(sharing column: String) throws {}
     package func count(_ rows: [CountedRows]) throws {}
     package func forgetDeleted() throws -> Bool { true }
@@ -78,6 +82,11 @@ package protocol Connection: AnyObject {
     /// Hands each row to `body`, which tells whether it wants another one.
     func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws
 
+    /// Asks several things of which none depends on another's answer, and hands the rows of each to its body, in their order.
+    ///
+    /// Over a network they travel together, at the price of one round trip. What a body throws ends it.
+    func ask(_ questions: [Question]) throws
+
     func hasTable(_ name: String) throws -> Bool
 
     /// The tables there are, and their columns.
@@ -89,6 +98,9 @@ package protocol Connection: AnyObject {
     /// What was written of the rows that are counted, in a transaction that writes; nil where nobody counts.
     var changes: ChangeCounts? { get }
 
+    /// Has ``changes`` know what others have committed until now, which is asked together with other things.
+    func othersChanges() -> Lookup<Void>
+
     /// A number for each of the subjects that rows are counted by. As long as all stay the same from one transaction to the
     /// next, both saw the same rows of these subjects.
     ///
@@ -98,6 +110,19 @@ package protocol Connection: AnyObject {
 
     /// Runs a text of several statements without parameters: migrations.
     func runScript(_ text: String) throws
+}
+
+/// A statement that yields rows, and what is done with each of them.
+package struct Question {
+    package var query: Query
+    package var arguments: [Value]
+    package var body: (any Row) throws -> Void
+
+    package init(_ query: Query, _ arguments: [Value], _ body: @escaping (any Row) throws -> Void) {
+        self.query = query
+        self.arguments = arguments
+        self.body = body
+    }
 }
 
 /// A name for all that a transaction sees: where two have the same, nothing at all has been committed in between.
@@ -134,11 +159,22 @@ extension Connection {
 
     package func hold(_ subjects: [String]) throws {}
 
+    package func ask(_ questions: [Question]) throws {
+        for question in questions {
+            try visit(question.query, question.arguments) { row in
+                try question.body(row)
+                return true
+            }
+        }
+    }
+
     package func settle() throws {}
 
     package func state() throws -> DatabaseState? { nil }
 
     package var changes: ChangeCounts? { nil }
+
+    package func othersChanges() -> Lookup<Void> { Lookup([]) {} }
 
     package func numbers(of subjects: [String]) throws -> [UInt64]? { nil }
 

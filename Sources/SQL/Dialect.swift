@@ -15,14 +15,15 @@ package struct Dialect: Sendable {
     ///   - keyed: the same, for a table that is looked up by its primary key.
     ///   - transaction: an expression: the number of the transaction that writes; it grows with the time of its start.
     ///   - horizon: an expression: the lowest number that a transaction not yet finished may have.
+    ///   - version: an expression: which transaction wrote a row as it is; 0 where nobody has to know.
     ///   - find: a function: where the second text begins in the first, counted from 1; 0 where it does not.
     package init(
         integer: String, real: String, text: String, bytes: String, identity: String, strict: String, keyed: String,
-        transaction: String, horizon: String, find: String
+        transaction: String, horizon: String, version: String, find: String
     ) {
         words = [
             "integer": integer, "real": real, "text": text, "bytes": bytes, "identity": identity, "strict": strict,
-            "keyed": keyed, "transaction": transaction, "horizon": horizon, "find": find,
+            "keyed": keyed, "transaction": transaction, "horizon": horizon, "version": version, "find": find,
         ]
     }
 

@@ -38,6 +38,15 @@ package struct GroupQuery: Sendable {
         }
     }
 
+    /// The same, to be asked together with others; see ``Connection/ask(_:)``.
+    func questions(
+        _ common: [Value], _ things: [[Value]], _ body: @escaping (any Row) throws -> Void
+    ) -> [Question] {
+        var questions: [Question] = []
+        eachStatement(common, things) { questions.append(Question($0, $1, body)) }
+        return questions
+    }
+
     /// Does it with all the things, where only success matters.
     package func post(_ connection: any Connection, _ common: [Value], _ things: [[Value]]) throws {
         try eachStatement(common, things) { try connection.post($0, $1) }
@@ -45,7 +54,7 @@ package struct GroupQuery: Sendable {
 
     private func eachStatement(
         _ common: [Value], _ things: [[Value]], _ body: (Query, [Value]) throws -> Void
-    ) throws {
+    ) rethrows {
         var rest = things[...]
         while let last = rest.last {
             let place = Self.sizes.firstIndex { $0 >= rest.count } ?? Self.sizes.count - 1

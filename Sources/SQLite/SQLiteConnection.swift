@@ -188,7 +188,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         guard result == SQLITE_OK else { throw failure(result) }
         for (number, rows) in rows.enumerated() {
             for (event, states) in [("INSERT", ["NEW"]), ("UPDATE", ["OLD", "NEW"]), ("DELETE", ["OLD"])] {
-                let calls = rows.subjects.flatMap { subject in
+                let calls = (rows.rare + rows.frequent).flatMap { subject in
                     states.map { "SELECT countChange(\(subject.replacing("{row}", with: $0)));" }
                 }
                 try runScript(

@@ -10,7 +10,7 @@ import Testing
 
     private func open() throws -> SQLiteDatabase {
         let database = try place.openWithLessons()
-        try database.count([CountedRows("lesson", "'lesson/' || {row}.title")])
+        try database.count([CountedRows("lesson", rare: ["'lesson/' || {row}.title"])])
         try database.addLesson("umbra")
         _ = try database.titles()
         return database

@@ -8,7 +8,7 @@ import Testing
 
     private func open() throws -> SQLiteDatabase {
         let database = try place.openWithLessons()
-        try database.count([CountedRows("lesson", "'lesson/' || {row}.title")])
+        try database.count([CountedRows("lesson", rare: ["'lesson/' || {row}.title"])])
         return database
     }
 

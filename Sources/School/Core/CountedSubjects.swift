@@ -29,18 +29,20 @@ enum CountedSubject {
 
     /// The same names, made of rows.
     static let rows = [
-        CountedRows("organization", "'school/' || {row}.id", "'people/' || {row}.id"),
-        CountedRows("person", "'people/' || {row}.organization", of("person", "id")),
-        CountedRows("app", ofSchool), CountedRows("appSetting", ofSchool), CountedRows("class", ofSchool),
-        CountedRows("handoutLock", ofSchool),
-        CountedRows("handout", ofSchool, of("handout", "id")),
-        CountedRows("task", ofSchool, of("handout", "handout")),
-        CountedRows("account", ofPerson), CountedRows("role", ofPerson),
-        CountedRows("membership", ofPerson, of("members", "class")),
-        CountedRows("assignment", ofPerson, of("handout", "handout")),
-        CountedRows("step", ofPerson, of("handout", "handout")),
-        CountedRows("figure", of("handout", "handout")), CountedRows("fate", of("handout", "handout")),
-        CountedRows("activity", of("work", "person") + " || '/' || {row}.path"),
+        CountedRows("organization", rare: ["'school/' || {row}.id"], frequent: ["'people/' || {row}.id"]),
+        CountedRows("person", rare: [of("person", "id")], frequent: ["'people/' || {row}.organization"]),
+        CountedRows("app", rare: [ofSchool]), CountedRows("appSetting", rare: [ofSchool]),
+        CountedRows("class", rare: [ofSchool]),
+        CountedRows("handoutLock", rare: [ofSchool]),
+        CountedRows("handout", rare: [ofSchool], frequent: [of("handout", "id")]),
+        CountedRows("task", rare: [ofSchool], frequent: [of("handout", "handout")]),
+        CountedRows("account", rare: [ofPerson]), CountedRows("role", rare: [ofPerson]),
+        CountedRows("membership", rare: [ofPerson], frequent: [of("members", "class")]),
+        CountedRows("assignment", rare: [ofPerson], frequent: [of("handout", "handout")]),
+        CountedRows("step", rare: [ofPerson], frequent: [of("handout", "handout")]),
+        CountedRows("figure", frequent: [of("handout", "handout")]),
+        CountedRows("fate", frequent: [of("handout", "handout")]),
+        CountedRows("activity", frequent: [of("work", "person") + " || '/' || {row}.path"]),
     ]
 
     private static let ofSchool = "'school/' || {row}.organization"

@@ -1,0 +1,87 @@
+import SQL
+
+/// Tables whose changes are noted in the feed, by whatever statement and whichever program they are made, so that every process
+/// can tell what it may go on to keep of them.
+struct CountedTables {
+    private let rows: [CountedRows]
+
+    init(_ rows: [CountedRows]) { self.rows = rows.filter { !$0.rare.isEmpty } }
+
+    /// As far as one can see now, and the number that the rows of this transaction have.
+    static let start: Query = """
+        SELECT CAST(pg_current_snapshot() AS TEXT), CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT) & 4294967295
+        """
+
+    /// What was noted by transactions that were not to be seen in the view `$1`, and how far one can see now. The first row says
+    /// that, whether what was noted since has gone meanwhile, and the number that the rows of this transaction have.
+    ///
+    /// All that was written below the oldest transaction that the view did not see was seen in it.
+    static let news: Query = """
+        SELECT 0, CAST(pg_current_snapshot() AS TEXT),
+            prunedWriter >= base + CAST(CAST(pg_snapshot_xmin(CAST($1 AS pg_snapshot)) AS TEXT) AS BIGINT),
+            CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT) & 4294967295
+        FROM changeHistory
+        UNION ALL
+        SELECT 1, c.topic, FALSE, 0 FROM changeHistory h CROSS JOIN change c
+        WHERE c.organization = 'counted'
+            AND c.writer >= h.base + CAST(CAST(pg_snapshot_xmin(CAST($1 AS pg_snapshot)) AS TEXT) AS BIGINT)
+            AND NOT pg_visible_in_snapshot(CAST(CAST(c.writer - h.base AS TEXT) AS xid8), CAST($1 AS pg_snapshot))
+        """
+
+    /// Makes the triggers that are not there yet.
+    func install(_ connection: any Connection) throws {
+        try connection.hold(["counted tables"])
+        let known = try connection.all(
+            """
+            SELECT t.tgname, p.prosrc FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_proc p ON p.oid = t.tgfoid
+                JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid
+            WHERE c.relnamespace = CAST(current_schema() AS regnamespace) AND NOT t.tgisinternal
+            """
+        ) { [$0.text(0), $0.text(1)] }
+        let missing = rows.flatMap { rows in
+            Event.allCases.compactMap { event -> String? in
+                let (name, body) = (event.name(rows.table), event.body(rows))
+                return known.contains([name, body]) ? nil : event.script(rows.table, name, body)
+            }
+        }
+        if !missing.isEmpty { try connection.runScript(missing.joined(separator: "\n")) }
+    }
+
+    private enum Event: String, CaseIterable {
+        case insert, update, delete
+
+        func name(_ table: String) -> String { "counted_\(table.lowercased())_\(rawValue)" }
+
+        /// One entry for each subject, however many rows the statement has changed.
+        func body(_ rows: CountedRows) -> String {
+            let states = [("NEW", "new_rows"), ("OLD", "old_rows")].filter {
+                self != ($0.0 == "NEW" ? .delete : .insert)
+            }
+            let subjects = states.flatMap { _, state in
+                rows.rare.map { "SELECT \($0.replacing("{row}", with: "r")) AS subject FROM \(state) r" }
+            }
+            return """
+                BEGIN
+                    INSERT INTO change (organization, writer, topic, detail)
+                    SELECT 'counted', h.base + CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT), s.subject, ''
+                    FROM (\(subjects.joined(separator: " UNION "))) s CROSS JOIN changeHistory h;
+                    RETURN NULL;
+                END
+                """
+        }
+
+        func script(_ table: String, _ name: String, _ body: String) -> String {
+            let states = [
+                self == .delete ? nil : "NEW TABLE AS new_rows", self == .insert ? nil : "OLD TABLE AS old_rows",
+            ]
+            return """
+                CREATE OR REPLACE FUNCTION \(name)() RETURNS trigger LANGUAGE plpgsql
+                    SET search_path FROM CURRENT AS $body$\(body)$body$;
+                DROP TRIGGER IF EXISTS \(name) ON \(table);
+                CREATE TRIGGER \(name) AFTER \(rawValue.uppercased()) ON \(table)
+                    REFERENCING \(states.compactMap { $0 }.joined(separator: " "))
+                    FOR EACH STATEMENT EXECUTE FUNCTION \(name)();
+                """
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Rows that are written together: fewer statements cost less than many.
+///
+/// In the text `{rows}` stands for the rows, as in `INSERT INTO … VALUES {rows}`. To be made once and kept. No two rows of a
+/// call may have the same key where the text says what happens then.
+package struct GroupInsert: Sendable {
+    /// How many rows a statement has; few have to be prepared so.
+    private static let sizes = [32, 16, 8, 4, 2, 1]
+
+    private let queries: [Query]
+
+    /// - Parameter columns: how many values make a row.
+    package init(_ text: String, columns: Int) {
+        queries = Self.sizes.map { size in
+            let rows = (0..<size).map { row in
+                "(" + (1...columns).map { "$\(row * columns + $0)" }.joined(separator: ", ") + ")"
+            }
+            return Query(kept: text.replacing("{rows}", with: rows.joined(separator: ", ")))
+        }
+    }
+
+    package func post(_ connection: any Connection, _ rows: [[Value]]) throws {
+        var rest = rows[...]
+        for (size, query) in zip(Self.sizes, queries) {
+            while rest.count >= size {
+                try connection.post(query, rest.prefix(size).flatMap { $0 })
+                rest = rest.dropFirst(size)
+            }
+        }
+    }
+}
