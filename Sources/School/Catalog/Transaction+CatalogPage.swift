@@ -16,18 +16,24 @@ extension Transaction {
             return try listing(of: app, CatalogCursor(feed: start, listedTo: ""))
         }
         if cursor.listedTo != nil { return try listing(of: app, cursor) }
-        do {
-            let page = try school.feed.page(
-                of: name, after: ChangeFeed.Cursor(cursor.feed), limit: Self.contextsPerPage, connection)
-            var paths: [String] = []
-            var seen: Set<String> = []
-            for change in page.changes where seen.insert(change.detail).inserted { paths.append(change.detail) }
-            return CatalogPage(
-                cursor: CatalogCursor(feed: page.cursor.text).text,
-                contexts: try paths.compactMap { try context($0, in: app) }, hasMore: page.hasMore)
-        } catch is ChangeFeed.Cursor.Unknown {
-            return try catalogPage(of: app, after: nil)
-        }
+        return try catalogPage(of: app, connection.find(newInCatalog(of: app, after: cursor)))
+    }
+
+    /// What is new behind the listing, as the feed names it; nil where its cursor is not known any more.
+    func newInCatalog(of app: String, after cursor: CatalogCursor) -> Lookup<ChangeFeed.Page?> {
+        guard let cursor = try? ChangeFeed.Cursor(cursor.feed) else { return Lookup([]) { nil } }
+        return school.feed.page(
+            of: Feed.catalog(app).name(in: organization), after: cursor, limit: Self.contextsPerPage)
+    }
+
+    func catalogPage(of app: String, _ news: ChangeFeed.Page?) throws -> CatalogPage {
+        guard let news else { return try catalogPage(of: app, after: nil) }
+        var paths: [String] = []
+        var seen: Set<String> = []
+        for change in news.changes where seen.insert(change.detail).inserted { paths.append(change.detail) }
+        return CatalogPage(
+            cursor: CatalogCursor(feed: news.cursor.text).text,
+            contexts: try paths.compactMap { try context($0, in: app) }, hasMore: news.hasMore)
     }
 
     private func listing(of app: String, _ cursor: CatalogCursor) throws -> CatalogPage {

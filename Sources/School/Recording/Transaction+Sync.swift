@@ -34,7 +34,7 @@ extension Transaction {
         for intake in good { try intake.declare() }
         let known = try first.known(Set(good.flatMap(\.contexts)))
         for intake in good { try intake.takeIn(known) }
-        var catalogs = CatalogPages(first)
+        var catalogs = CatalogPages()
         return try intakes.map { result in
             switch result {
             case .success(let intake): .success(try intake.answer(&catalogs))
@@ -47,7 +47,7 @@ extension Transaction {
     package func readOnce(_ request: SyncRequest) throws -> SyncResponse {
         precondition(request.isQuiet, "what a device tells is taken in by sync(_:)")
         let asker = Asker(person: try person(), app: request.app)
-        var catalogs = CatalogPages(self)
+        var catalogs = CatalogPages()
         return try DeviceSync(self, request, recordingCases([(asker, request)])[asker]).answer(&catalogs)
             .leavingOut(request)
     }
@@ -148,27 +148,7 @@ private final class DeviceSync {
             received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
             problems: problems, state: told?.state, assignments: assignments,
             configuration: context.configuration,
-            catalog: try catalogs.page(of: request.app, after: request.catalog))
-    }
-}
-
-/// What is new in the catalogs: most devices stand at the same place.
-private struct CatalogPages {
-    private struct Place: Hashable {
-        var app: String
-        var cursor: String?
-    }
-
-    private let first: Transaction
-    private var pages: [Place: CatalogPage] = [:]
-
-    init(_ first: Transaction) { self.first = first }
-
-    mutating func page(of app: String, after cursor: String?) throws -> CatalogPage {
-        let place = Place(app: app, cursor: cursor)
-        let page = try pages[place] ?? first.catalogPage(of: app, after: cursor)
-        pages[place] = page
-        return page
+            catalog: try catalogs.page(of: request.app, after: request.catalog, transaction))
     }
 }
 

@@ -1,0 +1,49 @@
+import Coursework
+import SQL
+
+/// What is new in the catalogs: most devices stand at the same place.
+struct CatalogPages {
+    fileprivate struct Place: Hashable {
+        var organization: Organization.ID
+        var app: String
+        var cursor: String?
+    }
+
+    private var news: [Place: ChangeFeed.Page?] = [:]
+    private var pages: [Place: CatalogPage] = [:]
+
+    /// Looks up what is new for those who have the listing.
+    static func news(_ asked: [(Transaction, app: String, cursor: String?)]) -> Lookup<CatalogPages> {
+        var lookups: [Place: Lookup<ChangeFeed.Page?>] = [:]
+        for (transaction, app, cursor) in asked {
+            let place = Place(transaction, app, cursor)
+            guard lookups[place] == nil, let cursor = place.cursor.flatMap(CatalogCursor.init), cursor.listedTo == nil
+            else { continue }
+            lookups[place] = transaction.newInCatalog(of: place.app, after: cursor)
+        }
+        let places = Array(lookups.keys)
+        let all = Lookup.all(places.compactMap { lookups[$0] })
+        return Lookup(all.questions) {
+            CatalogPages(news: Dictionary(uniqueKeysWithValues: zip(places, try all.value())))
+        }
+    }
+
+    mutating func page(of app: String, after cursor: String?, _ transaction: Transaction) throws -> CatalogPage {
+        let place = Place(transaction, app, cursor)
+        if let known = pages[place] { return known }
+        let page =
+            if let news = news[place] {
+                try transaction.catalogPage(of: app, news)
+            } else {
+                try transaction.catalogPage(of: app, after: cursor)
+            }
+        pages[place] = page
+        return page
+    }
+}
+
+extension CatalogPages.Place {
+    fileprivate init(_ transaction: Transaction, _ app: String, _ cursor: String?) {
+        self.init(organization: transaction.organization, app: app, cursor: cursor)
+    }
+}
