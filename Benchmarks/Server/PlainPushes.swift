@@ -15,7 +15,15 @@ enum PlainRows {
             path = excluded.path, created = excluded.created, edited = excluded.edited, received = excluded.received,
             tasks = excluded.tasks, record = excluded.record, superseded = activity.superseded + 1
         """
-    static let figure = Transaction.figureWriting.text
+    static let figure = """
+        INSERT INTO figure (
+            organization, handout, task, person, path, attempts, time, percent,
+            items, edited, received)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        ON CONFLICT (organization, handout, task, person, path) DO UPDATE SET
+            attempts = excluded.attempts, time = excluded.time, percent = excluded.percent,
+            items = excluded.items, edited = excluded.edited, received = excluded.received
+        """
     static let change = "INSERT INTO change (organization, writer, topic, detail) VALUES ($1, $2, $3, $4)"
 
     static let organization = Seed.organization.rawValue

@@ -1,5 +1,7 @@
 import Coursework
 import Foundation
+import PostgreSQL
+import PostgresForTests
 import Programs
 import SQL
 import SQLite
@@ -39,9 +41,9 @@ import Testing
         """,
     ]
 
-    @Test(arguments: changes.indices)
-    func `what a row says is told after it was written`(number: Int) async throws {
-        let campus = try Campus(.sqlite)
+    @Test(arguments: changes.indices, Engine.allCases)
+    func `what a row says is told after it was written`(number: Int, engine: Engine) async throws {
+        let campus = try Campus(engine)
         let handout = try campus.post(["shadows"])
         let first = try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
         try campus.change(Self.changes[number], of: campus.students[0], handout)
@@ -70,8 +72,9 @@ import Testing
         #expect(try second.state == campus.stateInTables())
     }
 
-    @Test func `what was undone is not kept, be it a part of a transaction or all of it`() async throws {
-        let campus = try Campus(.sqlite)
+    @Test(arguments: Engine.allCases)
+    func `what was undone is not kept, be it a part of a transaction or all of it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
         try campus.post(["shadows"])
         let request = SyncRequest(
             app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
@@ -98,20 +101,110 @@ import Testing
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
         try campus.school.database.write { connection in
             let memory = try #require(RecordingMemory.of(connection))
-            let owner = RecordingMemory.Owner(
-                organization: campus.organization, asker: Asker(person: campus.students[0], app: Campus.app))
-            #expect(memory[owner]?.open.all.count == 2)
-            #expect(memory[owner, campus.path("shadows")]?.count == 1)
-            #expect(memory[owner, campus.path("colours")] == nil)
+            let asker = Asker(organization: campus.organization, person: campus.students[0], app: Campus.app)
+            #expect(memory[asker]?.open.all.count == 2)
+            #expect(memory[asker, campus.path("shadows")]?.attempts.count == 1)
+            #expect(memory[asker, campus.path("colours")] == nil)
         }
+    }
+
+    @Test func `on PostgreSQL as well, whoever writes in between`() async throws {
+        let campus = try Campus(.postgreSQL)
+        try campus.post(["shadows"], ["colours"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
+        func kept() throws -> Int? {
+            try campus.school.database.write { connection in
+                try connection.find(connection.othersChanges())
+                let memory = try #require(RecordingMemory.of(connection))
+                let asker = Asker(organization: campus.organization, person: campus.students[0], app: Campus.app)
+                #expect(memory[asker, campus.path("shadows")]?.attempts.count == 1)
+                return memory[asker]?.open.all.count
+            }
+        }
+        #expect(try kept() == 2)
+        // Past the layer, as an administrator of the database would.
+        try campus.school.database.write { connection in
+            try connection.runScript(
+                "UPDATE handout SET title = 'Dark' WHERE organization = \(campus.organization.rawValue)")
+        }
+        #expect(try kept() == nil)
+    }
+
+    @Test func `on PostgreSQL reports that share a commit ask once and write once`() async throws {
+        let database = try PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema()))
+        let campus = try Campus(database)
+        try campus.post(["shadows"])
+        let cursor = try await campus.send(campus.attempt(at: campus.path("colours"))).catalog.cursor
+        // In debug builds what is kept is read again, which is a journey more.
+        func journeys(_ students: Int) throws -> Int {
+            campus.advance(by: 1)
+            let before = database.journeys
+            try database.write { connection in
+                try connection.hold(students == 1 ? ["a"] : ["a", "b"])
+                let calls = (0..<students).map { student in
+                    var request = SyncRequest(
+                        app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
+                        reports: [SentReport(campus.attempt("\(student)", at: campus.path("shadows"), score: 1))])
+                    request.catalog = cursor
+                    return Transaction.SyncCall(
+                        Transaction(campus.school, campus.asStudent(student), connection), request)
+                }
+                for result in try Transaction.sync(calls) { _ = try result.get() }
+            }
+            return database.journeys - before
+        }
+        for students in [1, 2, 1, 2] { _ = try journeys(students) }
+        let (one, two) = (try journeys(1), try journeys(2))
+        #expect(one == two)
+        #expect(one == 3)
+        #expect(try campus.count("activity") == 2)
+    }
+
+    @Test func `what another server of the same database wrote is told, be it committed late`() async throws {
+        let server = try Postgres()
+        defer { server.stop() }
+        let address = try server.newSchema()
+        let campus = try Campus(PostgreSQLDatabase(PostgreSQLOptions(address)))
+        let other = try PostgreSQLDatabase(PostgreSQLOptions(address))
+        let handout = try campus.post(["shadows"])
+        var last = try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
+        func send() async throws -> SyncResponse {
+            campus.advance(by: 1)
+            return try await campus.send(campus.attempt(at: campus.path("shadows"), score: 2))
+        }
+        // One that begins before the first report and ends after the second: what it wrote is below what is known by then.
+        let rival = Rival(
+            campus, holding: .timeZones,
+            doing: { connection in
+                _ = try connection.run(
+                    "UPDATE handout SET title = 'Dusk' WHERE organization = $1 AND id = $2", Value(campus.organization),
+                    Value(handout))
+            })
+        last = try await send()
+        let before = last.state
+        #expect(try before == campus.stateInTables())
+        let lock = try #require(LockTarget.timeZones.name(for: .school(campus.organization)))
+        try other.write { try $0.hold([lock]) }
+        #expect(try await rival.end())
+        last = try await send()
+        #expect(last.state != before)
+        #expect(try last.state == campus.stateInTables())
+        try other.write { connection in
+            _ = try connection.run(
+                "UPDATE handout SET title = 'Dark' WHERE organization = $1 AND id = $2", Value(campus.organization),
+                Value(handout))
+        }
+        let second = try await send()
+        #expect(second.state != last.state)
+        #expect(try second.state == campus.stateInTables())
     }
 
     /// A day of two students, three contexts and everything that comes between.
     @Test(arguments: 1...8)
     func `a school that keeps what it read ends like one that keeps nothing`(seed: Int) async throws {
         var endings: [[String]] = []
-        for engine in Engine.allCases {
-            let campus = try Campus(engine)
+        for servers in Servers.allCases {
+            let (campus, others) = try servers.open()
             var random = Repeatable(seed: UInt64(seed))
             var handouts = [try campus.post(["shadows"])]
             for step in 0..<60 {
@@ -123,18 +216,58 @@ import Testing
                 case 1:
                     let change = Self.changes.randomElement(using: &random)!
                     let handout = handouts.randomElement(using: &random)!
-                    _ = try? campus.change(change, of: campus.students[student], handout)
+                    let school = others.randomElement(using: &random)!
+                    _ = try? campus.change(change, of: campus.students[student], handout, in: school.database)
                 default:
                     let place = ["shadows", "colours", "never declared"].randomElement(using: &random)!
                     let id = "\(student)-\(Int.random(in: 0..<5, using: &random))"
+                    let school = others.randomElement(using: &random)!
                     try await campus.send(
-                        campus.attempt(id, at: campus.path(place), score: Double(step % 10)), by: student)
+                        campus.attempt(id, at: campus.path(place), score: Double(step % 10)), by: student, to: school)
                 }
             }
             endings.append(try campus.ending(of: handouts))
         }
         #expect(endings[0] == endings[1])
+        #expect(endings[0] == endings[2])
         #expect(endings[0].count > 2)
+    }
+
+    @Test(arguments: 1...2)
+    func `two servers at work at once tell and keep what the tables say`(seed: Int) async throws {
+        let (campus, servers) = try Servers.twoOnPostgreSQL.open()
+        let handout = try campus.post(["shadows"])
+        // What is kept and is not so is an error in debug builds: it is thrown here.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (number, school) in servers.enumerated() {
+                group.addTask {
+                    for score in 0..<30 {
+                        campus.advance(by: 1)
+                        let record = campus.attempt("\(number)", at: campus.path("shadows"), score: Double(score % 10))
+                        try await campus.send(record, by: number, to: school)
+                    }
+                }
+            }
+            group.addTask {
+                var random = Repeatable(seed: UInt64(seed))
+                for number in 0..<30 {
+                    let change =
+                        number % 3 == 0
+                        ? "UPDATE handout SET title = 'Part \(number)' WHERE organization = $1 AND id = $3"
+                        : "UPDATE person SET isProgressOn = 1 WHERE organization = $1 AND id = $2"
+                    let school = servers.randomElement(using: &random)!
+                    try campus.change(change, of: campus.students[number % 2], handout, in: school.database)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try campus.count("activity") == 2)
+        for (number, school) in servers.enumerated() {
+            campus.advance(by: 1)
+            let answer = try await campus.send(
+                campus.attempt("\(number)", at: campus.path("shadows"), score: 9), by: 0, to: school)
+            #expect(try answer.state == campus.stateInTables())
+        }
     }
 
     @Test func `what was not asked for longest goes first`() {
@@ -165,14 +298,40 @@ private struct Repeatable: RandomNumberGenerator {
     }
 }
 
+/// Which servers a school has.
+private enum Servers: CaseIterable {
+    case sqlite, postgreSQL, twoOnPostgreSQL
+
+    func open() throws -> (Campus, [School]) {
+        guard self == .twoOnPostgreSQL else {
+            let campus = try Campus(self == .sqlite ? .sqlite : .postgreSQL)
+            return (campus, [campus.school])
+        }
+        let address = try Postgres.shared().newSchema()
+        let campus = try Campus(PostgreSQLDatabase(PostgreSQLOptions(address)))
+        let other = School(try PostgreSQLDatabase(PostgreSQLOptions(address)), now: { campus.now })
+        try other.prepare(place: "the other server's school")
+        return (campus, [campus.school, other])
+    }
+}
+
 extension Campus {
-    func change(_ text: String, of student: Person.ID, _ handout: Handout.ID) throws {
+    @discardableResult
+    fileprivate func send(_ record: ActivityRecord, by student: Int, to school: School) async throws -> SyncResponse {
+        let request = SyncRequest(
+            app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"), reports: [SentReport(record)])
+        return try await school.sync(request, as: asStudent(student))
+    }
+
+    func change(
+        _ text: String, of student: Person.ID, _ handout: Handout.ID, in database: (any Database)? = nil
+    ) throws {
         // Engines want to be given all the values that a statement names, and no other.
         let numbered = text.contains("$3") && !text.contains("$2") ? text.replacing("$3", with: "$2") : text
         var arguments: [Value] = [Value(organization)]
         if text.contains("$2") { arguments.append(Value(student)) }
         if text.contains("$3") { arguments.append(Value(handout)) }
-        try school.database.write { _ = try $0.run(Query(built: numbered), arguments) }
+        try (database ?? school.database).write { _ = try $0.run(Query(built: numbered), arguments) }
     }
 
     /// The name of what a device is told now, read by somebody who keeps nothing.

@@ -29,6 +29,9 @@ package final class Transaction {
         if let time { now = time }
     }
 
+    /// Takes another's time for its own: of those who do something together in one transaction of the database.
+    func goBy(_ time: Date) { now = time }
+
     package var organization: Organization.ID { actor.organization }
 
     /// The first parameter of nearly every statement.

@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import Locks
 import SQL
 
 /// What is known beside the reports of one person from one app: looked up once, and kept up to date as they are taken in.
@@ -12,6 +13,8 @@ struct KnownWork {
     }
 
     private var attempts: [ActivityRecord.ID: Transaction.Attempt] = [:]
+    /// Which transactions wrote them, where rows say so.
+    private(set) var versions: [ActivityRecord.ID: Int64] = [:]
     var explained: [ActivityRecord.ID: Explained] = [:]
     /// Activities of which another app has told, be it that nothing was kept of them.
     fileprivate(set) var foreign: Set<ActivityRecord.ID> = []
@@ -25,66 +28,147 @@ struct KnownWork {
         }
     }
 
-    mutating func put(_ attempt: Transaction.Attempt) { attempts[attempt.record.id] = attempt }
+    mutating func put(_ attempt: Transaction.Attempt, version: Int64 = 0) {
+        attempts[attempt.record.id] = attempt
+        versions[attempt.record.id] = version
+    }
+
+    mutating func put(_ held: HeldAttempts) {
+        for attempt in held.attempts { put(attempt, version: held.versions[attempt.record.id] ?? 0) }
+    }
+
+    func held(at path: IdentifierPath) -> HeldAttempts {
+        let found = attempts(at: path)
+        return HeldAttempts(
+            attempts: found,
+            versions: Dictionary(uniqueKeysWithValues: found.map { ($0.record.id, versions[$0.record.id] ?? 0) }))
+    }
 }
 
-extension Transaction {
-    // The attempts at the context of a report; the one that it is news of, wherever that was; and what was not recorded.
-    private static let work = GroupQuery(
-        """
-        WITH asked (person, app, path, id) AS ({asked})
-        SELECT 1, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, 0
-        FROM asked CROSS JOIN activity a
-        WHERE a.organization = $1 AND a.person = asked.person AND a.app = asked.app AND a.path = asked.path
-        UNION ALL
-        SELECT 1, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, 0
-        FROM asked CROSS JOIN activity a
-        WHERE a.organization = $1 AND a.person = asked.person AND a.id = asked.id AND a.path <> asked.path
-        UNION ALL
-        SELECT 0, f.person, asked.app, f.activity, f.app, f.fate, '', f.edited, f.superseded
-        FROM asked CROSS JOIN fate f
-        WHERE f.organization = $1 AND f.person = asked.person AND f.activity = asked.id
-        """, columns: 4, common: 1)
+/// All attempts at a context, and which transactions wrote them.
+struct HeldAttempts {
+    var attempts: [Transaction.Attempt]
+    var versions: [ActivityRecord.ID: Int64]
+}
+
+/// What is asked of the tables beside reports.
+struct WorkQuery: Sendable {
+    private let query: GroupQuery
+    private static let known = Locked<[String: WorkQuery]>([:])
+
+    /// The one for an engine's words.
+    static func of(_ dialect: Dialect) -> WorkQuery {
+        known.withLock { known in
+            let version = dialect.expand("{version}")
+            let query = known[version] ?? WorkQuery(dialect)
+            known[version] = query
+            return query
+        }
+    }
+
+    /// The attempts at the context of a report, or which versions of them there are; the one that it is news of, wherever that
+    /// is; and what was not recorded.
+    private init(_ dialect: Dialect) {
+        query = GroupQuery(
+            dialect.expand(
+                """
+                WITH asked (organization, person, app, path, held, other, id) AS ({asked})
+                SELECT 1, a.organization, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, {version}, ''
+                FROM asked CROSS JOIN activity a
+                WHERE a.organization = asked.organization AND a.person = asked.person AND a.app = asked.app
+                    AND a.path = asked.path
+                UNION ALL
+                SELECT 2, a.organization, a.person, asked.app, a.id, a.app, '', '', 0, {version}, a.path
+                FROM asked CROSS JOIN activity a
+                WHERE a.organization = asked.organization AND a.person = asked.person AND a.app = asked.app
+                    AND a.path = asked.held
+                UNION ALL
+                SELECT 1, a.organization, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, {version}, ''
+                FROM asked CROSS JOIN activity a
+                WHERE a.organization = asked.organization AND a.person = asked.person AND a.id = asked.other
+                    AND a.path <> asked.path
+                UNION ALL
+                SELECT 0, f.organization, f.person, asked.app, f.activity, f.app, f.fate, '', f.edited, f.superseded, ''
+                FROM asked CROSS JOIN fate f
+                WHERE f.organization = asked.organization AND f.person = asked.person AND f.activity = asked.id
+                """), columns: 7, common: 0)
+    }
+
+    struct Found {
+        var work: [Asker: KnownWork] = [:]
+        /// Of what is held and has to be looked at: which versions there are.
+        fileprivate(set) var versions: [HeldPlace: [ActivityRecord.ID: Int64]] = [:]
+    }
+
+    struct HeldPlace: Hashable {
+        var asker: Asker
+        var path: String
+    }
 
     /// What the school knows beside such reports.
-    func work(beside reports: [(Asker, [ActivityRecord])]) throws -> [Asker: KnownWork] {
-        let memory = RecordingMemory.of(connection)
-        var work: [Asker: KnownWork] = [:]
+    ///
+    /// - Parameter memory: what of it is known by heart.
+    func work(beside reports: [(Asker, [ActivityRecord])], _ memory: RecordingMemory?) -> Lookup<Found> {
+        var found = Found()
         var places: Set<NamedContext> = []
-        #if DEBUG
-            for (asker, records) in reports {
-                for path in records.map(\.path) {
-                    guard let known = memory?[owner(asker), path] else { continue }
-                    try RecordingMemory.check(known, of: asker, at: path, self)
-                }
-            }
-        #endif
         let asked = reports.flatMap { asker, records in
             records.map { record in
                 // Of several reports at one place only one asks for what is there, if that is not known by heart.
-                let isFirst = places.insert(NamedContext(person: asker.person, path: record.path)).inserted
-                let known = memory?[owner(asker), record.path]
-                if isFirst { known?.forEach { work[asker, default: KnownWork()].put($0) } }
+                let place = NamedContext(
+                    organization: asker.organization, person: asker.person, path: record.path)
+                let isFirst = places.insert(place).inserted
+                let known = memory?[asker, record.path]
+                let path = record.path.stored
+                if isFirst, let known {
+                    found.work[asker, default: KnownWork()].put(known)
+                    if memory?.mustCompare == true { found.versions[HeldPlace(asker: asker, path: path)] = [:] }
+                }
+                let isHere = known?.versions[record.id] != nil
                 return [
-                    Value(asker.person), .text(asker.app), .text(isFirst && known == nil ? record.path.stored : ""),
-                    .text(record.id.rawValue),
+                    Value(asker.organization), Value(asker.person), .text(asker.app),
+                    .text(isFirst && known == nil ? path : ""),
+                    .text(isFirst && known != nil && memory?.mustCompare == true ? path : ""),
+                    .text(isHere ? "" : record.id.rawValue), .text(record.id.rawValue),
                 ]
             }
         }
-        try Self.work.visit(connection, [organizationID], asked) { row in
-            let asker = Asker(person: row.identifier(1), app: row.text(2))
-            let id = ActivityRecord.ID(rawValue: row.text(3))
-            if row.text(4) != asker.app {
-                work[asker, default: KnownWork()].foreign.insert(id)
-            } else if row.bool(0) {
-                // It may stand at the place of one report and be what another one is news of.
-                guard work[asker]?[id] == nil else { return }
-                work[asker, default: KnownWork()].put(try Self.attempt(row, from: 5))
-            } else {
-                work[asker, default: KnownWork()].explained[id] = KnownWork.Explained(
-                    fate: row.text(5), edited: row.integer(7), superseded: Int(row.integer(8)))
-            }
+        return query.lookup([], asked, into: found) { try $0.add($1) }
+    }
+
+    /// Reads again what is held and is not so any more: whatever has been written of it since was written by another
+    /// transaction than what is held.
+    func mend(
+        _ found: inout Found, beside reports: [(Asker, [ActivityRecord])], _ memory: RecordingMemory?,
+        _ connection: any Connection
+    ) throws {
+        let outdated = Set(
+            found.versions.filter { place, versions in
+                memory?.versions(of: place) != versions
+            }.keys)
+        guard !outdated.isEmpty else { return }
+        for place in outdated { memory?.forget(place) }
+        let askers = Set(outdated.map(\.asker))
+        let again = reports.filter { askers.contains($0.0) }
+        let fresh = try connection.find(work(beside: again, memory))
+        for asker in askers { found.work[asker] = fresh.work[asker] }
+    }
+}
+
+extension WorkQuery.Found {
+    fileprivate mutating func add(_ row: any Row) throws {
+        let asker = Asker(organization: row.identifier(1), person: row.identifier(2), app: row.text(3))
+        let id = ActivityRecord.ID(rawValue: row.text(4))
+        if row.integer(0) == 2 {
+            versions[WorkQuery.HeldPlace(asker: asker, path: row.text(10)), default: [:]][id] = row.integer(9)
+        } else if row.text(5) != asker.app {
+            work[asker, default: KnownWork()].foreign.insert(id)
+        } else if row.bool(0) {
+            // It may stand at the place of one report and be what another one is news of.
+            guard work[asker]?[id] == nil else { return }
+            work[asker, default: KnownWork()].put(try Transaction.attempt(row, from: 6), version: row.integer(9))
+        } else {
+            work[asker, default: KnownWork()].explained[id] = KnownWork.Explained(
+                fate: row.text(6), edited: row.integer(8), superseded: Int(row.integer(9)))
         }
-        return work
     }
 }

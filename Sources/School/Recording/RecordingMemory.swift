@@ -15,14 +15,8 @@ final class RecordingMemory {
         var configuration = ManagedConfiguration.none
     }
 
-    /// Whose work is taken in: a person and an app of an organization.
-    struct Owner: Hashable {
-        var organization: Organization.ID
-        var asker: Asker
-    }
-
     private struct Place: Hashable {
-        var owner: Owner
+        var asker: Asker
         var path: String
     }
 
@@ -33,10 +27,13 @@ final class RecordingMemory {
 
     private let counts: ChangeCounts
     /// As many as 100,000 tasks, which take some 40 MB; and the attempts of a thousand people at work.
-    private var cases = RecentValues<Owner, (numbers: Numbers, value: Case)>(limit: 100_000)
-    private var attempts = RecentValues<Place, (number: UInt64, value: [Transaction.Attempt])>(limit: 20_000)
+    private var cases = RecentValues<Asker, (numbers: Numbers, value: Case)>(limit: 100_000)
+    private var attempts = RecentValues<Place, (number: UInt64, value: HeldAttempts)>(limit: 20_000)
 
     private init(_ counts: ChangeCounts) { self.counts = counts }
+
+    /// By which number rows say that this transaction has written them.
+    var version: Int64 { counts.transaction ?? 0 }
 
     /// What is kept with a connection, where the engine can tell what changes.
     static func of(_ connection: any Connection) -> RecordingMemory? {
@@ -48,43 +45,56 @@ final class RecordingMemory {
 
     // MARK: - Who is asked for what
 
-    subscript(owner: Owner) -> Case? {
+    subscript(asker: Asker) -> Case? {
         get {
-            guard let known = cases[owner], known.numbers == numbers(of: owner) else { return nil }
+            guard let known = cases[asker], known.numbers == numbers(of: asker) else { return nil }
             return known.value
         }
         set {
             guard let newValue else { return }
-            cases.put((numbers(of: owner), newValue), for: owner, size: 1 + newValue.open.all.count)
+            cases.put((numbers(of: asker), newValue), for: asker, size: 1 + newValue.open.all.count)
         }
     }
 
-    private func numbers(of owner: Owner) -> Numbers {
+    private func numbers(of asker: Asker) -> Numbers {
         Numbers(
-            ofSchool: counts.number(of: CountedSubject.school.name(in: owner.organization)),
-            ofPerson: counts.number(of: CountedSubject.person(owner.asker.person).name(in: owner.organization)))
+            ofSchool: counts.number(of: CountedSubject.school.name(in: asker.organization)),
+            ofPerson: counts.number(of: CountedSubject.person(asker.person).name(in: asker.organization)))
     }
 
     // MARK: - What was told before
 
+    /// Whether what is held is to be compared with what is there: others may have told of a context without being noted.
+    var mustCompare: Bool { !counts.countsFrequent }
+
     /// All attempts at a context.
     ///
     /// Nothing is kept where two ways to write a letter are one text to us and two to the database.
-    subscript(owner: Owner, path: IdentifierPath) -> [Transaction.Attempt]? {
-        get {
-            let place = Place(owner: owner, path: path.stored)
-            guard let known = attempts[place], known.number == number(of: place) else { return nil }
-            return known.value
-        }
+    subscript(asker: Asker, path: IdentifierPath) -> HeldAttempts? {
+        get { held(Place(asker: asker, path: path.stored)) }
         set {
-            let place = Place(owner: owner, path: path.stored)
+            let place = Place(asker: asker, path: path.stored)
             guard let newValue, place.path.utf8.allSatisfy({ $0 < 128 }) else { return }
-            attempts.put((number(of: place), newValue), for: place, size: 1 + newValue.count)
+            attempts.put((number(of: place), newValue), for: place, size: 1 + newValue.attempts.count)
         }
     }
 
+    func versions(of place: WorkQuery.HeldPlace) -> [ActivityRecord.ID: Int64]? {
+        held(Place(asker: place.asker, path: place.path))?.versions
+    }
+
+    func forget(_ place: WorkQuery.HeldPlace) {
+        let place = Place(asker: place.asker, path: place.path)
+        attempts.put((.max, HeldAttempts(attempts: [], versions: [:])), for: place, size: 1)
+    }
+
+    private func held(_ place: Place) -> HeldAttempts? {
+        guard let known = attempts[place], known.number == number(of: place) else { return nil }
+        return known.value
+    }
+
     private func number(of place: Place) -> UInt64 {
-        let subject = CountedSubject.work(place.owner.asker.person, place.path)
-        return counts.number(of: subject.name(in: place.owner.organization))
+        let subject = CountedSubject.work(place.asker.person, place.path)
+        return counts.number(of: subject.name(in: place.asker.organization))
     }
 }

@@ -10,11 +10,11 @@ extension School {
         let names = subjects.compactMap { $0.name(for: actor) }
         let call = SyncCall(actor: actor, request: request)
         let (response, feeds) = try await writes.write(
-            call, together: "sync in \(actor.organization)", holding: names
+            call, together: "sync", holding: names
         ) { connection, calls in
-            let time = Transaction(self, call.actor, connection).now
-            let transactions = calls.map { Transaction(self, $0.actor, connection, at: time) }
-            let responses = try Transaction.sync(zip(transactions, calls).map { ($0, $1.request) })
+            let transactions = calls.map { Transaction(self, $0.actor, connection) }
+            let responses = try Transaction.sync(
+                zip(transactions, calls).map { Transaction.SyncCall($0, $1.request) })
             return zip(transactions, responses).map { transaction, response in
                 response.map { ($0, transaction.touched) }
             }

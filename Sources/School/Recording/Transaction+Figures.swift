@@ -1,34 +1,40 @@
 import Coursework
 import Foundation
 import JSON
-package import SQL
+import SQL
 
 // The rows that reports are read from.
 extension Transaction {
-    /// The statement that writes one.
-    package static let figureWriting: Query = """
+    static let figuresWriting = GroupInsert(
+        """
         INSERT INTO figure (
             organization, handout, task, person, path, attempts, time, percent,
             items, edited, received)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        VALUES {rows}
         ON CONFLICT (organization, handout, task, person, path) DO UPDATE SET
             attempts = excluded.attempts, time = excluded.time, percent = excluded.percent,
             items = excluded.items, edited = excluded.edited, received = excluded.received
-        """
+        """, columns: 11)
 
     /// Writes what a teacher sees of a student's work at one context under a task.
     func write(
         _ figures: ContextFigures, of person: Person.ID, at path: IdentifierPath, under task: TaskReference
     ) throws {
-        try connection.post(
-            Self.figureWriting,
-            [
-                organizationID, Value(task.handout), Value(task.task), Value(person), .text(path.stored),
-                Value(figures.attempts), Value(figures.time), Value(figures.percent),
-                figures.additional.isEmpty && figures.primary == nil
-                    ? .null : .text(Stored.text { $0.value(StoredItems(figures)) }),
-                Value(figures.edited ?? now), nowValue,
-            ])
+        let row = Self.row(figures, of: person, at: path, under: task, in: organization, at: nowValue)
+        try Self.figuresWriting.post(connection, [row])
+    }
+
+    static func row(
+        _ figures: ContextFigures, of person: Person.ID, at path: IdentifierPath, under task: TaskReference,
+        in organization: Organization.ID, at time: Value
+    ) -> [Value] {
+        [
+            Value(organization), Value(task.handout), Value(task.task), Value(person), .text(path.stored),
+            Value(figures.attempts), Value(figures.time), Value(figures.percent),
+            figures.additional.isEmpty && figures.primary == nil
+                ? .null : .text(Stored.text { $0.value(StoredItems(figures)) }),
+            figures.edited.map { Value($0) } ?? time, time,
+        ]
     }
 }
 

@@ -19,11 +19,14 @@ extension Transaction {
         var work: KnownWork
         /// The contexts of the reports and marks that are known.
         var contexts: Set<NamedContext> = []
+        /// What is to be written.
+        let rows: RecordedRows
 
         func app(at path: IdentifierPath) -> AppStanding {
             AppStanding(
                 isApproved: standing.isApproved,
-                isContextKnown: contexts.contains(NamedContext(person: asker.person, path: path)))
+                isContextKnown: contexts.contains(
+                    NamedContext(organization: asker.organization, person: asker.person, path: path)))
         }
     }
 
@@ -48,7 +51,7 @@ extension Transaction {
         let attempt = Attempt(
             record: record, tasks: (known?.tasks ?? []).union(telling.map(\.reference)))
         try keep(attempt, &context)
-        try bringUpToDate(telling, at: report.record, attempts, with: attempt, of: context.asker.person)
+        bringUpToDate(telling, at: report.record, attempts, with: attempt, context)
     }
 
     private func decide(
@@ -75,12 +78,17 @@ extension Transaction {
 
     /// The attempts of a person at one context, as far as the school keeps them.
     func attempts(of person: Person.ID, at path: IdentifierPath) throws -> [Attempt] {
+        try Self.attempts(of: asker(person, path.elements.first ?? ""), at: path, connection)
+    }
+
+    static func attempts(
+        of asker: Asker, at path: IdentifierPath, _ connection: any Connection
+    ) throws -> [Attempt] {
         try connection.all(
             """
             SELECT record, tasks FROM activity
             WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4 ORDER BY created
-            """, [organizationID, Value(person), .text(path.elements.first ?? ""), .text(path.stored)], as: Self.attempt
-        )
+            """, [Value(asker.organization), Value(asker.person), .text(asker.app), .text(path.stored)], as: attempt)
     }
 
     /// Two columns: what was told, and whom it is told to.
@@ -99,23 +107,9 @@ extension Transaction {
     private func keep(_ attempt: Attempt, _ context: inout RecordingCase) throws {
         let record = attempt.record
         let text = Stored.text { $0.value(record) }
-        let tasks = attempt.tasks.sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
-        try connection.post(
-            """
-            INSERT INTO activity (
-                organization, person, id, app, path, created, edited, received, tasks, record, superseded)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-            ON CONFLICT (organization, person, id) DO UPDATE SET
-                path = excluded.path, created = excluded.created, edited = excluded.edited,
-                received = excluded.received, tasks = excluded.tasks, record = excluded.record,
-                superseded = activity.superseded + 1 + excluded.superseded
-            """,
-            [
-                organizationID, Value(context.asker.person), .text(record.id.rawValue), .text(context.asker.app),
-                .text(record.path.stored), Value(record.created), .integer(record.edited.time.rawValue), nowValue,
-                .text(Stored.text { $0.value(tasks) }), .text(text),
-                Value(context.work.explained[record.id].map { $0.superseded + 1 } ?? 0),
-            ])
+        context.rows.put(
+            attempt, text, of: context.asker,
+            superseded: context.work.explained[record.id].map { $0.superseded + 1 } ?? 0, received: nowValue)
         if context.work.explained.removeValue(forKey: record.id) != nil {
             // Until now it had another fate; that one is superseded, and counted so above.
             try connection.post(
@@ -123,14 +117,16 @@ extension Transaction {
                 organizationID, Value(context.asker.person), .text(record.id.rawValue))
         }
         // As it will be read again: a column keeps no fractions of milliseconds.
-        context.work.put(Attempt(record: try Self.record(text), tasks: attempt.tasks))
+        context.work.put(
+            Attempt(record: try Self.record(text), tasks: attempt.tasks),
+            version: RecordingMemory.of(connection)?.version ?? 0)
     }
 
     /// Brings the figures of the tasks up to date that are told the report, and tells who watches their classes.
     private func bringUpToDate(
         _ tasks: [OpenTask], at report: ActivityRecord, _ attempts: [Attempt], with attempt: Attempt,
-        of person: Person.ID
-    ) throws {
+        _ context: RecordingCase
+    ) {
         for task in tasks {
             var told = attempts.filter { $0.tasks.contains(task.reference) }.map(\.record)
             if let index = told.firstIndex(where: { $0.id == report.id }) {
@@ -138,7 +134,8 @@ extension Transaction {
             } else {
                 told.append(attempt.record)
             }
-            try write(ContextFigures(told), of: person, at: report.path, under: task.reference)
+            context.rows.put(
+                ContextFigures(told), of: context.asker, at: report.path, under: task.reference, at: nowValue)
             publish(.schoolClass(task.schoolClass))
         }
     }

@@ -6,94 +6,65 @@ import SQL
 extension Transaction {
     /// Takes in what a device tells, and answers what is new for it.
     func sync(_ request: SyncRequest) throws -> SyncResponse {
-        try Self.sync([(self, request)])[0].get().leavingOut(request)
+        try Self.sync([SyncCall(self, request)])[0].get().leavingOut(request)
     }
 
-    /// Takes in what several devices tell in one organization, each of another person; what has to be looked up for that
-    /// is looked up for all of them at once.
+    /// Takes in what several devices tell, each of another person, in whichever organizations; what has to be looked up for
+    /// that is looked up for all of them at once, and all of it happens at one time.
     ///
     /// The answers are the same whatever becomes of the reports, and hold what the rule goes by even where the device knows
     /// it: ``Coursework/SyncResponse/leavingOut(_:)`` is left to whoever does not keep others waiting. For whom there is a
     /// failure, nothing was written.
-    static func sync(_ calls: [(transaction: Transaction, request: SyncRequest)]) throws -> [Result<
-        SyncResponse, any Error
-    >] {
+    static func sync(_ calls: [SyncCall]) throws -> [Result<SyncResponse, any Error>] {
         guard let first = calls.first?.transaction else { return [] }
         let askers = calls.map { call in
             Result {
                 try call.request.foreignPaths.orThrow()
-                return Asker(person: try call.transaction.person(), app: call.request.app)
+                return call.transaction.asker(try call.transaction.person(), call.request.app)
             }
         }
-        let cases = try first.recordingCases(
-            zip(askers, calls).compactMap { ask, call in try? (ask.get(), call.request) })
+        let asked = zip(askers, calls).compactMap { asker, call in (try? asker.get()).map { ($0, call) } }
+        let rows = RecordedRows()
+        var found = try lookUp(asked, rows, first.school, first.connection)
+        // Whoever held the same before has an earlier one.
+        for call in calls { call.transaction.goBy(first.now) }
         let intakes = zip(askers, calls).map { asker, call in
-            Result { try DeviceSync(call.transaction, call.request, cases[asker.get()]) }
+            Result { try DeviceSync(call.transaction, call.request, found.cases[asker.get()]) }
         }
         let good = intakes.compactMap { try? $0.get() }
         for intake in good { try intake.declare() }
-        let known = try first.known(Set(good.flatMap(\.contexts)))
+        let known = try found.known ?? first.connection.find(Self.known(Set(good.flatMap(\.contexts))))
         for intake in good { try intake.takeIn(known) }
-        var catalogs = CatalogPages()
+        try rows.write(first.connection)
+        for intake in good { intake.remember() }
         return try intakes.map { result in
             switch result {
-            case .success(let intake): .success(try intake.answer(&catalogs))
+            case .success(let intake): .success(try intake.answer(&found.catalogs))
             case .failure(let error): .failure(error)
             }
+        }
+    }
+
+    /// What one device tells.
+    struct SyncCall {
+        var transaction: Transaction
+        var request: SyncRequest
+
+        init(_ transaction: Transaction, _ request: SyncRequest) {
+            self.transaction = transaction
+            self.request = request
         }
     }
 
     /// What is new for a device that has nothing to tell; changes nothing.
     package func readOnce(_ request: SyncRequest) throws -> SyncResponse {
         precondition(request.isQuiet, "what a device tells is taken in by sync(_:)")
-        let asker = Asker(person: try person(), app: request.app)
-        var catalogs = CatalogPages()
-        return try DeviceSync(self, request, recordingCases([(asker, request)])[asker]).answer(&catalogs)
-            .leavingOut(request)
+        let asker = asker(try person(), request.app)
+        var found = try Self.lookUp([(asker, SyncCall(self, request))], RecordedRows(), school, connection)
+        return try DeviceSync(self, request, found.cases[asker]).answer(&found.catalogs).leavingOut(request)
     }
 
-    private func recordingCases(_ asked: [(asker: Asker, request: SyncRequest)]) throws -> [Asker: RecordingCase] {
-        let known = try cases(of: Set(asked.map(\.asker)))
-        let work = try work(beside: asked.map { ($0.asker, $0.request.reports.map(\.record)) })
-        return Dictionary(
-            uniqueKeysWithValues: known.map { asker, known in
-                let context = RecordingCase(
-                    asker: asker, standing: known.standing, open: known.open, told: known.told,
-                    configuration: known.configuration,
-                    work: work[asker] ?? KnownWork())
-                return (asker, context)
-            })
-    }
-
-    /// Who is asked for what: as it is kept, or else as it stands in the tables.
-    private func cases(of askers: Set<Asker>) throws -> [Asker: RecordingMemory.Case] {
-        let memory = RecordingMemory.of(connection)
-        var cases: [Asker: RecordingMemory.Case] = [:]
-        for asker in askers { cases[asker] = memory?[owner(asker)] }
-        #if DEBUG
-            try RecordingMemory.check(cases, self)
-        #endif
-        let others = askers.filter { cases[$0] == nil }
-        let (standings, open) = (try standings(of: others), try tasks(of: others))
-        let set = try configurations(of: others.filter { standings[$0]?.isConfigured == true })
-        for asker in others {
-            var known = RecordingMemory.Case(
-                standing: standings[asker] ?? AskerStanding(), open: OpenTasks(open[asker] ?? []),
-                configuration: set[asker] ?? .none)
-            if let memory {
-                known.told = ToldAssignments(assignments(known.standing, known.open.all))
-                memory[owner(asker)] = known
-            }
-            cases[asker] = known
-        }
-        return cases
-    }
-
-    func owner(_ asker: Asker) -> RecordingMemory.Owner {
-        RecordingMemory.Owner(organization: organization, asker: asker)
-    }
-
-    fileprivate func assignments(_ standing: AskerStanding, _ tasks: [OpenTask]) -> Assignments {
+    func assignments(_ standing: AskerStanding, _ tasks: [OpenTask]) -> Assignments {
         Assignments(
             person: standing.person, isAppApproved: standing.isApproved, declaresForSchool: actor.speaksForSchool,
             tasks: tasks.map(\.assigned))
@@ -114,12 +85,7 @@ private final class DeviceSync {
         (self.transaction, self.request, self.context) = (transaction, request, context)
     }
 
-    /// The contexts that the reports and the marks are about.
-    var contexts: [NamedContext] {
-        (request.reports.map(\.record.path) + request.marks.map(\.path)).map {
-            NamedContext(person: context.asker.person, path: $0)
-        }
-    }
+    var contexts: [NamedContext] { request.contexts(of: context.asker) }
 
     func declare() throws {
         try transaction.know(request.app, named: request.name)
@@ -132,9 +98,13 @@ private final class DeviceSync {
         context.contexts = known
         for report in request.reports { try transaction.take(report, &context) }
         for mark in request.marks { try transaction.markDone(mark, &context) }
+    }
+
+    /// To be called once all is written.
+    func remember() {
         guard let memory = RecordingMemory.of(transaction.connection) else { return }
         for path in Set(request.reports.map(\.record.path)) {
-            memory[transaction.owner(context.asker), path] = context.work.attempts(at: path)
+            memory[context.asker, path] = context.work.held(at: path)
         }
     }
 
@@ -192,6 +162,13 @@ extension SyncResponse {
 extension SyncRequest {
     /// Whether the device has nothing to tell.
     package var isQuiet: Bool { contexts.isEmpty && reports.isEmpty && marks.isEmpty }
+
+    /// The contexts that the reports and the marks are about.
+    func contexts(of asker: Asker) -> [NamedContext] {
+        (reports.map(\.record.path) + marks.map(\.path)).map {
+            NamedContext(organization: asker.organization, person: asker.person, path: $0)
+        }
+    }
 
     /// Reports and marks of another app than the one that speaks. They are refused with all that came with them: a receipt
     /// for them would say that they need not be sent again, and they would be in no ledger.

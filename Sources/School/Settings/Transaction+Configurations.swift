@@ -18,36 +18,36 @@ extension AppSetting {
 
 extension Transaction {
     /// What is set for people in apps: by where they are, and not by what.
-    func configurations(of askers: Set<Asker>) throws -> [Asker: ManagedConfiguration] {
-        var found: [Asker: [AppSetting]] = [:]
-        try Self.settingsOfPeople.visit(connection, [organizationID], askers.map(\.values)) { row in
-            found[Asker(person: row.identifier(6), app: row.text(7)), default: []].append(try AppSetting(row: row))
+    static func configurations(of askers: Set<Asker>) -> Lookup<[Asker: ManagedConfiguration]> {
+        let settings = settingsOfPeople.lookup([], askers.map(\.values), into: [Asker: [AppSetting]]()) { found, row in
+            let asker = Asker(organization: row.identifier(6), person: row.identifier(7), app: row.text(8))
+            found[asker, default: []].append(try AppSetting(row: row))
         }
-        return found.mapValues { ManagedConfiguration($0) }
+        return Lookup(settings.questions) { try settings.value().mapValues { ManagedConfiguration($0) } }
     }
 
     private static let settingsOfPeople = GroupQuery(
         """
-        WITH asked (person, app) AS ({asked})
-        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.person, asked.app
+        WITH asked (organization, person, app) AS ({asked})
+        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.organization, asked.person, asked.app
         FROM asked CROSS JOIN appSetting s
-        WHERE s.organization = $1 AND s.app = asked.app AND s.place = 0
+        WHERE s.organization = asked.organization AND s.app = asked.app AND s.place = 0
         UNION ALL
-        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.person, asked.app
+        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.organization, asked.person, asked.app
         FROM asked CROSS JOIN role r CROSS JOIN appSetting s
-        WHERE r.organization = $1 AND r.person = asked.person
-            AND s.organization = $1 AND s.app = asked.app AND s.place = r.location
+        WHERE r.organization = asked.organization AND r.person = asked.person
+            AND s.organization = asked.organization AND s.app = asked.app AND s.place = r.location
         UNION ALL
-        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.person, asked.app
+        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.organization, asked.person, asked.app
         FROM asked CROSS JOIN membership m CROSS JOIN class c CROSS JOIN appSetting s
-        WHERE m.organization = $1 AND m.person = asked.person
-            AND c.organization = $1 AND c.id = m.class AND c.archived IS NULL
-            AND s.organization = $1 AND s.app = asked.app AND s.place = m.class
-        """, columns: 2, common: 1)
+        WHERE m.organization = asked.organization AND m.person = asked.person
+            AND c.organization = asked.organization AND c.id = m.class AND c.archived IS NULL
+            AND s.organization = asked.organization AND s.app = asked.app AND s.place = m.class
+        """, columns: 3, common: 0)
 
     /// What one person gets in an app.
     func configuration(of app: String, for person: Person.ID) throws -> ManagedConfiguration {
-        let asker = Asker(person: person, app: app)
-        return try configurations(of: [asker])[asker] ?? .none
+        let asker = Asker(organization: organization, person: person, app: app)
+        return try connection.find(Self.configurations(of: [asker]))[asker] ?? .none
     }
 }

@@ -1,9 +1,10 @@
 import SQL
 
-/// A person and an app: for each pair the school is asked anew what is recorded, and what is set.
+/// A person of an organization, and an app: for each of them the school is asked anew what is recorded, and what is set.
 struct Asker: Hashable, Sendable {
+    var organization: Organization.ID
     var person: Person.ID
     var app: String
 
-    var values: [Value] { [Value(person), .text(app)] }
+    var values: [Value] { [Value(organization), Value(person), .text(app)] }
 }

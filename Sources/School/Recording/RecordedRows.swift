@@ -1,0 +1,79 @@
+import Coursework
+import SQL
+
+/// The rows that a commit writes of what devices tell: gathered, and written together.
+final class RecordedRows {
+    private struct ActivityKey: Hashable {
+        var asker: Asker
+        var id: ActivityRecord.ID
+    }
+
+    private struct FigureKey: Hashable {
+        var asker: Asker
+        var task: TaskReference
+        var path: String
+    }
+
+    private var activities = Rows<ActivityKey>()
+    private var figures = Rows<FigureKey>()
+
+    /// - Parameter superseded: how many reports of it came before, in a table of its own.
+    func put(_ attempt: Transaction.Attempt, _ text: String, of asker: Asker, superseded: Int, received: Value) {
+        let record = attempt.record
+        let key = ActivityKey(asker: asker, id: record.id)
+        // Each that comes after another one supersedes it.
+        let before = activities[key].map { row in
+            guard case .integer(let count) = row[10] else { return 0 }
+            return Int(count) + 1
+        }
+        let tasks = attempt.tasks.sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
+        activities[key] = [
+            Value(asker.organization), Value(asker.person), .text(record.id.rawValue), .text(asker.app),
+            .text(record.path.stored), Value(record.created), .integer(record.edited.time.rawValue), received,
+            .text(Stored.text { $0.value(tasks) }), .text(text), Value(superseded + (before ?? 0)),
+        ]
+    }
+
+    func put(
+        _ values: ContextFigures, of asker: Asker, at path: IdentifierPath, under task: TaskReference, at time: Value
+    ) {
+        let row = Transaction.row(values, of: asker.person, at: path, under: task, in: asker.organization, at: time)
+        figures[FigureKey(asker: asker, task: task, path: path.stored)] = row
+    }
+
+    func write(_ connection: any Connection) throws {
+        try Self.activityWriting.post(connection, activities.all)
+        try Transaction.figuresWriting.post(connection, figures.all)
+        (activities, figures) = (Rows(), Rows())
+    }
+
+    private static let activityWriting = GroupInsert(
+        """
+        INSERT INTO activity (
+            organization, person, id, app, path, created, edited, received, tasks, record, superseded)
+        VALUES {rows}
+        ON CONFLICT (organization, person, id) DO UPDATE SET
+            path = excluded.path, created = excluded.created, edited = excluded.edited,
+            received = excluded.received, tasks = excluded.tasks, record = excluded.record,
+            superseded = activity.superseded + 1 + excluded.superseded
+        """, columns: 11)
+}
+
+/// One row for each key, in the order in which the keys came.
+private struct Rows<Key: Hashable> {
+    private(set) var all: [[Value]] = []
+    private var places: [Key: Int] = [:]
+
+    subscript(key: Key) -> [Value]? {
+        get { places[key].map { all[$0] } }
+        set {
+            guard let newValue else { return }
+            if let place = places[key] {
+                all[place] = newValue
+            } else {
+                places[key] = all.count
+                all.append(newValue)
+            }
+        }
+    }
+}
