@@ -47,23 +47,22 @@ package final class Dispatcher: Sendable {
     }
 
     private func answer(_ request: Request, by operation: Operation) async -> Response {
-        var asker = Asker()
+        var pass = Pass()
         do {
-            asker = try await letIn(request, to: operation)
-            var response = try await run(operation, request, as: asker)
-            response.caller = asker.caller
+            pass = try await letIn(request, to: operation)
+            var response: Response
+            do {
+                response = try await run(operation, request, as: pass)
+            } catch is OutdatedSignIn {
+                RequestCredential(request).flatMap { SessionToken(text: $0.token) }.map(school.forget)
+                pass = try await admit(request, to: operation)
+                response = try await run(operation, request, as: pass)
+            }
+            response.caller = pass.caller
             return checksAnswers ? checked(response, operation) : response
         } catch {
-            return explain(error, operation, request, asker.actor)
+            return explain(error, operation, request, pass.actor)
         }
-    }
-
-    /// Who was let in: somebody who has signed in, a publisher's program, or anybody.
-    private struct Asker: Sendable {
-        var actor: Actor?
-        var publisher: Publisher?
-
-        var caller: String? { actor?.caller ?? publisher?.caller }
     }
 
     private func explain(
@@ -80,8 +79,8 @@ package final class Dispatcher: Sendable {
     package func admission(of request: Request) async -> Admission {
         guard let operation = operations[request.route.name] else { return .refused(Response(.unexpected)) }
         do {
-            let asker = try await admit(request, to: operation)
-            return .admitted(caller: asker.caller, pass: Pass(asker: asker, given: .now))
+            let pass = try await rememberedOrAdmitted(request, to: operation)
+            return .admitted(caller: pass.caller, pass: pass)
         } catch {
             var response = explain(error, operation, request, nil)
             CrossOrigin.allow(&response, to: request, operation, in: school)
@@ -91,14 +90,32 @@ package final class Dispatcher: Sendable {
 
     /// Who asks, as it was found out by the head; looked up again where the body has taken its time, as a sign-in may have ended
     /// meanwhile.
-    private func letIn(_ request: Request, to operation: Operation) async throws -> Asker {
-        if let pass = request.pass as? Pass, .now - pass.given < .seconds(1) { return pass.asker }
+    private func letIn(_ request: Request, to operation: Operation) async throws -> Pass {
+        if let pass = request.pass as? Pass, pass.remembered != nil || .now - pass.given < .seconds(1) { return pass }
+        return try await rememberedOrAdmitted(request, to: operation)
+    }
+
+    private func rememberedOrAdmitted(_ request: Request, to operation: Operation) async throws -> Pass {
+        if let pass = try remembered(request, by: operation) { return pass }
         return try await admit(request, to: operation)
     }
 
+    /// Who asks, as it was found out a while ago, where the operation checks whether that is still so; nobody is refused by it.
+    private func remembered(_ request: Request, by operation: Operation) throws -> Pass? {
+        guard operation.checksSignIn, let token = try token(of: request, for: operation),
+            let remembered = school.rememberedActor(with: token), (try? check(remembered.actor, for: operation)) != nil
+        else { return nil }
+        return Pass(actor: remembered.actor, remembered: remembered)
+    }
+
+    /// Who was let in: somebody who has signed in, a publisher's program, or anybody.
     private struct Pass: Sendable {
-        var asker: Asker
-        var given: ContinuousClock.Instant
+        var actor: Actor?
+        var publisher: Publisher?
+        var remembered: RememberedActor?
+        var given = ContinuousClock.now
+
+        var caller: String? { actor?.caller ?? publisher?.caller }
     }
 
     /// Where no route leads, who looks for a page is told so by one; a program gets the problem itself.
@@ -131,22 +148,30 @@ package final class Dispatcher: Sendable {
         }
     }
 
-    private func run(_ operation: Operation, _ request: Request, as asker: Asker) async throws -> Response {
+    private func run(_ operation: Operation, _ request: Request, as pass: Pass) async throws -> Response {
         try checkQuery(request, operation)
         let call = Call(
-            request: request, operation: operation, services: services, signedIn: asker.actor,
-            asPublisher: asker.publisher,
+            request: request, operation: operation, services: services, signedIn: pass.actor,
+            asPublisher: pass.publisher, remembered: pass.remembered,
             body: try readBody(request, operation), form: try readForm(request, operation))
         return try await operation.handler(call)
     }
 
-    private func admit(_ request: Request, to operation: Operation) async throws -> Asker {
-        guard operation.access == .publishers else { return Asker(actor: try await actor(request, to: operation)) }
+    private func admit(_ request: Request, to operation: Operation) async throws -> Pass {
+        guard operation.access == .publishers else { return Pass(actor: try await actor(request, to: operation)) }
         guard let token = request.headers.bearerToken else { throw PublisherProblem.noTokenSent }
-        return Asker(publisher: try await school.publisher(with: token))
+        return Pass(publisher: try await school.publisher(with: token))
     }
 
     private func actor(_ request: Request, to operation: Operation) async throws -> Actor? {
+        guard let token = try token(of: request, for: operation) else { return nil }
+        guard let actor = try await school.actor(with: token) else { throw SchoolError.signInNeeded }
+        try check(actor, for: operation)
+        return actor
+    }
+
+    /// By what a request says who it is from; nil where nobody has to say so.
+    private func token(of request: Request, for operation: Operation) throws -> SessionToken? {
         if operation.isPage, !request.method.isSafe, request.isFromForeignPage { throw Problem.foreignPage }
         guard let credential = RequestCredential(request) else {
             guard operation.access == .anyone else { throw SchoolError.signInNeeded }
@@ -154,9 +179,11 @@ package final class Dispatcher: Sendable {
         }
         if operation.access == .anyone { return nil }
         if credential.isCookie, !request.method.isSafe, !request.isFromOwnPage { throw Problem.foreignPage }
-        guard let token = SessionToken(text: credential.token), let actor = try await school.actor(with: token) else {
-            throw SchoolError.signInNeeded
-        }
+        guard let token = SessionToken(text: credential.token) else { throw SchoolError.signInNeeded }
+        return token
+    }
+
+    private func check(_ actor: Actor, for operation: Operation) throws {
         guard operation.scopes.contains(actor.scope) else {
             throw actor.scope == .half ? SchoolError.factorAwaited : SchoolError.narrowSignIn
         }
@@ -167,7 +194,6 @@ package final class Dispatcher: Sendable {
         guard operation.access.lets(actor) else {
             throw SchoolError.notAllowed("People with your roles can't do this here.")
         }
-        return actor
     }
 
     private func checkQuery(_ request: Request, _ operation: Operation) throws {

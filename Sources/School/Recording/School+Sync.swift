@@ -3,18 +3,23 @@ import SQL
 
 extension School {
     /// Takes in what a device tells, together with what others tell just now; returns what is new for it once all is safe.
-    package func sync(_ request: SyncRequest, as actor: Actor) async throws -> SyncResponse {
+    ///
+    /// - Parameter remembered: by whom the actor is known, where that is still to be checked.
+    /// - Throws: ``OutdatedSignIn`` where they are not any more who they were.
+    package func sync(
+        _ request: SyncRequest, as actor: Actor, remembered: RememberedActor? = nil
+    ) async throws -> SyncResponse {
         var subjects: [LockTarget] = []
         if let person = actor.person { subjects.append(.person(person)) }
         if !request.contexts.isEmpty { subjects.append(.app(request.app)) }
         let names = subjects.compactMap { $0.name(for: actor) }
-        let call = SyncCall(actor: actor, request: request)
+        let call = SyncCall(actor: actor, request: request, remembered: remembered)
         let (response, feeds) = try await writes.write(
             call, together: "sync", holding: names
         ) { connection, calls in
             let transactions = calls.map { Transaction(self, $0.actor, connection) }
             let responses = try Transaction.sync(
-                zip(transactions, calls).map { Transaction.SyncCall($0, $1.request) })
+                zip(transactions, calls).map { Transaction.SyncCall($0, $1.request, remembered: $1.remembered) })
             return zip(transactions, responses).map { transaction, response in
                 response.map { ($0, transaction.touched) }
             }
@@ -26,5 +31,6 @@ extension School {
     private struct SyncCall: Sendable {
         var actor: Actor
         var request: SyncRequest
+        var remembered: RememberedActor?
     }
 }

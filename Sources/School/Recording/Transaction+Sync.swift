@@ -29,7 +29,12 @@ extension Transaction {
         // Whoever held the same before has an earlier one.
         for call in calls { call.transaction.goBy(first.now) }
         let intakes = zip(askers, calls).map { asker, call in
-            Result { try DeviceSync(call.transaction, call.request, found.cases[asker.get()]) }
+            Result {
+                if let remembered = call.remembered, !found.present.contains(remembered.actor) {
+                    throw OutdatedSignIn()
+                }
+                return try DeviceSync(call.transaction, call.request, found.cases[asker.get()])
+            }
         }
         let good = intakes.compactMap { try? $0.get() }
         for intake in good { try intake.declare() }
@@ -49,10 +54,13 @@ extension Transaction {
     struct SyncCall {
         var transaction: Transaction
         var request: SyncRequest
+        /// By whom it is known whose it is, where that is still to be checked.
+        var remembered: RememberedActor?
 
-        init(_ transaction: Transaction, _ request: SyncRequest) {
+        init(_ transaction: Transaction, _ request: SyncRequest, remembered: RememberedActor? = nil) {
             self.transaction = transaction
             self.request = request
+            self.remembered = remembered
         }
     }
 

@@ -9,6 +9,8 @@ extension Transaction {
         var cases: [Asker: RecordingCase]
         /// The contexts that are known; nil where some are yet to be declared.
         var known: Set<NamedContext>?
+        /// Who of the remembered is still who they were.
+        var present: Set<Actor>
         var catalogs: CatalogPages
     }
 
@@ -19,6 +21,7 @@ extension Transaction {
     ) throws -> SyncLookups {
         let memory = RecordingMemory.of(connection)
         let reports = asked.map { ($0.asker, $0.call.request.reports.map(\.record)) }
+        let remembered = asked.compactMap(\.call.remembered)
         let declares = asked.contains { !$0.call.request.contexts.isEmpty }
         let named = declares ? [] : Set(asked.flatMap { $0.call.request.contexts(of: $0.asker) })
         let news =
@@ -28,9 +31,9 @@ extension Transaction {
         let query = WorkQuery.of(school.database.dialect)
         // Who nothing is kept of is asked about at once.
         let unknown = memory == nil ? Set(asked.map(\.asker)) : []
-        let (_, rule, found, known, catalogs) = try connection.find(
+        let (_, rule, found, known, catalogs, present) = try connection.find(
             connection.othersChanges(), rule(for: unknown), query.work(beside: reports, memory), known(named),
-            news)
+            news, stillSignedIn(remembered, at: school.now()))
         var work = found
         try query.mend(&work, beside: reports, memory, connection)
         #if DEBUG
@@ -44,7 +47,8 @@ extension Transaction {
             return (asker, context)
         }
         return SyncLookups(
-            cases: Dictionary(uniqueKeysWithValues: contexts), known: declares ? nil : known, catalogs: catalogs)
+            cases: Dictionary(uniqueKeysWithValues: contexts), known: declares ? nil : known, present: present,
+            catalogs: catalogs)
     }
 
     /// Who is asked for what, as it stands in the tables.

@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import Locks
 import SQL
 import Secrets
 
@@ -11,12 +12,27 @@ extension School {
     ///
     /// One statement, by keys, and once an hour a second one.
     package func actor(with token: SessionToken) async throws -> Actor? {
-        guard let found = try standing(of: token, kind: nil), found.kind.letsIn else { return nil }
-        if now().timeIntervalSince(found.seen) >= Self.seenEvery {
+        guard var found = try standing(of: token, kind: nil), found.kind.letsIn else { return nil }
+        if isDue(found) {
             try await perform(.noteUse(of: token.session), as: found.actor)
+            found.seen = now()
         }
+        if database.isRemote { memories.memory(SignInMemory.self).keep(found, of: token) }
         return found.actor
     }
+
+    private func isDue(_ standing: Standing) -> Bool { now().timeIntervalSince(standing.seen) >= Self.seenEvery }
+
+    /// Who acted with the token when it was looked up last; nil where that is not known or costs as little as knowing.
+    ///
+    /// For whoever has it checked where it counts: ``sync(_:as:remembered:)``.
+    package func rememberedActor(with token: SessionToken) -> RememberedActor? {
+        guard let known = memories.memory(SignInMemory.self)[token], !isDue(known) else { return nil }
+        return RememberedActor(actor: known.actor, fingerprint: token.secret.fingerprint)
+    }
+
+    /// Forgets what was found of a sign-in that has ended or changed.
+    package func forget(_ token: SessionToken) { memories.memory(SignInMemory.self).forget(token) }
 
     /// The same for an answer that lets nobody do anything, and leaves no note.
     package func reader(with token: SessionToken) throws -> Actor? {
@@ -63,6 +79,45 @@ extension Act where Success == Void {
     }
 }
 
+/// Somebody who was let in before, and what they proved it with.
+package struct RememberedActor: Sendable {
+    package let actor: Actor
+    let fingerprint: Token.Fingerprint
+}
+
+/// A sign-in has ended or changed since it was looked up.
+package struct OutdatedSignIn: Error {
+    package init() {}
+}
+
+private struct SignIn: Hashable {
+    var organization: Organization.ID
+    var session: Session.ID
+}
+
+extension SignIn {
+    init(_ token: SessionToken) { self.init(organization: token.organization, session: token.session) }
+}
+
+/// What was found of sign-ins, where a look costs a journey to the database.
+final class SignInMemory: Memory {
+    private typealias Known = (fingerprint: Token.Fingerprint, standing: School.Standing)
+
+    private let known = Locked(RecentValues<SignIn, Known?>(limit: 100_000))
+
+    subscript(token: SessionToken) -> School.Standing? {
+        guard let known = known.withLock({ $0[SignIn(token)] }) ?? nil, known.fingerprint == token.secret.fingerprint
+        else { return nil }
+        return known.standing
+    }
+
+    func keep(_ standing: School.Standing, of token: SessionToken) {
+        known.withLock { $0.put((token.secret.fingerprint, standing), for: SignIn(token), size: 1) }
+    }
+
+    func forget(_ token: SessionToken) { known.withLock { $0.put(nil, for: SignIn(token), size: 1) } }
+}
+
 extension Transaction {
     func standing(of token: SessionToken) throws -> School.Standing? {
         try standing(of: token.session, provenBy: token.secret.fingerprint)
@@ -75,59 +130,100 @@ extension Transaction {
             Self.standingQuery, [organizationID, Value(session), nowValue]
         ) { row in
             // Takes the same time wherever the fingerprints differ.
-            guard fingerprint == nil || Token.Fingerprint(bytes: row.blob(0)) == fingerprint,
-                AccountState(rawValue: row.text(4))?.allowsSignIn == true, row.bool(11)
-            else { return false }
-            let kind = Session.Kind(
-                stored: row.text(2), scope: row.text(9), isPage: !row.isNull(13), stage: row.textIfAny(14))
-            var found =
-                standing
-                ?? School.Standing(
-                    actor: Actor(
-                        organization: organization, person: row.identifier(1), session: session, scope: kind.scope,
-                        app: row.textIfAny(10), origin: row.textIfAny(13).flatMap { WebOrigin($0) },
-                        mustChoosePassword: row.bool(5), mustAddFactor: row.bool(15)), kind: kind, seen: row.date(3),
-                    parent: row.identifierIfAny(12))
-            if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {
-                found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
-            }
-            if let privilege = row.textIfAny(8).flatMap(Privilege.init) { found.actor.granted.insert(privilege) }
-            standing = found
-            return true
+            guard fingerprint == nil || Token.Fingerprint(bytes: row.blob(0)) == fingerprint else { return false }
+            Self.add(row, to: &standing, in: organization)
+            return standing != nil
         }
         return standing
     }
 
+    private static func add(_ row: any Row, to standing: inout School.Standing?, in organization: Organization.ID) {
+        guard AccountState(rawValue: row.text(4))?.allowsSignIn == true, row.bool(11) else { return }
+        let kind = Session.Kind(
+            stored: row.text(2), scope: row.text(9), isPage: !row.isNull(13), stage: row.textIfAny(16))
+        var found =
+            standing
+            ?? School.Standing(
+                actor: Actor(
+                    organization: organization, person: row.identifier(1), session: row.identifier(14),
+                    scope: kind.scope, app: row.textIfAny(10), origin: row.textIfAny(13).flatMap { WebOrigin($0) },
+                    mustChoosePassword: row.bool(5), mustAddFactor: row.bool(17)), kind: kind, seen: row.date(3),
+                parent: row.identifierIfAny(12))
+        if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {
+            found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
+        }
+        if let privilege = row.textIfAny(8).flatMap(Privilege.init) { found.actor.granted.insert(privilege) }
+        standing = found
+    }
+
     private static let standingQuery = Query(
-        kept: """
+        kept: standings(from: "session s", where: "s.organization = $1 AND s.id = $2", now: "$3"))
+
+    private static let rememberedQuery = GroupQuery(
+        "WITH asked (organization, session) AS ({asked}) "
+            + standings(
+                from: "asked CROSS JOIN session s",
+                where: "s.organization = asked.organization AND s.id = asked.session",
+                now: "$1"), columns: 2, common: 1)
+
+    /// Those of the remembered who are still who they were then.
+    static func stillSignedIn(_ remembered: [RememberedActor], at time: Date) -> Lookup<Set<Actor>> {
+        let asked = remembered.map { [Value($0.actor.organization), Value($0.actor.session)] }
+        let lookup = rememberedQuery.lookup([Value(time)], asked, into: [SignIn: FoundSignIn]()) { found, row in
+            let signIn = SignIn(organization: row.identifier(15), session: row.identifier(14))
+            add(
+                row, to: &found[signIn, default: (Token.Fingerprint(bytes: row.blob(0)), nil)].standing,
+                in: signIn.organization)
+        }
+        return Lookup(lookup.questions) {
+            let found = try lookup.value()
+            let same = remembered.filter { known in
+                guard let session = known.actor.session else { return false }
+                let now = found[SignIn(organization: known.actor.organization, session: session)]
+                return now?.fingerprint == known.fingerprint && now?.standing?.actor == known.actor
+            }
+            return Set(same.map(\.actor))
+        }
+    }
+
+    private typealias FoundSignIn = (fingerprint: Token.Fingerprint?, standing: School.Standing?)
+
+    /// A row for each role of whose sign-in it is, and for each privilege.
+    private static func standings(from tables: String, where condition: String, now: String) -> String {
+        func rows(_ role: String, _ privilege: String, _ joins: String) -> String {
+            """
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                r.role, r.location, NULL, s.scope, s.app, \(practiceStands), s.parent, s.origin, s.stage, \(lacksFactor)
-            FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
+                \(role), \(privilege), s.scope, s.app, \(practiceStands(now)), s.parent, s.origin, s.id, s.organization,
+                s.stage, \(lacksFactor(now))
+            FROM \(tables) JOIN account a ON a.organization = s.organization AND a.person = s.person
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
-                LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person
-            WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
-            UNION ALL
-            SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                NULL, NULL, e.privilege, s.scope, s.app, \(practiceStands), s.parent, s.origin, s.stage, \(lacksFactor)
-            FROM session s JOIN account a ON a.organization = s.organization AND a.person = s.person
-                JOIN person p ON p.organization = s.organization AND p.id = s.person
-                JOIN permit e ON e.organization = s.organization AND e.person = s.person
-            WHERE s.organization = $1 AND s.id = $2 AND s.expires > $3
-            """)
+                \(joins)
+            WHERE \(condition) AND s.expires > \(now)
+            """
+        }
+        return rows(
+            "r.role, r.location", "NULL", "LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person")
+            + " UNION ALL "
+            + rows(
+                "NULL, NULL", "e.privilege", "JOIN permit e ON e.organization = s.organization AND e.person = s.person")
+    }
 
     /// Whoever has to have a second factor by now, and has none, adds one before anything else. What serves apps on a device goes on:
     /// it opens nothing that the factor is to protect.
-    private static let lacksFactor = """
+    private static func lacksFactor(_ now: String) -> String {
+        """
         s.scope = 'person' AND EXISTS (
             SELECT 1 FROM factorRule fr JOIN role rr ON rr.organization = fr.organization AND rr.role = fr.role
-            WHERE fr.organization = s.organization AND fr.demand = 'must' AND fr.starts <= $3 AND rr.person = s.person)
+            WHERE fr.organization = s.organization AND fr.demand = 'must' AND fr.starts <= \(now) AND rr.person = s.person)
             AND NOT EXISTS (SELECT 1 FROM factor f
                 WHERE f.organization = s.organization AND f.person = s.person AND f.isConfirmed = 1)
         """
+    }
 
     /// A practice learner is in only as long as the teacher is, by the sign-in that the practice began from, and teaches a
     /// class that the learner is in. Asked with each request: nothing that happens to the teacher can be forgotten.
-    private static let practiceStands = """
+    private static func practiceStands(_ now: String) -> String {
+        """
         p.practiceOf IS NULL OR EXISTS (
             SELECT 1 FROM session ts
                 JOIN account ta ON ta.organization = ts.organization AND ta.person = ts.person
@@ -136,6 +232,7 @@ extension Transaction {
                 JOIN membership tm ON tm.organization = ts.organization AND tm.person = ts.person AND tm.role = 'teacher'
                 JOIN membership lm ON lm.organization = ts.organization AND lm.class = tm.class AND lm.person = p.id
             WHERE ts.organization = s.organization AND ts.id = s.parent AND ts.person = p.practiceOf
-                AND ts.expires > $3)
+                AND ts.expires > \(now))
         """
+    }
 }

@@ -12,6 +12,8 @@ package struct Call: Performer {
     package let signedIn: Actor?
     /// Whose program asks, where publishers do.
     package let asPublisher: Publisher?
+    /// By whom that is known, where it is for the operation to check.
+    let remembered: RememberedActor?
     /// The body, checked against the operation's schema.
     package let body: JSONValue
     /// The body, where a form of a page sends it.

@@ -110,6 +110,8 @@ package struct Operation: Sendable {
     package var answer: TicketAnswer
     /// Whether the body is what a form of ours sends.
     package var takesForm = false
+    /// Whether it checks itself that a sign-in that was good before is still good.
+    var checksSignIn = false
     /// Whether it is open to somebody who has yet to choose a password.
     package var isForNewcomers = false
     /// Whether it is open to somebody who has yet to add a second factor; what is for newcomers is as well.
@@ -121,7 +123,7 @@ package struct Operation: Sendable {
         scopes: Set<Session.Scope> = [.person], parameters: [Parameter] = [], request: Schema? = nil,
         limit: Int = 262_144, body: Route.Body? = nil,
         bytesType: String = "application/octet-stream", takesForm: Bool = false, isForNewcomers: Bool = false,
-        isForEnrolling: Bool = false, answer: TicketAnswer, handler: @escaping Handler
+        isForEnrolling: Bool = false, checksSignIn: Bool = false, answer: TicketAnswer, handler: @escaping Handler
     ) {
         let limit = access == .anyone ? min(limit, Self.mostOfStrangers) : limit
         let body = body ?? (request == nil && !takesForm ? .none : .collected(limit: limit))
@@ -135,6 +137,7 @@ package struct Operation: Sendable {
         self.takesForm = takesForm
         self.isForNewcomers = isForNewcomers
         self.isForEnrolling = isForEnrolling || isForNewcomers
+        self.checksSignIn = checksSignIn
         self.handler = handler
     }
 }

@@ -10,15 +10,18 @@ enum SyncOperations {
             .post, "/v1/sync", "sync", .signedIn,
             "Sends the school what happened in an app on a device, and answers with what is new for it. May be repeated.",
             scopes: [.person, .device, .app, .page], request: .reference("SyncRequest"), limit: 4 << 20,
-            answer: .json(.reference("SyncResponse"))
+            checksSignIn: true, answer: .json(.reference("SyncResponse"))
         ) { call in
             let request = try SyncRequest(json: call.body)
             let actor = try call.actor
             try actor.requireApp(request.app)
             try actor.requireOrigin(call.request.webOrigin)
+            // What changes nothing is not checked with what others tell.
+            if request.isQuiet, call.remembered != nil { throw OutdatedSignIn() }
             let response =
                 try request.isQuiet
-                ? call.read { try $0.readOnce(request) } : await call.school.sync(request, as: actor)
+                ? call.read { try $0.readOnce(request) }
+                : await call.school.sync(request, as: actor, remembered: call.remembered)
             return try call.answer(actor.scope == .page ? response.forPage(request) : response)
         }
     ]
