@@ -171,21 +171,28 @@ enum Load {
         nonisolated(unsafe) let places = counts
         let start = seconds()
         let end = start + length
+        each(clients: clients) { number in
+            var count = 0
+            while seconds() < end {
+                ask(number)
+                count += 1
+            }
+            places[number] = count
+        }
+        let elapsed = seconds() - start
+        return Double((0..<clients).reduce(0) { $0 + places[$1] }) / elapsed
+    }
+
+    /// Has each client do something once, all at the same time; returns when all have.
+    static func each(clients: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let done = DispatchGroup()
         for number in 0..<clients {
             done.enter()
             Thread.detachNewThread {
-                var count = 0
-                while seconds() < end {
-                    ask(number)
-                    count += 1
-                }
-                places[number] = count
+                body(number)
                 done.leave()
             }
         }
         done.wait()
-        let elapsed = seconds() - start
-        return Double((0..<clients).reduce(0) { $0 + places[$1] }) / elapsed
     }
 }

@@ -17,91 +17,127 @@ extension ServerCase {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = folder.url.appending(path: "plain.db").path
-        try Stage.fill(path, Pushes.seed)
-        let plain = PlainSQLite(path)
-        let pushes = try await Pushes()
-        var (ours, theirs) = (Rates(), Rates())
-        let rows = PlainPushes(plain, scenes: scenes)
+        try Stage.fill(path, [Pushes.Month.firstWeek.seed(of: 0)])
+        let rows = PlainPushes(PlainSQLite(path), scenes: scenes)
+        let (may, week) = (try await Pushes(.may), try await Pushes(.firstWeek))
+        var rates = (may: Rates(), week: Rates(), plain: Rates())
         for _ in 0..<rounds {
-            let round = pushes.round(length)
-            ours.add(round.rate)
-            theirs.add(rows.rate(length, batch: round.batch))
-        }
-        await pushes.stage.stop()
-        return [pushes.row("SQLite", ours, theirs, "plain SQLite")]
-    }
-
-    /// The same half a year later: every student has twenty open handouts, and comes back to each context.
-    func pushInMay() async throws -> [Row] {
-        let (week, may) = (try await Pushes(), try await Pushes(.may))
-        var rates = (may: Rates(), week: Rates())
-        for _ in 0..<rounds {
-            rates.may.add(may.round(length).rate)
+            let round = may.round(length)
+            rates.may.add(round.rate)
+            rates.plain.add(rows.rate(length, batch: round.batch))
             rates.week.add(week.round(length).rate)
         }
-        for pushes in [week, may] { await pushes.stage.stop() }
-        return [may.row("SQLite, \(Pushes.Month.may.words)", rates.may, rates.week, "its first week", atLeast: 0.8)]
+        for pushes in [may, week] { await pushes.stage.stop() }
+        return [
+            may.row("SQLite", rates.may, rates.plain, "plain SQLite"),
+            may.row("SQLite", rates.may, rates.week, "its first week", atLeast: 0.8),
+        ]
     }
 
     func pushToPostgreSQL() async throws -> [Row] {
-        let pushes = try await Pushes(postgreSQL: true)
+        let (may, week) = (try await Pushes(.may, postgreSQL: true), try await Pushes(.firstWeek, postgreSQL: true))
         let rows = try PipelinedPushes(scenes: scenes)
         // Statements are planned for the tables as they are, and were empty; the server itself would count within a minute.
-        _ = pushes.round(length)
-        _ = rows.rate(length, batch: 8)
-        try pushes.stage.school.database.write { try $0.runScript("ANALYZE") }
-        var (ours, theirs) = (Rates(), Rates())
-        for _ in 0..<rounds {
-            let round = pushes.round(length)
-            ours.add(round.rate)
-            theirs.add(rows.rate(length, batch: round.batch))
+        for pushes in [may, week] {
+            _ = pushes.round(length)
+            try pushes.stage.school.database.write { try $0.runScript("ANALYZE") }
+            _ = pushes.round(length)
         }
-        await pushes.stage.stop()
-        return [pushes.row("PostgreSQL", ours, theirs, "libpq pipelined")]
+        _ = rows.rate(length, batch: 8)
+        var rates = (may: Rates(), week: Rates(), plain: Rates())
+        for _ in 0..<rounds {
+            let round = may.round(length)
+            rates.may.add(round.rate)
+            rates.plain.add(rows.rate(length, batch: round.batch))
+            rates.week.add(week.round(length).rate)
+        }
+        for pushes in [may, week] { await pushes.stage.stop() }
+        return [
+            may.row("PostgreSQL", rates.may, rates.plain, "libpq pipelined"),
+            may.row("PostgreSQL", rates.may, rates.week, "its first week", atLeast: 0.8),
+        ]
+    }
+
+    /// The same devices, all of one organization or each of its own.
+    func pushToOrganizations() async throws -> [Row] {
+        var rows: [Row] = []
+        for isPostgreSQL in [false, true] {
+            let one = try await Pushes(.firstWeek, postgreSQL: isPostgreSQL)
+            let many = try await Pushes(.firstWeek, organizations: clients, postgreSQL: isPostgreSQL)
+            for pushes in [one, many] where isPostgreSQL {
+                _ = pushes.round(length)
+                try pushes.stage.school.database.write { try $0.runScript("ANALYZE") }
+                _ = pushes.round(length)
+            }
+            var rates = (one: Rates(), many: Rates())
+            for _ in 0..<rounds {
+                rates.one.add(one.round(length).rate)
+                rates.many.add(many.round(length).rate)
+            }
+            for pushes in [one, many] { await pushes.stage.stop() }
+            let engine = isPostgreSQL ? "PostgreSQL" : "SQLite"
+            rows.append(
+                many.row(
+                    "\(engine), \(clients) organizations", rates.many, rates.one, "one organization", atLeast: 0.95))
+        }
+        return rows
     }
 }
 
 /// Devices that send one report after the other, in turns a new attempt and news of it, each of its own student.
-private final class Pushes {
-    static let seed = Month.firstWeek.seed
-
+final class Pushes {
     /// How much is there already.
     struct Month {
         var handouts: Int
         var tasks: Int
         /// Attempts that everybody makes at a context before the next one.
         var attempts: Int
+        /// Contexts in the catalog, besides those that are reported of.
+        var contexts = 0
 
         static let firstWeek = Month(handouts: 1, tasks: 3, attempts: 1)
-        static let may = Month(handouts: 20, tasks: 5, attempts: 20)
+        static let may = Month(handouts: 20, tasks: 5, attempts: 20, contexts: 9_600)
 
-        var words: String { "\(handouts) open handouts of \(tasks) tasks, \(attempts) attempts a place" }
-
-        var seed: Seed {
+        /// - Parameter number: of the organization.
+        func seed(of number: Int) -> Seed {
             Seed(
                 classes: 1, teachers: 1, studentsPerClass: clients, students: clients, handoutsPerClass: handouts,
-                tasksPerHandout: tasks, attempts: 0, repeatsActs: false)
+                tasksPerHandout: tasks, attempts: 0, repeatsActs: false, number: number)
         }
     }
 
     let stage: Stage
     private let devices: [Device]
     private var batches: [Double] = []
+    private(set) var waits = Waits()
 
-    init(_ month: Month = .firstWeek, postgreSQL: Bool = false) async throws {
-        let stage = try Stage(month.seed, postgreSQL: postgreSQL)
+    convenience init(_ month: Month, organizations: Int = 1, postgreSQL: Bool = false) async throws {
+        try await self.init(
+            Stage((0..<organizations).map(month.seed), postgreSQL: postgreSQL), month, organizations: organizations)
+    }
+
+    /// - Parameter stage: with organizations in which nothing is declared yet.
+    init(_ stage: Stage, _ month: Month, organizations: Int = 1) async throws {
         self.stage = stage
-        try await Self.declare(stage.school)
-        devices = try (0..<clients).map { try Device($0, stage, attempts: month.attempts) }
+        for number in 0..<min(organizations, clients) {
+            try await Self.declare(stage.school, Seed.organization(number), besides: month.contexts)
+        }
+        devices = try (0..<clients).map {
+            try Device($0, stage, Seed.organization($0 % organizations), attempts: month.attempts)
+        }
     }
 
     /// What a teacher's device declared.
-    private static func declare(_ school: School) async throws {
+    private static func declare(
+        _ school: School, _ organization: Organization.ID, besides more: Int
+    ) async throws {
         let teacher = Actor(
-            organization: Seed.organization, person: Seed.id(.teacher, 0),
+            organization: organization, person: Seed.id(.teacher, 0),
             posts: [Actor.Post(.teacher, at: Seed.id(.location, 0))])
         let stamp = Stamp(HybridTime(Date()), DeviceID(rawValue: "teacher"))
-        let paths = (0..<3).map { ["act \($0)"] } + (0..<scenes).map { ["act 0", "scene \($0)"] }
+        let others = (0..<more).map { ["act \(1 + $0 / 200)", "page \($0 % 200)"] }
+        let acts = (0..<max(3, 2 + more / 200)).map { ["act \($0)"] }
+        let paths = acts + (0..<scenes).map { ["act 0", "scene \($0)"] } + others
         for start in stride(from: 0, to: paths.count, by: 150) {
             let records = paths[start..<min(start + 150, paths.count)].map { identifiers in
                 ContextRecord(
@@ -110,7 +146,7 @@ private final class Pushes {
             }
             let request = SyncRequest(app: Seed.app, name: "Light", device: stamp.device, contexts: records)
             let answer = try await school.sync(request, as: teacher)
-            require(answer.problems.isEmpty, "the benchmark's contexts are not taken")
+            require(answer.problems.isEmpty, "the benchmark's contexts are not taken: \(answer.problems.prefix(1))")
         }
     }
 
@@ -122,7 +158,15 @@ private final class Pushes {
         let after = stage.school.figures
         let batch = Double(after.answers - before.answers) / Double(max(1, after.commits - before.commits))
         batches.append(batch)
+        for device in devices { waits.add(device.takeWaits()) }
         return (rate, max(1, Int(batch.rounded())))
+    }
+
+    /// Has everybody make so many attempts at one context, of which the last one has news from then on.
+    func stay(after attempts: Int) {
+        let devices = devices
+        Load.each(clients: clients) { devices[$0].stay(after: attempts) }
+        for device in devices { _ = device.takeWaits() }
     }
 
     func row(
@@ -130,8 +174,8 @@ private final class Pushes {
     ) -> Row {
         let batch = batches.sorted()[batches.count / 2]
         return Row(
-            "durable activity pushes, \(clients) clients, \(engine), \(Int(batch.rounded())) in a commit", ours: ours,
-            plain: plain, plainIs: plainIs, atLeast: share)
+            "durable activity pushes, \(clients) clients, \(engine), \(Int(batch.rounded())) in a commit, "
+                + "p99 \(describe(waits.p99))", ours: ours, plain: plain, plainIs: plainIs, atLeast: share)
     }
 }
 
@@ -143,12 +187,14 @@ private final class Device: @unchecked Sendable {
     private var news: Template
     private var count = 0
     private let attempts: Int
+    private var stays = false
+    private var waits = Waits()
 
-    init(_ number: Int, _ stage: Stage, attempts: Int) throws {
+    init(_ number: Int, _ stage: Stage, _ organization: Organization.ID, attempts: Int) throws {
         self.number = number
         self.attempts = attempts
         client = Client(port: stage.port)
-        let token = try stage.school.signIn(.student, number)
+        let token = try stage.school.signIn(.student, number, in: organization)
         var request = SyncRequest(app: Seed.app, name: "Light", device: DeviceID(rawValue: "tablet-\(number)-00000000"))
         // What a device knows that has been there before: nothing is new for it.
         repeat {
@@ -165,10 +211,14 @@ private final class Device: @unchecked Sendable {
     }
 
     func push() {
-        let isNews = count % 2 == 1
-        let attempt = count / 2
-        let millisecond = Int64(seconds() * 1000) + 1_756_800_000_000
-        let scene = attempt / attempts % scenes
+        let isNews = stays || count % 2 == 1
+        push(count / 2, isNews: isNews, scene: stays ? 0 : count / 2 / attempts % scenes)
+        if !stays { count += 1 }
+    }
+
+    private func push(_ attempt: Int, isNews: Bool, scene: Int) {
+        let start = seconds()
+        let millisecond = Int64(start * 1000) + 1_756_800_000_000
         if isNews {
             news.set(attempt: attempt, of: number, scene: scene, time: millisecond)
         } else {
@@ -176,7 +226,18 @@ private final class Device: @unchecked Sendable {
         }
         let answer = client.ask(isNews ? news.bytes : fresh.bytes)
         require(answer.status == 200, "a push was answered \(answer.status)")
-        count += 1
+        waits.add(seconds() - start)
+    }
+
+    func stay(after attempts: Int) {
+        for attempt in 0...attempts { push(attempt, isNews: false, scene: 0) }
+        stays = true
+        count = attempts * 2
+    }
+
+    func takeWaits() -> Waits {
+        defer { waits = Waits() }
+        return waits
     }
 }
 

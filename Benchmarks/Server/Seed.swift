@@ -20,8 +20,12 @@ struct Seed: Sendable {
     var locations = 1
     /// Whether all handouts are about the same acts, or each is about its own.
     var repeatsActs = true
+    /// Which of the organizations on one server it is; all else is called the same in each of them.
+    var number = 0
 
-    static let organization = Organization.ID(rawValue: 1 << 50)
+    static let organization = organization(0)
+
+    static func organization(_ number: Int) -> Organization.ID { Organization.ID(rawValue: (1 << 50) + Int64(number)) }
     static let app = "org.example.light"
     private static let time: Int64 = 1_756_713_600_000
 
@@ -60,13 +64,13 @@ struct Seed: Sendable {
     }
 
     /// Straight into the file, without syncing it, indexes last: for what is large. Nobody else may have it open.
-    func write(toFile path: String) {
+    static func write(_ seeds: [Seed], toFile path: String) {
         let plain = PlainSQLite(path)
         plain.run("PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -200000")
         let late = ["activityAtPlace", "activityByTime", "figureOfPerson", "stepOfPerson", "stepHandedIn"]
         let indexes = late.map { plain.text("SELECT sql FROM sqlite_master WHERE name = '\($0)'") }
         for name in late { plain.run("DROP INDEX \(name)") }
-        for text in statements {
+        for text in seeds.flatMap(\.statements) {
             plain.run("BEGIN")
             plain.run(text)
             plain.run("COMMIT")
@@ -88,7 +92,7 @@ struct Seed: Sendable {
                 + "SELECT CAST(i AS BIGINT) AS i FROM n) AS n")
     }
 
-    private var here: String { "\(Self.organization.rawValue)" }
+    private var here: String { "\(Self.organization(number).rawValue)" }
     private var time: String { "\(Self.time)" }
 
     private var places: [String] {
@@ -276,7 +280,9 @@ struct Seed: Sendable {
 
 extension School {
     /// Signs somebody of a seed in, past passwords.
-    func signIn(_ kind: Seed.Kind, _ number: Int) throws -> String {
+    func signIn(
+        _ kind: Seed.Kind, _ number: Int, in organization: Organization.ID = Seed.organization
+    ) throws -> String {
         let secret = Token.random()
         let session: Session.ID = identifiers.next(at: now(), for: Session.self)
         let time = now().milliseconds
@@ -285,9 +291,9 @@ extension School {
                 """
                 INSERT INTO session (organization, id, person, kind, fingerprint, label, created, seen, expires)
                 VALUES ($1, $2, $3, 'device', $4, 'tablet', $5, $5, $6)
-                """, Value(Seed.organization), Value(session), Value(Seed.id(kind, number) as Person.ID),
+                """, Value(organization), Value(session), Value(Seed.id(kind, number) as Person.ID),
                 .blob(secret.fingerprint.bytes), .integer(time), .integer(time + 365 * 86_400_000))
         }
-        return SessionToken(organization: Seed.organization, session: session, secret: secret).text
+        return SessionToken(organization: organization, session: session, secret: secret).text
     }
 }

@@ -1,12 +1,14 @@
 /// What is measured.
 enum ServerCase: String, CaseIterable {
-    case pushSQLite, pushMay, pushPostgreSQL, handoutList, reports, reportsMay, idle, streams, district
+    case pushSQLite, pushPostgreSQL, pushOrganizations, growth, handoutList, reports, reportsMay, idle, streams,
+        district
 
     func run() async throws -> [Row] {
         switch self {
         case .pushSQLite: try await pushToSQLite()
-        case .pushMay: try await pushInMay()
         case .pushPostgreSQL: try await pushToPostgreSQL()
+        case .pushOrganizations: try await pushToOrganizations()
+        case .growth: try await grow()
         case .handoutList: try await listHandouts()
         case .reports: try await readReports()
         case .reportsMay: try await readReportsInMay()

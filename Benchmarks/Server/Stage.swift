@@ -16,7 +16,10 @@ final class Stage {
     private let server: SchoolServer
     private let folder: TemporaryFolder
 
-    init(_ seed: Seed, postgreSQL: Bool = false) throws {
+    convenience init(_ seed: Seed, postgreSQL: Bool = false) throws { try self.init([seed], postgreSQL: postgreSQL) }
+
+    /// - Parameter seeds: of the organizations, each with a number of its own.
+    init(_ seeds: [Seed], postgreSQL: Bool = false) throws {
         folder = try TemporaryFolder()
         let database: any Database
         if postgreSQL {
@@ -24,14 +27,14 @@ final class Stage {
         } else {
             let path = folder.url.appending(path: "school.db").path
             // What SQLite is told of the indexes goes with those that are made anew: the school tells it once more.
-            try Stage.fill(path, seed)
+            try Stage.fill(path, seeds)
             database = try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
         }
         let hub = hub
         school = School(database, writers: postgreSQL ? 2 : 1, committed: { hub.publish($0) })
         try school.prepare(place: "the benchmark's school")
         if postgreSQL {
-            try seed.write(to: school)
+            for seed in seeds { try seed.write(to: school) }
             try database.write { _ = try $0.run("ANALYZE") }
         }
         var configuration = Configuration()
@@ -41,9 +44,9 @@ final class Stage {
     }
 
     /// Makes the file of a school.
-    static func fill(_ path: String, _ seed: Seed) throws {
+    static func fill(_ path: String, _ seeds: [Seed]) throws {
         try School(SQLiteDatabase(path: path, applicationID: Tables.applicationID)).prepare(place: path)
-        seed.write(toFile: path)
+        Seed.write(seeds, toFile: path)
     }
 
     func stop() async {

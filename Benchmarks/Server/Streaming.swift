@@ -97,7 +97,7 @@ final class ServerProcess {
     static func prepare(_ folder: String, _ seed: Seed?) throws {
         chmod(folder, 0o700)
         let path = folder + "/school.db"
-        if let seed { return try Stage.fill(path, seed) }
+        if let seed { return try Stage.fill(path, [seed]) }
         try School(SQLiteDatabase(path: path, applicationID: Tables.applicationID)).prepare(place: path)
     }
 

@@ -122,6 +122,24 @@ import Foundation
           of people was written since. Where every report reads all it shows, the class report takes 8.41 ms, that of a handout 5.82 and
           a student's 26.87. What is left is the writing of 110 kB of JSON, at 130 MB/s. On PostgreSQL nothing is kept. That changes are noted
           for readers costs a push 4 to 6 in a hundred.
+        \(pictures)
         """
+    }
+
+    /// One picture for each thing that grows, as the server's cases have drawn them.
+    private static var pictures: String {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: "docs/benchmarks")) ?? []
+        let drawn = files.filter { $0.hasSuffix(".svg") }.sorted()
+        guard !drawn.isEmpty else { return "" }
+        return """
+
+            ## What grows
+
+            One thing grows at a time, and the others stay; both scales are in powers of ten, so what does not grow with it is a level
+            line. Pushes are those of 32 clients, reports and lists those of one.
+
+            \(drawn.map { "![What grows with \($0.dropLast(4))](benchmarks/\($0))" }.joined(separator: "\n\n"))
+
+            """
     }
 }
