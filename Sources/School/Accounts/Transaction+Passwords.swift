@@ -30,6 +30,8 @@ extension Transaction {
     /// policy.
     func chooseOwnPassword(_ hash: PasswordHash) throws {
         let me = try person()
+        // It may have been ended while passwords were checked and hashed, which takes as long as there are others.
+        if let session = actor.session, try standing(of: session) == nil { throw SchoolError.none("session") }
         try set(hash, as: .own, of: me)
         try endSessions(of: me, except: actor.session)
         try endPractice(of: me)
