@@ -1,4 +1,5 @@
 import Coursework
+import SQL
 import School
 import SchoolForTests
 import Testing
@@ -67,5 +68,29 @@ import Testing
         let cell = try campus.report(handout).lines[0].cells[0]
         #expect(cell.figures?.score == 0.9)
         #expect(cell.figures?.attempts == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `however often a row says that an activity was told, it is told once more`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let record = campus.attempt(at: campus.path("shadows"), score: 8)
+        try await campus.send(record)
+        try campus.run("UPDATE fate SET superseded = 9223372036854775807 WHERE organization = $1")
+        try campus.post(["shadows"])
+        try await campus.send(record)
+        #expect(try campus.count("activity") == 1)
+        #expect(try campus.fates().isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who only asks what is new is confirmed nothing that was told with it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        let request = SyncRequest(
+            app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
+            reports: [SentReport(campus.attempt(at: campus.path("shadows"), score: 8))])
+        let answer = try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request) }
+        #expect(answer.received.isEmpty && answer.state != nil)
+        #expect(try campus.count("activity") == 0)
     }
 }

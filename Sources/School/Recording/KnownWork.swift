@@ -167,8 +167,10 @@ extension WorkQuery.Found {
             guard work[asker]?[id] == nil else { return }
             work[asker, default: KnownWork()].put(try Transaction.attempt(row, from: 6), version: row.integer(9))
         } else {
+            // Whatever is stored, it can be counted on from.
+            let superseded = Int(min(row.integer(9), Int64(Int32.max)))
             work[asker, default: KnownWork()].explained[id] = KnownWork.Explained(
-                fate: row.text(6), edited: row.integer(8), superseded: Int(row.integer(9)))
+                fate: row.text(6), edited: row.integer(8), superseded: superseded)
         }
     }
 }

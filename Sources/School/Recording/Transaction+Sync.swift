@@ -64,9 +64,10 @@ extension Transaction {
         }
     }
 
-    /// What is new for a device that has nothing to tell; changes nothing.
+    /// What is new for a device; changes nothing. Of what the device tells nothing is taken in, and so nothing confirmed.
     package func readOnce(_ request: SyncRequest) throws -> SyncResponse {
-        precondition(request.isQuiet, "what a device tells is taken in by sync(_:)")
+        var request = request
+        (request.contexts, request.reports, request.marks) = ([], [], [])
         let asker = asker(try person(), request.app)
         var found = try Self.lookUp([(asker, SyncCall(self, request))], RecordedRows(), school, connection)
         return try DeviceSync(self, request, found.cases[asker]).answer(&found.catalogs).leavingOut(request)
@@ -87,7 +88,7 @@ private final class DeviceSync {
     private var problems: [ContextProblem] = []
 
     init(_ transaction: Transaction, _ request: SyncRequest, _ context: Transaction.RecordingCase?) throws {
-        guard let context else { preconditionFailure("a person and an app that nothing was looked up for") }
+        guard let context else { throw SQLError(.other, "Nothing was looked up for who asks.") }
         let foreign = request.reports.indices.filter { context.work.foreign.contains(request.reports[$0].record.id) }
         try foreign.map(Finding.foreignActivity).orThrow()
         (self.transaction, self.request, self.context) = (transaction, request, context)
