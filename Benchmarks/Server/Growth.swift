@@ -114,19 +114,11 @@ extension Axis {
                 Seed(
                     classes: 4, teachers: 1, students: 120, handoutsPerClass: size, tasksPerHandout: 5, attempts: 1))
         case .activities:
-            let classes = max(1, size / 3_000)
             return try reading(
-                size,
-                Seed(
-                    classes: classes, teachers: classes, students: classes * 30, handoutsPerClass: 1,
-                    tasksPerHandout: 10, attempts: 10))
+                size, .classesOfThirty(max(1, size / 3_000), handoutsPerClass: 1, tasksPerHandout: 10, attempts: 10))
         case .people:
-            let classes = max(1, size / 30)
             return try reading(
-                size,
-                Seed(
-                    classes: classes, teachers: classes, students: classes * 30, handoutsPerClass: 5,
-                    tasksPerHandout: 3, attempts: 0))
+                size, .classesOfThirty(max(1, size / 30), handoutsPerClass: 5, tasksPerHandout: 3, attempts: 0))
         }
     }
 
@@ -157,5 +149,16 @@ extension Axis {
             work: asked.map { asked in
                 (asked.name, { stage.waits(for: asked.path, as: asked.token, times: 15).median })
             })
+    }
+}
+
+extension Seed {
+    /// Each with a teacher of its own.
+    fileprivate static func classesOfThirty(
+        _ classes: Int, handoutsPerClass: Int, tasksPerHandout: Int, attempts: Int
+    ) -> Seed {
+        Seed(
+            classes: classes, teachers: classes, students: classes * 30, handoutsPerClass: handoutsPerClass,
+            tasksPerHandout: tasksPerHandout, attempts: attempts)
     }
 }

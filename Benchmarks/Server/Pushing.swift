@@ -20,42 +20,15 @@ extension ServerCase {
         try Stage.fill(path, [Pushes.Month.firstWeek.seed(of: 0)])
         let rows = PlainPushes(PlainSQLite(path), scenes: scenes)
         let (may, week) = (try await Pushes(.may), try await Pushes(.firstWeek))
-        var rates = (may: Rates(), week: Rates(), plain: Rates())
-        for _ in 0..<rounds {
-            let round = may.round(length)
-            rates.may.add(round.rate)
-            rates.plain.add(rows.rate(length, batch: round.batch))
-            rates.week.add(week.round(length).rate)
-        }
-        for pushes in [may, week] { await pushes.stage.stop() }
-        return [
-            may.row("SQLite", rates.may, rates.plain, "plain SQLite"),
-            may.row("SQLite", rates.may, rates.week, "its first week", atLeast: 0.8),
-        ]
+        return await may.rows("SQLite", beside: week, and: "plain SQLite") { rows.rate(length, batch: $0) }
     }
 
     func pushToPostgreSQL() async throws -> [Row] {
         let (may, week) = (try await Pushes(.may, postgreSQL: true), try await Pushes(.firstWeek, postgreSQL: true))
         let rows = try PipelinedPushes(scenes: scenes)
-        // Statements are planned for the tables as they are, and were empty; the server itself would count within a minute.
-        for pushes in [may, week] {
-            _ = pushes.round(length)
-            try pushes.stage.school.database.write { try $0.runScript("ANALYZE") }
-            _ = pushes.round(length)
-        }
+        for pushes in [may, week] { try pushes.warmUp() }
         _ = rows.rate(length, batch: 8)
-        var rates = (may: Rates(), week: Rates(), plain: Rates())
-        for _ in 0..<rounds {
-            let round = may.round(length)
-            rates.may.add(round.rate)
-            rates.plain.add(rows.rate(length, batch: round.batch))
-            rates.week.add(week.round(length).rate)
-        }
-        for pushes in [may, week] { await pushes.stage.stop() }
-        return [
-            may.row("PostgreSQL", rates.may, rates.plain, "libpq pipelined"),
-            may.row("PostgreSQL", rates.may, rates.week, "its first week", atLeast: 0.8),
-        ]
+        return await may.rows("PostgreSQL", beside: week, and: "libpq pipelined") { rows.rate(length, batch: $0) }
     }
 
     /// The same devices, all of one organization or each of its own.
@@ -64,11 +37,7 @@ extension ServerCase {
         for isPostgreSQL in [false, true] {
             let one = try await Pushes(.firstWeek, postgreSQL: isPostgreSQL)
             let many = try await Pushes(.firstWeek, organizations: clients, postgreSQL: isPostgreSQL)
-            for pushes in [one, many] where isPostgreSQL {
-                _ = pushes.round(length)
-                try pushes.stage.school.database.write { try $0.runScript("ANALYZE") }
-                _ = pushes.round(length)
-            }
+            for pushes in [one, many] where isPostgreSQL { try pushes.warmUp() }
             var rates = (one: Rates(), many: Rates())
             for _ in 0..<rounds {
                 rates.one.add(one.round(length).rate)
@@ -125,6 +94,31 @@ final class Pushes {
         devices = try (0..<clients).map {
             try Device($0, stage, Seed.organization($0 % organizations), attempts: month.attempts)
         }
+    }
+
+    /// Statements are planned for the tables as they are, and were empty; PostgreSQL itself would count within a minute.
+    func warmUp() throws {
+        _ = round(length)
+        try stage.school.database.write { try $0.runScript("ANALYZE") }
+        _ = round(length)
+    }
+
+    /// Rounds in turn with a school in its first week, and with the same rows written plainly, as many to a commit.
+    func rows(
+        _ engine: String, beside week: Pushes, and against: String, _ plain: (_ batch: Int) -> Double
+    ) async -> [Row] {
+        var rates = (may: Rates(), week: Rates(), plain: Rates())
+        for _ in 0..<rounds {
+            let round = round(length)
+            rates.may.add(round.rate)
+            rates.plain.add(plain(round.batch))
+            rates.week.add(week.round(length).rate)
+        }
+        for pushes in [self, week] { await pushes.stage.stop() }
+        return [
+            row(engine, rates.may, rates.plain, against),
+            row(engine, rates.may, rates.week, "its first week", atLeast: 0.8),
+        ]
     }
 
     /// What a teacher's device declared.
