@@ -56,7 +56,7 @@ def context(place, title, now, **more):
         "capabilities": [{"kind": "percent"}, {"kind": "duration"}], "thumbnail": None, "navigationChildren": [],
         "isRemoved": False,
     }
-    moment = stamp(now - datetime.timedelta(days=2), "publisher")
+    moment = stamp(now - datetime.timedelta(days=2), "author")
     return {"path": place, "edits": [{"at": moment["time"], "by": moment["device"]} | edit | more]}
 
 

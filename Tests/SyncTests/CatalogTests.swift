@@ -118,6 +118,19 @@ import Testing
         await school.stop()
     }
 
+    @Test
+    func `what is taken for said at the beginning of time is there, whatever the name of the device that said it`()
+        async throws
+    {
+        let here = mine.open()
+        // Before the name of any device of ours, all of which begin with a digit or a letter.
+        let stamp = Stamp(.zero, DeviceID(rawValue: "!"))
+        school.change { $0.declare(ContextRecord(.optics("shadow"), ContextDescription(title: "Shadow"), at: stamp)) }
+        await exchange(here)
+        #expect(try await find("shadow", in: here)?.title == "Shadow")
+        await school.stop()
+    }
+
     @Test func `a removal arrives, with all that was below, and a new declaration after it too`() async throws {
         let (here, there) = (mine.open(), theirs.open())
         try await there.declare("shadow", "quiz")

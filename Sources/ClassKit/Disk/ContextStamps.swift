@@ -20,7 +20,9 @@ struct ContextStamps {
     init(_ row: any Row, from column: Int, device: DeviceID) throws {
         self.device = device
         let time = HybridTime(rawValue: row.integer(column)) ?? .zero
-        base = Stamp(time, row.textIfAny(column + 1).map(DeviceID.init(rawValue:)) ?? device)
+        // At the beginning of time is what this device made for others to fill: whatever they say of it holds.
+        let own: DeviceID = time == .zero ? .nobody : device
+        base = Stamp(time, row.textIfAny(column + 1).map(DeviceID.init(rawValue:)) ?? own)
         others = try row.textIfAny(column + 2).map { try SyncCoding.decode([String: Stamp].self, from: $0) } ?? [:]
         edited = HybridTime(rawValue: row.integer(column + 3)) ?? .zero
     }

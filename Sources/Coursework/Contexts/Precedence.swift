@@ -39,6 +39,8 @@ public enum Precedence: Hashable, Sendable {
 extension DeviceID {
     /// Under which name a publisher says something. A school takes it from no device.
     package static let publisher = DeviceID(rawValue: "publisher")
+    /// Under which name something is taken for said before anybody has said it: at one time with any device, that one's holds.
+    package static let nobody = DeviceID(rawValue: "")
 }
 
 extension Stamp {
@@ -73,7 +75,7 @@ extension ContextRecord {
     package func disclaimed(by device: DeviceID) -> ContextRecord {
         guard stamps.contains(where: { $0.speaker == .publisher }) else { return self }
         // Nor can it take the name for its own.
-        let name = device == .publisher ? DeviceID(rawValue: "") : device
+        let name = device == .publisher ? DeviceID(rawValue: "nameless") : device
         return restamped { $0.speaker == .publisher ? Stamp(.zero, name) : $0 }
     }
 }

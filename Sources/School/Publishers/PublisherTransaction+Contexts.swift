@@ -84,7 +84,7 @@ extension PublisherTransaction {
         // What the publisher says nothing of is left to devices.
         var record =
             known?.record
-            ?? ContextRecord(path, shown.description, saved: saved, at: Stamp(.zero, DeviceID(rawValue: "")))
+            ?? ContextRecord(path, shown.description, saved: saved, at: Stamp(.zero, .nobody))
         record.add(shown.description, at: stamp)
         let issuer = versions.first { $0.context.locale == shown.locale }?.issuer ?? publisher.issuer
         if let name = shown.thumbnailID {
