@@ -1,7 +1,7 @@
 /// What is measured.
 enum ServerCase: String, CaseIterable {
-    case pushSQLite, pushPostgreSQL, pushOrganizations, growth, handoutList, reports, reportsMay, idle, streams,
-        district
+    case pushSQLite, pushPostgreSQL, pushOrganizations, growth, handoutList, reports, reportsMay, signIns, idle,
+        streams, district
 
     func run() async throws -> [Row] {
         switch self {
@@ -12,6 +12,7 @@ enum ServerCase: String, CaseIterable {
         case .handoutList: try await listHandouts()
         case .reports: try await readReports()
         case .reportsMay: try await readReportsInMay()
+        case .signIns: try await signIn()
         case .idle: try startIdle()
         case .streams: try await watchIdle()
         case .district: try await walkDistrict()

@@ -44,6 +44,29 @@ import Testing
         }
     }
 
+    @Test func `a teacher waits for one of the pupils of another school, and hundreds who guess for none of it`()
+        async throws
+    {
+        let (lakeside, hillside) = (try await Dispatcher(.sqlite), try await Dispatcher(.sqlite))
+        try #require(lakeside.founded.organization != hillside.founded.organization)
+        let ada = try await hillside.add("Ada", "Lovelace", .teacher)
+        let hash = try await PasswordWork(cost: .forTests).hash("right-one-1")
+        try await hillside.write { try $0.resetPassword(of: ada, to: hash) }
+        let line = Line()
+        let work = line.work()
+        let pupils = (0..<30).map { signIn(lakeside, "pupil\($0)", "pupil", work) }
+        try await wait(for: 29, work)
+        let guesses = (0..<200).map { signIn(lakeside, "grace", "guess \($0)", work) }
+        try await wait(for: 229, work)
+        let teacher = signIn(hillside, "ada", "right-one-1", work)
+        try await wait(for: 230, work)
+        line.open()
+        #expect(try await teacher.value.session.person == ada)
+        for task in pupils + guesses { await #expect(throws: SchoolError.wrongSignIn) { try await task.value } }
+        #expect(try #require(line.order.firstIndex(of: "right-one-1")) <= 2)
+        #expect(line.order.count == 231)
+    }
+
     @Test(arguments: Engine.allCases)
     func `a password that was reset while it waited to be checked lets nobody in`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)

@@ -116,15 +116,58 @@ import Testing
         var state = PasswordWorkState(capacity: 100, idle: 1)
         for (number, origin) in [1, 1, 1, 1, 2, 1, 2, 3].enumerated() {
             let job = PasswordJob(
-                number: UInt64(number), arrived: .now, origin: origin, run: { {} }, fail: { _ in })
+                number: UInt64(number), arrived: .now, origin: PasswordOrigin(address: origin), run: { {} },
+                fail: { _ in })
             #expect(state.add(job) == nil)
         }
         var order: [Int] = []
-        for _ in 0..<4 { if case .some(let job?) = state.next() { order.append(job.origin) } }
+        for _ in 0..<4 { if case .some(let job?) = state.next() { order.append(job.origin.address) } }
         #expect(order == [1, 2, 3, 1])
-        _ = state.add(PasswordJob(number: 9, arrived: .now, origin: 4, run: { {} }, fail: { _ in }))
-        for _ in 0..<3 { if case .some(let job?) = state.next() { order.append(job.origin) } }
-        #expect(order.suffix(3) == [2, 4, 1])
+        _ = state.add(
+            PasswordJob(number: 9, arrived: .now, origin: PasswordOrigin(address: 4), run: { {} }, fail: { _ in }))
+        for _ in 0..<3 { if case .some(let job?) = state.next() { order.append(job.origin.address) } }
+        #expect(order.suffix(3) == [2, 1, 4])
+    }
+
+    @Test func `nobody who comes again and again, each time from elsewhere or not, keeps those out who wait`() {
+        for isElsewhere in [false, true] {
+            var state = PasswordWorkState(capacity: 100, idle: 1)
+            var number: UInt64 = 0
+            func come(_ address: Int) {
+                number += 1
+                let job = PasswordJob(
+                    number: number, arrived: .now, origin: PasswordOrigin(address: address), run: { {} },
+                    fail: { _ in })
+                #expect(state.add(job) == nil)
+            }
+            for _ in 0..<3 { come(1) }
+            var served = 0
+            for round in 0..<6 {
+                come(isElsewhere ? 2 + round : 2)
+                if case .some(let job?) = state.next(), job.origin.address == 1 { served += 1 }
+            }
+            #expect(served == 3)
+        }
+    }
+
+    @Test func `a school's crowd, from however many addresses, holds another school up by one`() {
+        var state = PasswordWorkState(capacity: 2000, idle: 1)
+        let guessers = (0..<1000).map { PasswordOrigin(school: 1, address: $0) }
+        let pupils = (0..<3).map { _ in PasswordOrigin(school: 2, address: 5000) }
+        for (number, origin) in (guessers + pupils).enumerated() {
+            let job = PasswordJob(number: UInt64(number), arrived: .now, origin: origin, run: { {} }, fail: { _ in })
+            #expect(state.add(job) == nil)
+        }
+        var order: [PasswordOrigin] = []
+        for _ in 0..<6 { if case .some(let job?) = state.next() { order.append(job.origin) } }
+        #expect(order.map(\.school) == [1, 2, 1, 2, 1, 2])
+        // Who goes away leaves the others their turns.
+        #expect(state.takeBack(3)?.number == 3)
+        #expect(state.takeBack(3) == nil)
+        var rest = Set<UInt64>()
+        while case .some(let job?) = state.next() { rest.insert(job.number) }
+        #expect(rest == Set(4..<1000))
+        #expect(state.figures.waiting == 0)
     }
 
     @Test func `who has waited for too long is asked to come again, and nothing is hashed for them`() async throws {

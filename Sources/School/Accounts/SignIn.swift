@@ -37,24 +37,26 @@ extension School {
     /// - Throws: ``SchoolError/wrongSignIn`` whatever was wrong; the log says what. ``SecretsError`` when too many sign in.
     package func signIn(
         _ name: String, password: String, in organization: Organization.ID, opening session: NewSession,
-        from origin: Int = 0, work: PasswordWork
+        from address: Int = 0, work: PasswordWork
     ) async throws -> (OpenedSession, mustChoosePassword: Bool) {
         let school = Actor.school(organization)
         let attempt = try read(as: school) { try $0.signInAttempt(name) }
+        let origin = PasswordOrigin(school: organization.hashValue, address: address)
         let matches = try await work.verify(password, against: attempt.hash, from: origin)
         let outcome = try await perform(.signIn(attempt, matches: matches, opening: session), as: school)
         guard case .signedIn(let opened, let mustChoosePassword) = outcome else { throw SchoolError.wrongSignIn }
-        await renew(attempt, password, in: organization, work)
+        await renew(attempt, password, in: organization, from: origin, work)
         return (opened, mustChoosePassword)
     }
 
     /// Hashes a password anew that was hashed when less was thought enough. Whatever keeps it from that keeps nobody out: the next
     /// sign-in tries it again.
     private func renew(
-        _ attempt: SignInAttempt, _ password: String, in organization: Organization.ID, _ work: PasswordWork
+        _ attempt: SignInAttempt, _ password: String, in organization: Organization.ID, from origin: PasswordOrigin,
+        _ work: PasswordWork
     ) async {
         guard let person = attempt.person, let old = attempt.hash, old.isWeaker(than: work.cost),
-            let new = try? await work.hash(password)
+            let new = try? await work.hash(password, from: origin)
         else { return }
         try? await perform(.renewHash(of: person, from: old, to: new), as: .school(organization))
     }

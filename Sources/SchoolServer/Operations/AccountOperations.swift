@@ -170,7 +170,7 @@ extension Call {
         let (policy, roles) = try read { (try $0.passwordPolicy(of: id), try $0.entry(of: id).roles) }
         let use = wanted ?? (policy == .standard ? .temporary : .code)
         let password = policy.newPassword(for: roles)
-        let hash = try await services.passwords.hash(password)
+        let hash = try await services.passwords.hash(password, from: passwordOrigin)
         let account = try await perform(.resetPassword(of: id, to: hash, as: use)) { try $0.account(of: id) }
         return GivenPassword(account: account, password: password, use: use)
     }

@@ -27,7 +27,7 @@ extension Call {
         }
         // All are hashed before the transaction begins, one after the other: others who sign in meanwhile find a place between.
         var made: [Person.ID: PasswordHash] = [:]
-        for (id, password) in passwords { made[id] = try await services.passwords.hash(password) }
+        for (id, password) in passwords { made[id] = try await services.passwords.hash(password, from: passwordOrigin) }
         let (round, now) = try await perform(.make(change, on: ids, passwords: made)) { ($1, $0.now) }
         return AccountOutcome(
             round: round, passwords: passwords,

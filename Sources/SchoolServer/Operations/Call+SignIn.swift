@@ -148,9 +148,10 @@ extension Call {
         let (policy, known, account) = try read { try $0.ownPassword() }
         if let known, try !actor.mustChoosePassword {
             let isChosen = try await guarded(account: try ownGuesses) {
-                if try await services.passwords.verify(request.present ?? "", against: known) { return false }
+                let (passwords, origin) = (services.passwords, try passwordOrigin)
+                if try await passwords.verify(request.present ?? "", against: known, from: origin) { return false }
                 // Chosen before, as the answer was lost. Whoever guesses learns no more by this than by the present one.
-                guard try await services.passwords.verify(request.new, against: known) else {
+                guard try await passwords.verify(request.new, against: known, from: origin) else {
                     throw SchoolError.wrongPresent
                 }
                 return true
@@ -158,7 +159,7 @@ extension Call {
             if isChosen { return }
         }
         try policy.findings(for: request.new, field: "new").orThrow()
-        let hash = try await services.passwords.hash(request.new)
+        let hash = try await services.passwords.hash(request.new, from: passwordOrigin)
         guard try actor.person != nil else { throw SchoolError.signInNeeded }
         try await perform(.chooseOwnPassword(hash))
         // Whom a link has let in need not wait for those who guess, the next time.
@@ -171,11 +172,16 @@ extension Call {
     /// Under which name what the asking person says of themselves is counted.
     private var ownGuesses: String? { get throws { try actor.person.map { "person/\($0)" } } }
 
+    /// With whom a password of somebody who is signed in takes turns.
+    var passwordOrigin: PasswordOrigin {
+        get throws { PasswordOrigin(school: try actor.organization.hashValue, address: peer?.hashValue ?? 0) }
+    }
+
     /// Goes on only for somebody who knows the asking person's password, unless that is tried too often.
     package func confirmPassword(_ present: String?) async throws {
         guard let known = try read({ try $0.ownPassword().hash }) else { return }
         try await guarded(account: try ownGuesses) {
-            guard try await services.passwords.verify(present ?? "", against: known) else {
+            guard try await services.passwords.verify(present ?? "", against: known, from: passwordOrigin) else {
                 throw SchoolError.wrongPresent
             }
         }

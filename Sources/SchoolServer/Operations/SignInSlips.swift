@@ -67,7 +67,9 @@ extension Call {
         }
         var made: [Person.ID: PasswordHash] = [:]
         // One after the other: others who sign in meanwhile find a place between.
-        for row in slips.rows { made[row.student.person] = try await services.passwords.hash(row.password) }
+        for row in slips.rows {
+            made[row.student.person] = try await services.passwords.hash(row.password, from: passwordOrigin)
+        }
         slips.expires = try await perform(.giveSlips(made, of: id)) { transaction in
             transaction.now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
         }

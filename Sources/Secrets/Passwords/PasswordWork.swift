@@ -4,8 +4,8 @@ import Locks
 ///
 /// Each takes milliseconds and megabytes by design, so a crowd that signs in at once, or pretends to, must not take all
 /// processors and all memory: what comes waits for its
-/// turn, and those who come from one place take turns with those from others. It is turned away only after having waited
-/// too long, or when very many wait.
+/// turn, and those of one school take turns with those of others, as in a school those from one address do. It is turned away only
+/// after having waited too long, or when very many wait.
 package final class PasswordWork: Sendable {
     /// What it has done so far.
     package struct Figures: Hashable, Sendable {
@@ -79,7 +79,9 @@ package final class PasswordWork: Sendable {
     ///
     /// - Throws: ``SecretsError`` with code `busy` when too many wait, or `noMemory`; `CancellationError` to a caller who is
     ///   cancelled while waiting.
-    package func verify(_ password: String, against hash: PasswordHash?, from origin: Int = 0) async throws -> Bool {
+    package func verify(_ password: String, against hash: PasswordHash?, from origin: PasswordOrigin = PasswordOrigin())
+        async throws -> Bool
+    {
         // No hash was ever made of one that is too long, whoever it is said to belong to.
         guard let typed = try? Typed(password) else { return false }
         return try await work(from: origin) { [derive, nobody] in
@@ -90,14 +92,14 @@ package final class PasswordWork: Sendable {
 
     /// - Throws: ``SecretsError`` with code `tooLong`, `busy` or `noMemory`; `CancellationError` to a caller who is cancelled
     ///   while waiting.
-    package func hash(_ password: String, from origin: Int = 0) async throws -> PasswordHash {
+    package func hash(_ password: String, from origin: PasswordOrigin = PasswordOrigin()) async throws -> PasswordHash {
         let typed = try Typed(password)
         return try await work(from: origin) { [cost, randomness, derive] in
             try PasswordHash.make(typed, cost: cost, randomness: randomness, deriving: derive)
         }
     }
 
-    private func work<Success: Sendable>(from origin: Int, _ body: @escaping @Sendable () throws -> Success)
+    private func work<Success: Sendable>(from origin: PasswordOrigin, _ body: @escaping @Sendable () throws -> Success)
         async throws -> Success
     {
         let number = state.withLock { $0.newNumber() }

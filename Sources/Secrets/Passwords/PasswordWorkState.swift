@@ -1,11 +1,19 @@
+/// Where a password comes from, in numbers that lead back to nothing. Those of one school take turns with those of others, and in
+/// a school those from one address with those from others.
+package struct PasswordOrigin: Hashable, Sendable {
+    package var school: Int
+    package var address: Int
+
+    package init(school: Int = 0, address: Int = 0) { (self.school, self.address) = (school, address) }
+}
+
 /// One caller's password.
 struct PasswordJob: Sendable {
     typealias Answer = @Sendable () -> Void
 
     var number: UInt64
     var arrived: ContinuousClock.Instant
-    /// A number for where it comes from, such as an address; all that come from there take turns with others.
-    var origin: Int
+    var origin: PasswordOrigin
     /// Does the work, and gives what tells the caller.
     var run: @Sendable () -> Answer
     var fail: @Sendable (any Error) -> Void
@@ -17,11 +25,9 @@ struct PasswordWorkState {
     private let capacity: Int
     /// Threads without work. They count as room, since whoever comes while one is idle does not really wait.
     private var idle: Int
-    private var waiting: [(job: PasswordJob, round: UInt64)] = []
-    /// Each origin has one job in each round: a crowd from one place holds another up by one job, not by all of its own.
-    private var round: UInt64 = 0
-    /// The last round in which a job of an origin waits.
-    private var rounds: [Int: UInt64] = [:]
+    private var waiting = PasswordLines()
+    /// Where each of those who wait stands.
+    private var places: [UInt64: PasswordOrigin] = [:]
     private var isClosed = false
     private var lastNumber: UInt64 = 0
 
@@ -38,33 +44,33 @@ struct PasswordWorkState {
 
     /// Lets a job wait, or tells why not.
     mutating func add(_ job: PasswordJob) -> SecretsError? {
-        guard waiting.count < capacity + idle else {
+        guard places.count < capacity + idle else {
             figures.refusals += 1
             return .tooManyWait(capacity)
         }
-        let its = max(round, rounds[job.origin].map { $0 + 1 } ?? 0)
-        rounds[job.origin] = its
-        waiting.append((job, its))
-        figures.waiting = waiting.count
+        places[job.number] = job.origin
+        waiting.change(job.origin) { $0.append(job) }
+        figures.waiting = places.count
         return nil
     }
 
     /// The job of that number, unless its turn has come.
     mutating func takeBack(_ number: UInt64) -> PasswordJob? {
-        guard let place = waiting.firstIndex(where: { $0.job.number == number }) else { return nil }
-        figures.waiting -= 1
-        return waiting.remove(at: place).job
+        guard let origin = places.removeValue(forKey: number) else { return nil }
+        figures.waiting = places.count
+        var found: PasswordJob?
+        waiting.change(origin) { jobs in
+            found = jobs.first { $0.number == number }
+            jobs.removeAll { $0.number == number }
+        }
+        return found
     }
 
     /// The next job; nil within when there will be none any more, nil when one is to be waited for.
     mutating func next() -> PasswordJob?? {
-        guard let place = waiting.indices.min(by: { waiting[$0].round < waiting[$1].round }) else {
-            return isClosed ? .some(nil) : .none
-        }
-        let (job, its) = waiting.remove(at: place)
-        round = its
-        if rounds[job.origin] == its { rounds[job.origin] = nil }
-        figures.waiting = waiting.count
+        guard let job = waiting.take() else { return isClosed ? .some(nil) : .none }
+        places[job.number] = nil
+        figures.waiting = places.count
         idle -= 1
         return job
     }
@@ -86,4 +92,19 @@ struct PasswordWorkState {
 
     /// Whether no thread is left.
     var isOver: Bool { isClosed && idle == 0 }
+}
+
+/// Who waits, by school, and in each by address.
+private struct PasswordLines {
+    private var schools = FairLines<FairLines<[PasswordJob]>>()
+
+    mutating func change(_ origin: PasswordOrigin, _ body: (inout [PasswordJob]) -> Void) {
+        schools.change(origin.school) { addresses in
+            addresses.change(origin.address, body)
+        }
+    }
+
+    mutating func take() -> PasswordJob? {
+        schools.take { addresses in addresses.take { jobs in jobs.isEmpty ? nil : jobs.removeFirst() } }
+    }
 }
