@@ -29,6 +29,9 @@ package protocol Database: Sendable {
     /// tables are there. See ``Connection/changes``.
     func count(_ rows: [CountedRows]) throws
 
+    /// What ``Connection/numbers(of:)`` would tell a transaction that began now, without one: a look into memory.
+    func numbers(of subjects: [String]) throws -> [UInt64]?
+
     /// Leaves nothing of what was deleted beside the tables, as far as that is ours to do and nobody stands in the way.
     ///
     /// - Returns: whether nothing is left; otherwise it is to be tried again.
@@ -39,6 +42,7 @@ extension Database {
     package var isRemote: Bool { false }
     package func expectLargeTables(sharing column: String) throws {}
     package func count(_ rows: [CountedRows]) throws {}
+    package func numbers(of subjects: [String]) throws -> [UInt64]? { nil }
     package func forgetDeleted() throws -> Bool { true }
 }
 

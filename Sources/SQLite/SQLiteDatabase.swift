@@ -53,6 +53,10 @@ package final class SQLiteDatabase: Database {
     /// - Returns: nil where it cannot be told just now.
     package func lastCommit() throws -> LastCommit? { try withReader { $0.lastCommit } }
 
+    package func numbers(of subjects: [String]) throws -> [UInt64]? {
+        try lastCommit().flatMap { committed.numbers(of: subjects, in: $0) }
+    }
+
     private func withReader<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         let connection = try idleReaders.withLock { $0.popLast() } ?? makeReader()
         defer { if connection.isSound { idleReaders.withLock { $0.append(connection) } } }

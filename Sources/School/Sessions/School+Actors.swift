@@ -10,9 +10,9 @@ extension School {
 
     /// Who acts with the token; nil when it is nobody's, has expired, or the account may not be used.
     ///
-    /// One statement, by keys, and once an hour a second one.
+    /// One statement, by keys, and once an hour a second one; none where nothing of it was written since the last time.
     package func actor(with token: SessionToken) async throws -> Actor? {
-        guard var found = try standing(of: token, kind: nil), found.kind.letsIn else { return nil }
+        guard var found = try standing(of: token), found.kind.letsIn else { return nil }
         if isDue(found) {
             try await perform(.noteUse(of: token.session), as: found.actor)
             found.seen = now()
@@ -36,12 +36,23 @@ extension School {
 
     /// The same for an answer that lets nobody do anything, and leaves no note.
     package func reader(with token: SessionToken) throws -> Actor? {
-        guard let found = try standing(of: token, kind: nil), found.kind.letsIn else { return nil }
+        guard let found = try standing(of: token), found.kind.letsIn else { return nil }
         return found.actor
     }
 
-    private func standing(of token: SessionToken, kind: Session.Kind?) throws -> Standing? {
-        try readOnce(as: .school(token.organization)) { try $0.standing(of: token) }
+    private func standing(of token: SessionToken) throws -> Standing? {
+        let memory: StandingMemory = memories.memory()
+        if let known = try memory.standing(of: token, in: self) { return known }
+        let school = Actor.school(token.organization)
+        // Where nothing can be told of changes, or not just now, a single statement is less than a transaction.
+        guard try database.numbers(of: []) != nil else {
+            return try readOnce(as: school) { try $0.standing(of: token) }
+        }
+        return try read(as: school) { transaction in
+            let found = try transaction.standing(of: token)
+            if let found { try memory.keep(found, of: token, transaction) }
+            return found
+        }
     }
 
     /// The feeds that somebody who has signed in may watch, as things stand now; nil once the sign-in lets nobody in.
@@ -57,10 +68,14 @@ extension School {
     }
 
     /// What is known of a session.
-    struct Standing {
+    struct Standing: Equatable, Sendable {
         var actor: Actor
         var kind: Session.Kind
         var seen: Date
+        /// Until when this is true, if nothing is written: until the sign-in expires, or a second factor has to be there.
+        var holdsUntil: Date
+        /// Whether it is a practice learner's, who is in for as long as the teacher is.
+        var isOfPractice: Bool
         /// The sign-in that it ends with.
         var parent: Session.ID?
     }
@@ -148,6 +163,7 @@ extension Transaction {
                     organization: organization, person: row.identifier(1), session: row.identifier(14),
                     scope: kind.scope, app: row.textIfAny(10), origin: row.textIfAny(13).flatMap { WebOrigin($0) },
                     mustChoosePassword: row.bool(5), mustAddFactor: row.bool(17)), kind: kind, seen: row.date(3),
+                holdsUntil: min(row.date(18), row.dateIfAny(20) ?? row.date(18)), isOfPractice: row.bool(19),
                 parent: row.identifierIfAny(12))
         if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {
             found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
@@ -194,7 +210,7 @@ extension Transaction {
             """
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
                 \(role), \(privilege), s.scope, s.app, \(practiceStands(now)), s.parent, s.origin, s.id, s.organization,
-                s.stage, \(lacksFactor(now))
+                s.stage, \(lacksFactor(now)), s.expires, p.practiceOf IS NOT NULL, \(nextRule(now))
             FROM \(tables) JOIN account a ON a.organization = s.organization AND a.person = s.person
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
                 \(joins)
@@ -217,6 +233,14 @@ extension Transaction {
             WHERE fr.organization = s.organization AND fr.demand = 'must' AND fr.starts <= \(now) AND rr.person = s.person)
             AND NOT EXISTS (SELECT 1 FROM factor f
                 WHERE f.organization = s.organization AND f.person = s.person AND f.isConfirmed = 1)
+        """
+    }
+
+    /// The clock writes no row when the day comes from which a second factor has to be there.
+    private static func nextRule(_ now: String) -> String {
+        """
+        (SELECT min(nr.starts) FROM factorRule nr
+            WHERE nr.organization = s.organization AND nr.demand = 'must' AND nr.starts > \(now))
         """
     }
 

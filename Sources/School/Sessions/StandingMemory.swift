@@ -1,0 +1,68 @@
+import Foundation
+import Locks
+import SQL
+import Secrets
+
+/// Who acts with which token, kept from one request to the next, and not a moment longer than it is true: whoever ends a sign-in, or
+/// changes what somebody may do, writes rows by which it goes.
+final class StandingMemory: Memory {
+    private struct Key: Hashable {
+        var organization: Organization.ID
+        var session: Session.ID
+    }
+
+    private struct Kept {
+        var fingerprint: Token.Fingerprint
+        var standing: School.Standing
+        /// By a clock that may be set back.
+        var read: Date
+        var names: [String]
+        var numbers: [UInt64]
+
+        func holds(at now: Date) -> Bool { read <= now && now < standing.holdsUntil }
+    }
+
+    private let kept = Locked(RecentValues<Key, Kept>(limit: 40_000))
+
+    init() {}
+
+    /// Who acts with the token at this moment, if that is known.
+    func standing(of token: SessionToken, in school: School) throws -> School.Standing? {
+        let key = Key(organization: token.organization, session: token.session)
+        guard let known = kept.withLock({ $0[key] }), known.fingerprint == token.secret.fingerprint,
+            known.holds(at: school.now()), try school.database.numbers(of: known.names) == known.numbers
+        else { return nil }
+        #if DEBUG
+            try check(known, token, school)
+        #endif
+        return known.standing
+    }
+
+    /// Keeps what a transaction has read, as far as it can be told when it is true no more.
+    func keep(_ standing: School.Standing, of token: SessionToken, _ transaction: Transaction) throws {
+        // What lets a practice learner in is a matter of others.
+        guard !standing.isOfPractice, let person = standing.actor.person else { return }
+        let subjects: [CountedSubject] = [.session(token.session), .standing(person), .factorRules]
+        let names = subjects.map { $0.name(in: token.organization) }
+        guard let numbers = try transaction.connection.numbers(of: names) else { return }
+        let new = Kept(
+            fingerprint: token.secret.fingerprint, standing: standing, read: transaction.now, names: names,
+            numbers: numbers)
+        let key = Key(organization: token.organization, session: token.session)
+        kept.withLock { $0.put(new, for: key, size: 1) }
+    }
+
+    #if DEBUG
+        /// In debug builds, and so in all tests, it is read again each time, and held against that.
+        private func check(_ known: Kept, _ token: SessionToken, _ school: School) throws {
+            try school.read(as: .school(token.organization)) { transaction in
+                guard try transaction.connection.numbers(of: known.names) == known.numbers,
+                    known.holds(at: transaction.now)
+                else { return }
+                guard try transaction.standing(of: token) == known.standing else {
+                    throw SQLError(.other, "What is kept of a sign-in is not what the tables say.")
+                }
+            }
+        }
+    #endif
+}

@@ -1,0 +1,166 @@
+import Coursework
+import Foundation
+import PostgreSQL
+import PostgresForTests
+import Programs
+import SQL
+import SQLite
+import SchoolForTests
+import Secrets
+import Testing
+
+@testable import School
+
+/// Sign-ins that are kept from one request to the next let nobody in whom the tables do not.
+@Suite struct KeptSignInTests {
+    @Test(arguments: Engine.allCases)
+    func `who acts with a token is as the tables say after each change`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let token = try campus.signIn(campus.teacher)
+        for _ in 0..<3 { #expect(try await campus.school.actor(with: token)?.has(.teacher) == true) }
+        try campus.run(
+            "UPDATE role SET role = 'manager' WHERE organization = $1 AND person = $2", Value(campus.teacher))
+        #expect(try await campus.school.actor(with: token)?.has(.teacher) == false)
+        #expect(try await campus.school.actor(with: token)?.has(.manager) == true)
+        try campus.run(
+            "UPDATE account SET state = 'locked' WHERE organization = $1 AND person = $2", Value(campus.teacher))
+        #expect(try await campus.school.actor(with: token) == nil)
+        try campus.run(
+            "UPDATE account SET state = 'active' WHERE organization = $1 AND person = $2", Value(campus.teacher))
+        for _ in 0..<3 { #expect(try await campus.school.actor(with: token) != nil) }
+        try campus.run("DELETE FROM session WHERE organization = $1 AND person = $2", Value(campus.teacher))
+        #expect(try await campus.school.actor(with: token) == nil)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a sign-in that another process ends lets nobody in here`(engine: Engine) async throws {
+        let (folder, schema) = (
+            try TemporaryFolder(), engine == .sqlite ? nil : PostgreSQLOptions(try Postgres.shared().newSchema())
+        )
+        func open() throws -> any Database {
+            if let schema { return try PostgreSQLDatabase(schema) }
+            let path = folder.url.appending(path: "school.db").path
+            return try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
+        }
+        let campus = try Campus(open(), folder: folder)
+        let token = try campus.signIn(campus.teacher)
+        for _ in 0..<3 { #expect(try await campus.school.actor(with: token) != nil) }
+        try open().write { connection in
+            _ = try connection.run("DELETE FROM session WHERE person = $1", Value(campus.teacher))
+        }
+        #expect(try await campus.school.actor(with: token) == nil)
+    }
+
+    @Test func `a sign-in is read once, and not again for what is written of others`() async throws {
+        let campus = try Campus(.sqlite)
+        let (token, other) = (try campus.signIn(campus.teacher), try campus.signIn(campus.students[0]))
+        let memory: StandingMemory = campus.school.memories.memory()
+        for _ in 0..<3 {
+            #expect(try await campus.school.actor(with: token)?.person == campus.teacher)
+        }
+        func known() throws -> Person.ID? { try memory.standing(of: token, in: campus.school)?.actor.person }
+        #expect(try known() == campus.teacher)
+        try campus.run("DELETE FROM session WHERE organization = $1 AND id = $2", Value(other.session))
+        try campus.post(["shadows"])
+        #expect(try known() == campus.teacher)
+        try campus.run("UPDATE session SET seen = seen + 1 WHERE organization = $1 AND id = $2", Value(token.session))
+        #expect(try known() == nil)
+        #expect(try await campus.school.actor(with: token)?.person == campus.teacher)
+        #expect(try known() == campus.teacher)
+    }
+
+    @Test func `what is written between the look-up and the keeping is not missed`() async throws {
+        let campus = try Campus(.sqlite)
+        let token = try campus.signIn(campus.teacher)
+        let memory: StandingMemory = campus.school.memories.memory()
+        // A connection that has read can tell which state it sees.
+        for _ in 0..<3 { #expect(try await campus.school.actor(with: token) != nil) }
+        for role in ["manager", "administrator"] {
+            try campus.school.read(as: campus.asSchool) { transaction in
+                let found = try #require(try transaction.standing(of: token))
+                try campus.run(
+                    "UPDATE role SET role = $3 WHERE organization = $1 AND person = $2", Value(campus.teacher),
+                    .text(role))
+                try memory.keep(found, of: token, transaction)
+            }
+            #expect(try await campus.school.actor(with: token)?.posts.map(\.role.rawValue) == [role])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a kept sign-in opens nothing to another secret`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let token = try campus.signIn(campus.teacher)
+        for _ in 0..<3 { #expect(try await campus.school.actor(with: token) != nil) }
+        let forged = SessionToken(organization: token.organization, session: token.session, secret: .random())
+        #expect(try await campus.school.actor(with: forged) == nil)
+        #expect(try await campus.school.actor(with: token) != nil)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `half a sign-in stays half of one, however often it is shown`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let token = try campus.signIn(campus.teacher)
+        try campus.run("UPDATE session SET kind = 'browser', scope = 'app', stage = 'half' WHERE organization = $1")
+        let whole = try campus.signIn(campus.teacher)
+        for _ in 0..<3 {
+            #expect(try await campus.school.actor(with: token)?.scope == .half)
+            #expect(try await campus.school.actor(with: whole)?.scope == .person)
+        }
+        try campus.run("DELETE FROM session WHERE organization = $1 AND stage = 'half'")
+        #expect(try await campus.school.actor(with: token) == nil)
+        #expect(try await campus.school.actor(with: whole)?.scope == .person)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a second factor has to be there from its day on, and a clock that jumps changes that both ways`(
+        engine: Engine
+    ) async throws {
+        let campus = try Campus(engine)
+        let (token, start) = (try campus.signIn(campus.teacher), campus.now)
+        func mustAdd() async throws -> Bool? { try await campus.school.actor(with: token)?.mustAddFactor }
+        for _ in 0..<3 { #expect(try await mustAdd() == false) }
+        try campus.run(
+            "INSERT INTO factorRule (organization, role, demand, starts) VALUES ($1, 'teacher', 'must', $2)",
+            .integer(start.milliseconds + 100_000))
+        for _ in 0..<3 { #expect(try await mustAdd() == false) }
+        campus.now = start.addingTimeInterval(100)
+        for _ in 0..<3 { #expect(try await mustAdd() == true) }
+        campus.now = start
+        for _ in 0..<3 { #expect(try await mustAdd() == false) }
+        campus.now = start.addingTimeInterval(100)
+        try campus.run(
+            """
+            INSERT INTO factor (organization, id, person, kind, label, isConfirmed, created)
+            VALUES ($1, 7, $2, 'app', 'Phone', 1, 0)
+            """, Value(campus.teacher))
+        #expect(try await mustAdd() == false)
+        try campus.run("DELETE FROM factor WHERE organization = $1")
+        #expect(try await mustAdd() == true)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a sign-in that is kept ends when it expires`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let token = try campus.signIn(campus.teacher)
+        for _ in 0..<3 { #expect(try await campus.school.actor(with: token) != nil) }
+        campus.advance(by: 86_399)
+        for _ in 0..<3 { #expect(try await campus.school.actor(with: token) != nil) }
+        campus.advance(by: 1)
+        #expect(try await campus.school.actor(with: token) == nil)
+    }
+}
+
+extension Campus {
+    /// Signs somebody in for a day, past passwords.
+    fileprivate func signIn(_ person: Person.ID) throws -> SessionToken {
+        let (secret, session) = (Token.random(), school.identifiers.next(at: now) as Session.ID)
+        try run(
+            """
+            INSERT INTO session (organization, id, person, kind, fingerprint, label, created, seen, expires)
+            VALUES ($1, $2, $3, 'device', $4, 'tablet', $5, $5, $6)
+            """, Value(session), Value(person), .blob(secret.fingerprint.bytes), .integer(now.milliseconds),
+            .integer(now.milliseconds + 86_400_000))
+        return SessionToken(organization: organization, session: session, secret: secret)
+    }
+}
