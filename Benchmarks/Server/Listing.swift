@@ -11,23 +11,30 @@ extension ServerCase {
     func listHandouts() async throws -> [Row] {
         let stage = try Stage(
             Seed(
-                classes: 1, teachers: 1, students: 30, handoutsPerClass: 30, tasksPerHandout: 3, attempts: 1))
+                classes: 2, teachers: 2, students: 60, handoutsPerClass: 30, tasksPerHandout: 3, attempts: 1))
         let path = "/v1/classes/\(Seed.id(.schoolClass, 0) as SchoolClass.ID)/handouts"
         let request = Ask.get(path, try stage.school.signIn(.teacher, 0))
         let body = Client(port: stage.port).body(of: request)
         require(body.components(separatedBy: "\"title\"").count == 31, "the list has no 30 rows")
         let constant = Constant(body)
         let (ours, theirs) = measure(request, stage.port, constant)
+        let pusher = try Pusher(stage, student: 30, number: 0)
+        let (beside, besideTheirs) = measure(request, stage.port, constant, beside: pusher)
         constant.stop()
         await stage.stop()
         return [
             Row(
                 "GET of a list of 30 handouts, \(body.utf8.count) bytes, \(clients) clients", ours: ours,
-                plain: theirs, plainIs: "libmicrohttpd, a constant", atLeast: 0.4)
+                plain: theirs, plainIs: "libmicrohttpd, a constant", atLeast: 0.4),
+            Row(
+                "the same while another class pushes 50 times a second", ours: beside, plain: besideTheirs,
+                plainIs: "libmicrohttpd, a constant", atLeast: 0.4),
         ]
     }
 
-    private func measure(_ request: [UInt8], _ port: UInt16, _ constant: Constant) -> (Rates, Rates) {
+    private func measure(
+        _ request: [UInt8], _ port: UInt16, _ constant: Constant, beside pusher: Pusher? = nil
+    ) -> (Rates, Rates) {
         let ask = { @Sendable (clients: [Client], number: Int) in
             let answer = clients[number].ask(request)
             require(answer.status == 200, "answered \(answer.status)")
@@ -35,6 +42,8 @@ extension ServerCase {
         nonisolated(unsafe) let mine = (0..<clients).map { _ in Client(port: port) }
         nonisolated(unsafe) let plain = (0..<clients).map { _ in constant.client() }
         var (ours, theirs) = (Rates(), Rates())
+        pusher?.start()
+        defer { pusher?.stop() }
         for _ in 0..<rounds {
             ours.add(Load.rate(clients: clients, seconds: length) { ask(mine, $0) })
             theirs.add(Load.rate(clients: clients, seconds: length) { ask(plain, $0) })

@@ -1,8 +1,9 @@
 import SQL
 
 /// What is kept goes by these: the subjects of which each row that is written is a change, so that nothing is kept longer than
-/// it is true. ``RecordingMemory``, ``ReportMemory`` and ``StandingMemory`` keep something.
-enum CountedSubject {
+/// it is true. Whoever keeps something asks here: ``RecordingMemory``, ``ReportMemory``, ``StandingMemory``, and who keeps a whole
+/// answer by its ``Version``.
+package enum CountedSubject {
     /// What the recording rule asks of a whole school.
     case school
     /// What the recording rule asks of a person.
@@ -15,6 +16,10 @@ enum CountedSubject {
     case members(SchoolClass.ID)
     /// A handout, and what its students did with it.
     case handout(Handout.ID)
+    /// Which handouts a class has, and in which state.
+    case handouts(SchoolClass.ID)
+    /// Which handouts somebody has marked.
+    case favourites(Person.ID)
     /// A sign-in.
     case session(Session.ID)
     /// What somebody may do: their account, their roles and permits, and whether they have a second factor.
@@ -30,6 +35,8 @@ enum CountedSubject {
         case .people: "people/\(organization.rawValue)"
         case .members(let id): "members/\(organization.rawValue)/\(id.rawValue)"
         case .handout(let id): "handout/\(organization.rawValue)/\(id.rawValue)"
+        case .handouts(let id): "handouts/\(organization.rawValue)/\(id.rawValue)"
+        case .favourites(let id): "favourites/\(organization.rawValue)/\(id.rawValue)"
         case .session(let id): "session/\(organization.rawValue)/\(id.rawValue)"
         case .standing(let id): "standing/\(organization.rawValue)/\(id.rawValue)"
         case .factorRules: "factorRules/\(organization.rawValue)"
@@ -44,7 +51,8 @@ enum CountedSubject {
         CountedRows("app", rare: [ofSchool]), CountedRows("appSetting", rare: [ofSchool]),
         CountedRows("class", rare: [ofSchool]),
         CountedRows("handoutLock", rare: [ofSchool]),
-        CountedRows("handout", rare: [ofSchool], frequent: [of("handout", "id")]),
+        CountedRows("handout", rare: [ofSchool], frequent: [of("handout", "id"), of("handouts", "class")]),
+        CountedRows("favourite", frequent: [of("favourites", "person")]),
         CountedRows("task", rare: [ofSchool], frequent: [of("handout", "handout")]),
         CountedRows("account", rare: [ofPerson], frequent: [standing]),
         CountedRows("role", rare: [ofPerson], frequent: [standing]), CountedRows("permit", frequent: [standing]),

@@ -20,6 +20,12 @@ extension Transaction {
         return HandoutListing(page: page, counts: counts)
     }
 
+    /// All that a listing shows: whose rows were written, and nothing else, makes it another one.
+    package func subjects(of listing: HandoutListing, in schoolClass: SchoolClass.ID) throws -> [CountedSubject] {
+        [.people, .members(schoolClass), .handouts(schoolClass), .favourites(try person())]
+            + listing.page.items.map { .handout($0.id) }
+    }
+
     /// Whether the person teaches the class, and what there is of it, are one question here: the list is looked at often.
     private func countsAsTeacher(of schoolClass: SchoolClass.ID) throws -> [HandoutState: Int] {
         var counts: [HandoutState: Int] = [:]

@@ -1,14 +1,14 @@
 /// Values up to a size: what was not asked for the longest time goes first, by halves.
-struct RecentValues<Key: Hashable, Value> {
+package struct RecentValues<Key: Hashable, Value> {
     private let limit: Int
     private var recent: [Key: (value: Value, size: Int)] = [:]
     private var older: [Key: (value: Value, size: Int)] = [:]
     private var size = 0
 
     /// - Parameter limit: how large all values may be together.
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
-    subscript(key: Key) -> Value? {
+    package subscript(key: Key) -> Value? {
         mutating get {
             if let known = recent[key] { return known.value }
             guard let known = older.removeValue(forKey: key) else { return nil }
@@ -17,7 +17,7 @@ struct RecentValues<Key: Hashable, Value> {
         }
     }
 
-    mutating func put(_ value: Value, for key: Key, size: Int) {
+    package mutating func put(_ value: Value, for key: Key, size: Int) {
         self.size += size - (recent[key]?.size ?? 0)
         recent[key] = (value, size)
         guard self.size > limit / 2 else { return }

@@ -83,21 +83,43 @@ package struct Call: Performer {
         return Response.json(bytes).tagged(EntityTag(of: bytes))
     }
 
-    /// The same for what is asked for again and again: made anew only when something has been written meanwhile.
+    /// The same for what is asked for again and again: made anew only when something that it shows was written meanwhile.
     ///
-    /// - Parameter body: goes by nothing but the person who asks, the target of the request and the database.
-    package func kept(_ body: (Transaction) throws -> some JSONWritable) throws -> Response {
+    /// - Parameter body: goes by nothing but the person who asks, the target of the request and the subjects that it returns beside
+    ///   what it shows.
+    package func kept<Shown: JSONWritable>(
+        _ body: (Transaction) throws -> (shown: Shown, subjects: [CountedSubject])
+    ) throws -> Response {
         let actor = try actor
         let key = ResponseCache.Key(
             organization: actor.organization, person: actor.person, target: request.target.rawValue)
-        if let known = try services.cache.answer(to: key, in: school.state()) { return known }
+        if let known = services.cache[key], try school.isCurrent(known.version) {
+            #if DEBUG
+                try check(known) { tagged(try body($0).shown) }
+            #endif
+            return known.response
+        }
         return try read { transaction in
-            let response = tagged(try body(transaction))
-            // Of the state that it was read from, which may be a later one.
-            services.cache.keep(response, for: key, in: try transaction.connection.state())
+            let (shown, subjects) = try body(transaction)
+            let response = tagged(shown)
+            if let version = try transaction.version(of: subjects) {
+                services.cache.keep(response, for: key, version)
+            }
             return response
         }
     }
+
+    #if DEBUG
+        /// In debug builds, and so in all tests, it is made anew each time, and held against that.
+        private func check(_ known: ResponseCache.Kept, _ make: (Transaction) throws -> Response) throws {
+            try read { transaction in
+                guard try transaction.sees(known.version) else { return }
+                guard try make(transaction).headers[.entityTag] == known.response.headers[.entityTag] else {
+                    throw SQLError(.other, "An answer that is kept is not what the tables say.")
+                }
+            }
+        }
+    #endif
 }
 
 extension SchoolError {

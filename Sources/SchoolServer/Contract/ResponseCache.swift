@@ -1,12 +1,11 @@
 import HTTP
 import Locks
-import SQL
 import School
 
-/// Answers as they were last given, for as long as nothing at all has been written.
+/// Answers as they were last given, for as long as nothing that they show was written.
 ///
-/// A list that teachers have open is asked for far more often than anything changes. What an answer was made of need not be
-/// known, so nobody who adds a change can forget to say so here: any commit puts an end to every answer.
+/// A list that teachers have open is asked for far more often than anything changes. Each answer has the version of what it was made
+/// of, in subjects that are counted by the rows that are written: whoever changes a row need not know of anybody here.
 final class ResponseCache: Sendable {
     /// Who asked for what.
     struct Key: Hashable {
@@ -15,34 +14,18 @@ final class ResponseCache: Sendable {
         var target: String
     }
 
-    private struct Answers {
-        var state: DatabaseState
-        var responses: [Key: Response] = [:]
+    struct Kept {
+        var response: Response
+        var version: Version
     }
 
-    /// By the reader whose states they go by.
-    private let answers = Locked<[UInt64: Answers]>([:])
+    /// Some thousand pages that are open, of ten kilobytes each.
+    private let answers = Locked(RecentValues<Key, Kept>(limit: 64 << 20))
 
-    /// So many of each reader at most: some hundred pages that are open, of ten kilobytes each.
-    private static let most = 200
-    /// Readers come and go with connections.
-    private static let mostReaders = 16
+    subscript(key: Key) -> Kept? { answers.withLock { $0[key] } }
 
-    /// - Parameter state: nil where it cannot be told.
-    func answer(to key: Key, in state: DatabaseState?) -> Response? {
-        answers.withLock { answers in
-            guard let state, let found = answers[state.reader], found.state == state else { return nil }
-            return found.responses[key]
-        }
-    }
-
-    func keep(_ response: Response, for key: Key, in state: DatabaseState?) {
-        guard let state else { return }
-        answers.withLock { answers in
-            if answers[state.reader] == nil, answers.count >= Self.mostReaders { answers = [:] }
-            if answers[state.reader]?.state != state { answers[state.reader] = Answers(state: state) }
-            guard answers[state.reader, default: Answers(state: state)].responses.count < Self.most else { return }
-            answers[state.reader]?.responses[key] = response
-        }
+    func keep(_ response: Response, for key: Key, _ version: Version) {
+        guard case .bytes(let bytes) = response.body else { return }
+        answers.withLock { $0.put(Kept(response: response, version: version), for: key, size: bytes.count + 1000) }
     }
 }

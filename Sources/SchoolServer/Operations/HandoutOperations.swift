@@ -16,7 +16,11 @@ enum HandoutOperations {
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             let state = call.query("state").flatMap(HandoutState.init(rawValue:)) ?? .posted
-            return try call.kept { try $0.handoutListing(of: id, in: state, try call.pageRequest()) }
+            let request = try call.pageRequest()
+            return try call.kept { transaction in
+                let listing = try transaction.handoutListing(of: id, in: state, request)
+                return (listing, try transaction.subjects(of: listing, in: id))
+            }
         },
         Operation(
             .get, "/v1/me/favourites", "favourites", .teachers,
