@@ -1,7 +1,7 @@
 /// What is measured.
 enum ServerCase: String, CaseIterable {
-    case pushSQLite, pushPostgreSQL, pushOrganizations, growth, handoutList, reports, reportsMay, signIns, idle,
-        streams, district
+    case pushSQLite, pushPostgreSQL, pushOrganizations, growth, handoutList, reports, reportsMay, signIns, catalogs,
+        idle, streams, district
 
     func run() async throws -> [Row] {
         switch self {
@@ -13,6 +13,7 @@ enum ServerCase: String, CaseIterable {
         case .reports: try await readReports()
         case .reportsMay: try await readReportsInMay()
         case .signIns: try await signIn()
+        case .catalogs: try await listCatalogs()
         case .idle: try startIdle()
         case .streams: try await watchIdle()
         case .district: try await walkDistrict()

@@ -243,7 +243,7 @@ package final class Campus: Sendable {
 
     @discardableResult
     package func sync(_ request: SyncRequest, by student: Int = 0) async throws -> SyncResponse {
-        try await school.sync(request, as: asStudent(student))
+        try await school.sync(request, as: asStudent(student)).read()
     }
 
     package func report(_ handout: Handout.ID) throws -> HandoutReport {

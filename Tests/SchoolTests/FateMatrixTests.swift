@@ -66,7 +66,7 @@ import Testing
 extension Campus {
     fileprivate func lookAsStudent() throws -> SyncResponse {
         try school.read(as: asStudent()) {
-            try $0.readOnce(SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet")))
+            try $0.readOnce(SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))).read()
         }
     }
 
@@ -77,7 +77,7 @@ extension Campus {
         try declare([["the last"]])
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {
-            let page = try school.read(as: asStudent()) { try $0.readOnce(request) }.catalog
+            let page = try school.read(as: asStudent()) { try $0.readOnce(request) }.read().catalog
             request.catalog = page.cursor
             if page.contexts.contains(where: { $0.path == path("the last") }) { return page.cursor }
         }

@@ -320,7 +320,7 @@ extension Campus {
     fileprivate func send(_ record: ActivityRecord, by student: Int, to school: School) async throws -> SyncResponse {
         let request = SyncRequest(
             app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"), reports: [SentReport(record)])
-        return try await school.sync(request, as: asStudent(student))
+        return try await school.sync(request, as: asStudent(student)).read()
     }
 
     func change(

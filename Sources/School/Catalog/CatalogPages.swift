@@ -10,7 +10,7 @@ struct CatalogPages {
     }
 
     private var news: [Place: ChangeFeed.Page?] = [:]
-    private var pages: [Place: CatalogPage] = [:]
+    private var pages: [Place: ToldCatalog] = [:]
 
     /// Looks up what is new for those who have the listing.
     static func news(_ asked: [(Transaction, app: String, cursor: String?)]) -> Lookup<CatalogPages> {
@@ -28,7 +28,7 @@ struct CatalogPages {
         }
     }
 
-    mutating func page(of app: String, after cursor: String?, _ transaction: Transaction) throws -> CatalogPage {
+    mutating func page(of app: String, after cursor: String?, _ transaction: Transaction) throws -> ToldCatalog {
         let place = Place(transaction, app, cursor)
         if let known = pages[place] { return known }
         let page =

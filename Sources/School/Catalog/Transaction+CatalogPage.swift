@@ -9,7 +9,7 @@ extension Transaction {
     ///
     /// First all of them, by path; then what changes, in the order in which it was committed. A cursor of another history, as
     /// after a backup was restored, begins anew.
-    func catalogPage(of app: String, after text: String?) throws -> CatalogPage {
+    func catalogPage(of app: String, after text: String?) throws -> ToldCatalog {
         let name = Feed.catalog(app).name(in: organization)
         guard let cursor = text.flatMap(CatalogCursor.init) else {
             let start = try school.feed.now(of: name, connection).text
@@ -26,33 +26,56 @@ extension Transaction {
             of: Feed.catalog(app).name(in: organization), after: cursor, limit: Self.contextsPerPage)
     }
 
-    func catalogPage(of app: String, _ news: ChangeFeed.Page?) throws -> CatalogPage {
+    func catalogPage(of app: String, _ news: ChangeFeed.Page?) throws -> ToldCatalog {
         guard let news else { return try catalogPage(of: app, after: nil) }
         var paths: [String] = []
         var seen: Set<String> = []
         for change in news.changes where seen.insert(change.detail).inserted { paths.append(change.detail) }
-        return CatalogPage(
-            cursor: CatalogCursor(feed: news.cursor.text).text,
-            contexts: try paths.compactMap { try context($0, in: app) }, hasMore: news.hasMore)
+        return ToldCatalog(
+            cursor: CatalogCursor(feed: news.cursor.text).text, contexts: try contexts(at: paths, in: app),
+            hasMore: news.hasMore)
     }
 
-    private func listing(of app: String, _ cursor: CatalogCursor) throws -> CatalogPage {
-        let rows = try connection.all(
+    private func listing(of app: String, _ cursor: CatalogCursor) throws -> ToldCatalog {
+        var contexts = ToldContexts()
+        var next: String?
+        try connection.visit(
             """
             SELECT path, record, modified FROM context WHERE organization = $1 AND app = $2 AND path > $3 ORDER BY path LIMIT $4
             """, [organizationID, .text(app), .text(cursor.listedTo ?? ""), Value(Self.contextsPerPage)]
-        ) { (path: $0.text(0), record: try ContextRecord(stored: $0.text(1), taken: $0.date(2), now: now)) }
-        let hasMore = rows.count == Self.contextsPerPage
-        let next = CatalogCursor(feed: cursor.feed, listedTo: hasMore ? rows.last?.path : nil)
-        return CatalogPage(cursor: next.text, contexts: rows.map(\.record), hasMore: hasMore)
+        ) { row in
+            let path = row.text(0)
+            try contexts.append(row.text(1), at: path, taken: row.date(2), now: now)
+            if contexts.count == Self.contextsPerPage { next = path }
+            return true
+        }
+        let cursor = CatalogCursor(feed: cursor.feed, listedTo: next)
+        return ToldCatalog(cursor: cursor.text, contexts: contexts, hasMore: next != nil)
     }
 
-    private func context(_ path: String, in app: String) throws -> ContextRecord? {
-        try connection.first(
-            "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
-            organizationID, .text(app), .text(path)
-        ) { try ContextRecord(stored: $0.text(0), taken: $0.date(1), now: now) }
+    private func contexts(at paths: [String], in app: String) throws -> ToldContexts {
+        var contexts = ToldContexts()
+        for path in paths {
+            try connection.visit(
+                "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
+                [organizationID, .text(app), .text(path)]
+            ) { row in
+                try contexts.append(row.text(0), at: path, taken: row.date(1), now: now)
+                return true
+            }
+        }
+        return contexts
     }
+}
+
+/// A part of an app's contexts, for who is told of them.
+struct ToldCatalog: Sendable {
+    /// From where to go on.
+    var cursor: String
+    /// Contexts that changed, removed ones included.
+    var contexts: ToldContexts
+    /// Whether there is more to ask for at once.
+    var hasMore: Bool
 }
 
 /// Where a device stands in an app's catalog: in the middle of the first listing, or in the feed of changes behind it.

@@ -8,24 +8,24 @@ extension School {
     /// - Throws: ``OutdatedSignIn`` where they are not any more who they were.
     package func sync(
         _ request: SyncRequest, as actor: Actor, remembered: RememberedActor? = nil
-    ) async throws -> SyncResponse {
+    ) async throws -> SyncAnswer {
         var subjects: [LockTarget] = []
         if let person = actor.person { subjects.append(.person(person)) }
         if !request.contexts.isEmpty { subjects.append(.app(request.app)) }
         let names = subjects.compactMap { $0.name(for: actor) }
         let call = SyncCall(actor: actor, request: request, remembered: remembered)
-        let (response, feeds) = try await writes.write(
+        let (answer, feeds) = try await writes.write(
             call, together: "sync", holding: names
         ) { connection, calls in
             let transactions = calls.map { Transaction(self, $0.actor, connection) }
-            let responses = try Transaction.sync(
+            let answers = try Transaction.sync(
                 zip(transactions, calls).map { Transaction.SyncCall($0, $1.request, remembered: $1.remembered) })
-            return zip(transactions, responses).map { transaction, response in
-                response.map { ($0, transaction.touched) }
+            return zip(transactions, answers).map { transaction, answer in
+                answer.map { ($0, transaction.touched) }
             }
         }
         publish(feeds)
-        return response.leavingOut(request)
+        return answer.leavingOut(request)
     }
 
     private struct SyncCall: Sendable {

@@ -1,15 +1,38 @@
-import Coursework
+package import Coursework
 import Foundation
 import JSON
 
 // What every device is told, as its coding would write it; see ActivityRecord+Writing.swift.
 
+/// What is new for a device, ready to be sent: an answer beside which its contexts stand as they are told.
+@dynamicMemberLookup
+package struct SyncAnswer: Sendable {
+    /// Without the contexts of its catalog.
+    package var response: SyncResponse
+    /// What stands in the list of contexts.
+    private let contexts: [UInt8]
+
+    init(response: SyncResponse, contexts: [UInt8]) { (self.response, self.contexts) = (response, contexts) }
+
+    package func json() -> [UInt8] { response.json(listing: contexts) }
+
+    /// The same as values.
+    package func read() throws -> SyncResponse {
+        try JSONDecoding.decode(SyncResponse.self, from: JSONValue(parsing: json()))
+    }
+
+    package subscript<Value>(dynamicMember path: KeyPath<SyncResponse, Value>) -> Value { response[keyPath: path] }
+}
+
 extension SyncResponse {
     /// - Throws: when a context holds a number that JSON can't say.
     package func json() throws -> [UInt8] {
-        var contexts: [[UInt8]] = []
-        for context in catalog.contexts { contexts.append(try JSONEncoding.encode(context)) }
-        var json = JSONWriter()
+        let contexts = try catalog.contexts.map { try JSONEncoding.encode($0) }
+        return json(listing: Array(contexts.joined(separator: [UInt8(ascii: ",")])))
+    }
+
+    fileprivate func json(listing contexts: [UInt8]) -> [UInt8] {
+        var json = JSONWriter(capacity: contexts.count + 1024)
         json.object { json in
             json.field("time", time)
             json.array("received", received) { json, receipt in
@@ -45,7 +68,7 @@ extension SyncResponse {
             }
             json.object("catalog") { json in
                 json.field("cursor", catalog.cursor)
-                json.array("contexts", contexts) { json, context in json.raw(context) }
+                json.array("contexts", contexts.isEmpty ? [] : [contexts]) { json, list in json.raw(list) }
                 json.field("hasMore", catalog.hasMore)
             }
         }

@@ -5,7 +5,7 @@ import SQL
 
 extension Transaction {
     /// Takes in what a device tells, and answers what is new for it.
-    func sync(_ request: SyncRequest) throws -> SyncResponse {
+    func sync(_ request: SyncRequest) throws -> SyncAnswer {
         try Self.sync([SyncCall(self, request)])[0].get().leavingOut(request)
     }
 
@@ -13,9 +13,9 @@ extension Transaction {
     /// that is looked up for all of them at once, and all of it happens at one time.
     ///
     /// The answers are the same whatever becomes of the reports, and hold what the rule goes by even where the device knows
-    /// it: ``Coursework/SyncResponse/leavingOut(_:)`` is left to whoever does not keep others waiting. For whom there is a
+    /// it: ``SyncAnswer/leavingOut(_:)`` is left to whoever does not keep others waiting. For whom there is a
     /// failure, nothing was written.
-    static func sync(_ calls: [SyncCall]) throws -> [Result<SyncResponse, any Error>] {
+    static func sync(_ calls: [SyncCall]) throws -> [Result<SyncAnswer, any Error>] {
         guard let first = calls.first?.transaction else { return [] }
         let askers = calls.map { call in
             Result {
@@ -65,7 +65,7 @@ extension Transaction {
     }
 
     /// What is new for a device; changes nothing. Of what the device tells nothing is taken in, and so nothing confirmed.
-    package func readOnce(_ request: SyncRequest) throws -> SyncResponse {
+    package func readOnce(_ request: SyncRequest) throws -> SyncAnswer {
         var request = request
         (request.contexts, request.reports, request.marks) = ([], [], [])
         let asker = asker(try person(), request.app)
@@ -117,17 +117,19 @@ private final class DeviceSync {
         }
     }
 
-    func answer(_ catalogs: inout CatalogPages) throws -> SyncResponse {
+    func answer(_ catalogs: inout CatalogPages) throws -> SyncAnswer {
         let told = context.told.flatMap { told in
             told.assignments.declaresForSchool == transaction.actor.speaksForSchool ? told : nil
         }
         let assignments = told?.assignments ?? transaction.assignments(context.standing, context.open.all)
-        return SyncResponse(
+        let catalog = try catalogs.page(of: request.app, after: request.catalog, transaction)
+        let response = SyncResponse(
             time: transaction.now,
             received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
             problems: problems, state: told?.state, assignments: assignments,
             configuration: context.configuration,
-            catalog: try catalogs.page(of: request.app, after: request.catalog, transaction))
+            catalog: CatalogPage(cursor: catalog.cursor, contexts: [], hasMore: catalog.hasMore))
+        return SyncAnswer(response: response, contexts: catalog.contexts.json)
     }
 }
 
@@ -155,16 +157,16 @@ extension Transaction {
     }
 }
 
-extension SyncResponse {
+extension SyncAnswer {
     /// Names what the rule goes by, and leaves out what the device has: by that name, and by that of what is set.
-    func leavingOut(_ request: SyncRequest) -> SyncResponse {
-        var response = self
-        if configuration?.name == request.configuration ?? "" { response.configuration = nil }
-        guard let assignments else { return response }
-        let state = state ?? assignments.name
-        response.state = state == request.state ? nil : state
-        response.assignments = state == request.state ? nil : assignments
-        return response
+    func leavingOut(_ request: SyncRequest) -> SyncAnswer {
+        var answer = self
+        if response.configuration?.name == request.configuration ?? "" { answer.response.configuration = nil }
+        guard let assignments = response.assignments else { return answer }
+        let state = response.state ?? assignments.name
+        answer.response.state = state == request.state ? nil : state
+        answer.response.assignments = state == request.state ? nil : assignments
+        return answer
     }
 }
 

@@ -18,11 +18,11 @@ enum SyncOperations {
             try actor.requireOrigin(call.request.webOrigin)
             // What changes nothing is not checked with what others tell.
             if request.isQuiet, call.remembered != nil { throw OutdatedSignIn() }
-            let response =
+            let answer =
                 try request.isQuiet
                 ? call.read { try $0.readOnce(request) }
                 : await call.school.sync(request, as: actor, remembered: call.remembered)
-            return try call.answer(actor.scope == .page ? response.forPage(request) : response)
+            return .json(actor.scope == .page ? try answer.response.forPage(request).json() : answer.json())
         }
     ]
 }
@@ -36,11 +36,5 @@ extension SyncResponse {
         return SyncResponse(
             time: time, received: received, problems: problems, state: nil, assignments: nil,
             catalog: CatalogPage(cursor: request.catalog ?? "", contexts: [], hasMore: false))
-    }
-}
-
-extension Call {
-    fileprivate func answer(_ response: SyncResponse) throws -> Response {
-        .json(try response.json())
     }
 }

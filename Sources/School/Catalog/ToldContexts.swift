@@ -1,0 +1,78 @@
+import Coursework
+import Foundation
+import Glibc
+
+/// Contexts as they are told to devices: each as it is stored, which is how it travels.
+struct ToldContexts: Equatable, Sendable {
+    /// What would stand in a list of JSON.
+    private(set) var json: [UInt8] = []
+    private(set) var count = 0
+
+    /// - Throws: when the text is not what a record is stored as, which only a damaged database can cause.
+    mutating func append(_ text: String, at path: String, taken: Date, now: Date) throws {
+        if let newest = StoredContext.newestStamp(in: text, at: path), newest.isCredible(at: now) {
+            return append(text)
+        }
+        append(try Stored.text(ContextRecord(stored: text, taken: taken, now: now)))
+    }
+
+    private mutating func append(_ text: String) {
+        if count > 0 { json.append(UInt8(ascii: ",")) }
+        json.append(contentsOf: text.utf8)
+        count += 1
+    }
+}
+
+/// What can be seen of a stored context without reading it.
+enum StoredContext {
+    private static let quote = Int32(UInt8(ascii: "\""))
+    private static let stampName = Array("\"at\":\"".utf8)
+
+    /// The latest time that it was edited, as far as its text is one that was written here, for that place. Where a name stands as
+    /// text in it, its quotes are escaped, and so it is no name.
+    static func newestStamp(in text: String, at path: String) -> HybridTime? {
+        var text = text
+        return text.withUTF8 { bytes -> HybridTime? in
+            guard begins(bytes, with: path), bytes.last == UInt8(ascii: "}"), let base = bytes.baseAddress else {
+                return nil
+            }
+            var (newest, place) = (HybridTime?.none, 0)
+            while let found = memchr(base + place, quote, bytes.count - place) {
+                place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+                guard place + stampName.count <= bytes.count, memcmp(found, stampName, stampName.count) == 0 else {
+                    place += 1
+                    continue
+                }
+                place += stampName.count
+                guard let stamp = HybridTime(digits: bytes[place...].prefix(16)) else { return nil }
+                newest = max(newest ?? stamp, stamp)
+            }
+            return newest
+        }
+    }
+
+    private static func begins(_ bytes: UnsafeBufferPointer<UInt8>, with path: String) -> Bool {
+        var rest = bytes[...]
+        for part in ["{\"path\":", path, ","] {
+            guard rest.starts(with: part.utf8) else { return false }
+            rest = rest.dropFirst(part.utf8.count)
+        }
+        return true
+    }
+}
+
+extension HybridTime {
+    fileprivate init?(digits: some Collection<UInt8>) {
+        guard digits.count == 16 else { return nil }
+        var value: UInt64 = 0
+        for digit in digits {
+            switch digit {
+            case 0x30...0x39: value = value << 4 | UInt64(digit - 0x30)
+            case 0x61...0x66: value = value << 4 | UInt64(digit - 0x57)
+            default: return nil
+            }
+        }
+        guard let value = Int64(exactly: value) else { return nil }
+        self.init(rawValue: value)
+    }
+}

@@ -1,0 +1,50 @@
+import Coursework
+import Foundation
+import JSON
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// Contexts as they are told to devices.
+@Suite struct ToldContextTests {
+    @Test func `a context travels as it is stored, unless its stamps cannot be right`() throws {
+        let now = Date(timeIntervalSince1970: 1_756_713_600)
+        let path = IdentifierPath(["org.example.light", "\"at\":\"ffffffffffffffff\"", "é/<"])
+        func stored(_ time: Date) throws -> String {
+            let stamp = Stamp(HybridTime(time), DeviceID(rawValue: "tablet"))
+            return try Stored.text(
+                ContextRecord(path, ContextDescription(title: "\"at\":\"ffffffffffffffff\""), at: stamp))
+        }
+        let text = try stored(now)
+        #expect(StoredContext.newestStamp(in: text, at: path.stored) == HybridTime(now))
+        #expect(StoredContext.newestStamp(in: text, at: "[\"elsewhere\"]") == nil)
+        #expect(StoredContext.newestStamp(in: String(text.dropLast()), at: path.stored) == nil)
+        var told = ToldContexts()
+        try told.append(text, at: path.stored, taken: now, now: now)
+        #expect(told.json == Array(text.utf8))
+        // Years ahead: it is told as of when it was taken.
+        try told.append(try stored(now + 86_400 * 3650), at: path.stored, taken: now, now: now)
+        let values = try JSONValue(parsing: Array("[".utf8) + told.json + Array("]".utf8))
+        let records = try JSONDecoding.decode([ContextRecord].self, from: values)
+        #expect(records.count == 2 && records.allSatisfy { $0.edited.time.isCredible(at: now) })
+        #expect(throws: SQLError.self) { try told.append("{}", at: path.stored, taken: now, now: now) }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a device that lists a catalog gets what was changed since another one did`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try campus.declare([["shadows"], ["colours"]])
+        func titles() async throws -> Set<String> {
+            let request = SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"))
+            let answer = try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request) }
+            return Set(try answer.read().catalog.contexts.map(\.description.title))
+        }
+        let first = try await titles()
+        #expect(first.contains("shadows") && !first.contains("mirrors"))
+        #expect(try await titles() == first)
+        try campus.declare([["mirrors"]])
+        for _ in 0..<2 { #expect(try await titles() == first.union(["mirrors"])) }
+    }
+}
