@@ -73,6 +73,24 @@ import Testing
         #expect(campus.keeps(dark))
     }
 
+    @Test func `what a student looks at is kept of that student alone, until a row of it is written`() async throws {
+        let campus = try Campus(.sqlite)
+        let handout = try campus.post(["shadows"])
+        func own(_ student: Int) throws -> StudentReport {
+            try campus.school.read(as: campus.asStudent(student)) { transaction in
+                try transaction.report(of: campus.students[student], in: campus.physics)
+            }
+        }
+        for _ in 0..<2 { _ = try own(0) }
+        #expect(campus.keeps(handout, of: 0) && !campus.keeps(handout, of: 1) && !campus.keeps(handout))
+        let other = try own(1)
+        #expect(other.person == campus.students[1])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
+        #expect(!campus.keeps(handout, of: 0))
+        #expect(try own(0).blocks != other.blocks)
+        #expect(try own(1) == other)
+    }
+
     @Test func `while a class works, its teachers are shown what is there`() async throws {
         let campus = try Campus(.sqlite)
         let handout = try campus.post(["shadows"])
@@ -112,10 +130,13 @@ extension Campus {
         }
     }
 
-    fileprivate func keeps(_ handout: Handout.ID) -> Bool {
+    /// - Parameter student: of whom alone; nil for the whole class.
+    fileprivate func keeps(_ handout: Handout.ID, of student: Int? = nil) -> Bool {
         let names = [CountedSubject.people, .members(physics), .handout(handout)].map { $0.name(in: organization) }
-        let key = HandoutValues<HandoutReport>.Key(organization: organization, handout: handout)
+        let key = HandoutValues<HandoutReport>.Key(
+            organization: organization, handout: handout, student: student.map { students[$0] })
         guard let numbers = try? school.database.read({ try $0.numbers(of: names) }) else { return false }
-        return school.reports.grids.value(for: key, numbers) != nil
+        let memory = student == nil ? school.reports.grids : school.reports.ownGrids
+        return memory.value(for: key, numbers) != nil
     }
 }

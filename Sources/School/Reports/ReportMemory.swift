@@ -8,6 +8,8 @@ import SQL
 final class ReportMemory: Memory {
     /// As many cells as 150 handouts of a full class have, some 50 MB.
     let grids = HandoutValues<HandoutReport>(limit: 45_000)
+    /// Of students who look at their own; however many do, what their teachers look at stays.
+    let ownGrids = HandoutValues<HandoutReport>(limit: 15_000)
     let counts = HandoutValues<ClassReport.Counts>(limit: 100_000)
     /// What later handouts are compared with; as many as there are cells.
     let earlier = HandoutValues<[Person.ID: EarlierWork]>(limit: 45_000)
@@ -24,6 +26,8 @@ final class HandoutValues<Value: Equatable & Sendable>: Sendable {
     struct Key: Hashable {
         var organization: Organization.ID
         var handout: Handout.ID
+        /// Of whom alone it is; nil for all.
+        var student: Person.ID?
     }
 
     private let values: Locked<RecentValues<Key, (numbers: [UInt64], value: Value)>>
@@ -43,17 +47,17 @@ final class HandoutValues<Value: Equatable & Sendable>: Sendable {
 }
 
 extension Transaction {
-    /// What `make` reads of a handout, of the members of its class and of people's names and settings, and of nothing else; as
-    /// it was read before, if none of that has changed.
+    /// What `make` reads of a handout, or of one student there, of the members of its class and of people's names and settings,
+    /// and of nothing else; as it was read before, if none of that has changed.
     func kept<Value: Equatable & Sendable>(
         _ memory: HandoutValues<Value>, of handout: Handout.ID, in schoolClass: SchoolClass.ID,
-        size: (Value) -> Int = { _ in 1 }, _ make: () throws -> Value
+        of student: Person.ID? = nil, size: (Value) -> Int = { _ in 1 }, _ make: () throws -> Value
     ) throws -> Value {
         let subjects: [CountedSubject] = [.people, .members(schoolClass), .handout(handout)]
         guard let numbers = try connection.numbers(of: subjects.map { $0.name(in: organization) }) else {
             return try make()
         }
-        let key = HandoutValues<Value>.Key(organization: organization, handout: handout)
+        let key = HandoutValues<Value>.Key(organization: organization, handout: handout, student: student)
         if let known = memory.value(for: key, numbers) {
             #if DEBUG
                 // In debug builds, and so in all tests, it is read again each time, and held against that.

@@ -39,9 +39,9 @@ extension Transaction {
     func grid(of handout: Handout.ID, in schoolClass: SchoolClass.ID, for student: Person.ID? = nil) throws
         -> HandoutReport
     {
-        guard student == nil else { return try readGrid(of: handout, in: schoolClass, student) }
-        return try kept(school.reports.grids, of: handout, in: schoolClass, size: \.cells) {
-            try readGrid(of: handout, in: schoolClass, nil)
+        let memory = student == nil ? school.reports.grids : school.reports.ownGrids
+        return try kept(memory, of: handout, in: schoolClass, of: student, size: \.cells) {
+            try readGrid(of: handout, in: schoolClass, student)
         }
     }
 
