@@ -176,7 +176,7 @@ extension Lesson {
         let curl = Program(
             named: "curl",
             [
-                "--silent", "--show-error", "--max-time", "20", "--dump-header", "-", "--output", body.path,
+                "--silent", "--show-error", "--max-time", "240", "--dump-header", "-", "--output", body.path,
                 "--header", "Authorization: \(token)",
             ] + arguments + ["http://127.0.0.1:\(port)\(path)"])
         let ending = try await curl.run()
