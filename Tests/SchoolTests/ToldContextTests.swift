@@ -32,6 +32,39 @@ import Testing
         #expect(throws: SQLError.self) { try told.append("{}", at: path.stored, taken: now, now: now) }
     }
 
+    @Test func `a stored text that is damaged anywhere is read whole or refused, and traps nothing`() throws {
+        let now = Date(timeIntervalSince1970: 1_756_713_600)
+        let path = IdentifierPath(["org.example.light", "shadows"])
+        let stamp = Stamp(HybridTime(now), DeviceID(rawValue: "tablet"))
+        let text = try Stored.text(ContextRecord(path, ContextDescription(title: "Shadows"), at: stamp))
+        let digits = stamp.time.description
+        for wrong in [
+            "ffffffffffffffff", "8000000000000000", "-000000000000001", "000000000000000g", "00000000000000é", "",
+        ] {
+            let damaged = text.replacing(digits, with: wrong)
+            #expect(StoredContext.newestStamp(in: damaged, at: path.stored) == nil)
+            #expect(throws: SQLError.self) {
+                var told = ToldContexts()
+                try told.append(damaged, at: path.stored, taken: now, now: now)
+            }
+        }
+        // The greatest that there is: told as of when it was taken.
+        var told = ToldContexts()
+        try told.append(
+            text.replacing(digits, with: "7fffffffffffffff"), at: path.stored, taken: now, now: now)
+        #expect(told.json == Array(text.utf8))
+        let bytes = Array(text.utf8)
+        for place in bytes.indices {
+            let cut = String(decoding: bytes[..<place], as: UTF8.self)
+            _ = StoredContext.newestStamp(in: cut + "}", at: path.stored)
+            for byte in [0, 0x22, 0x3A, 0x66, 0x7D, 0xFF] as [UInt8] {
+                var changed = bytes
+                changed[place] = byte
+                _ = StoredContext.newestStamp(in: String(decoding: changed, as: UTF8.self), at: path.stored)
+            }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `a device that lists a catalog gets what was changed since another one did`(engine: Engine) async throws {
         let campus = try Campus(engine)

@@ -93,10 +93,14 @@ extension HybridTime: Codable, CustomStringConvertible {
         }
     }
 
+    /// Reads a time as it stands in JSON; nil for anything else.
+    package init?(digits: String) {
+        guard digits.utf8.count == 16, let value = Int64(digits, radix: 16) else { return nil }
+        self.init(rawValue: value)
+    }
+
     public init(from decoder: any Decoder) throws {
-        self = try decoder.named("time") { digits in
-            digits.utf8.count == 16 ? Int64(digits, radix: 16).flatMap(HybridTime.init(rawValue:)) : nil
-        }
+        self = try decoder.named("time", HybridTime.init(digits:))
     }
 
     public func encode(to encoder: any Encoder) throws {

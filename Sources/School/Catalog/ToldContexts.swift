@@ -44,7 +44,9 @@ enum StoredContext {
                     continue
                 }
                 place += stampName.count
-                guard let stamp = HybridTime(digits: bytes[place...].prefix(16)) else { return nil }
+                guard let stamp = HybridTime(digits: String(decoding: bytes[place...].prefix(16), as: UTF8.self)) else {
+                    return nil
+                }
                 newest = max(newest ?? stamp, stamp)
             }
             return newest
@@ -58,21 +60,5 @@ enum StoredContext {
             rest = rest.dropFirst(part.utf8.count)
         }
         return true
-    }
-}
-
-extension HybridTime {
-    fileprivate init?(digits: some Collection<UInt8>) {
-        guard digits.count == 16 else { return nil }
-        var value: UInt64 = 0
-        for digit in digits {
-            switch digit {
-            case 0x30...0x39: value = value << 4 | UInt64(digit - 0x30)
-            case 0x61...0x66: value = value << 4 | UInt64(digit - 0x57)
-            default: return nil
-            }
-        }
-        guard let value = Int64(exactly: value) else { return nil }
-        self.init(rawValue: value)
     }
 }

@@ -83,8 +83,7 @@ extension Date {
 
 extension Stamp {
     fileprivate init?(plain json: JSONValue) {
-        guard let object = json.asObject, let digits = object["time"]?.asString, digits.utf8.count == 16,
-            let time = Int64(digits, radix: 16).flatMap(HybridTime.init(rawValue:)),
+        guard let object = json.asObject, let digits = object["time"]?.asString, let time = HybridTime(digits: digits),
             let device = object["device"]?.asString
         else { return nil }
         self.init(time, DeviceID(rawValue: device))
