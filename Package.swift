@@ -213,7 +213,7 @@ let package = Package(
             name: "serverbench",
             dependencies: [
                 "School", "SchoolServer", "Coursework", "HTTP", "JSON", "SQL", "SQLite", "PostgreSQL", "CSQLite",
-                "CPostgreSQL", "CMicrohttpd", "Secrets", "PostgresForTests", "Programs",
+                "CPostgreSQL", "CMicrohttpd", "Secrets", "Locks", "PostgresForTests", "Programs",
             ],
             path: "Benchmarks/Server", swiftSettings: house),
 

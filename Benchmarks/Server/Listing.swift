@@ -42,8 +42,8 @@ extension ServerCase {
         nonisolated(unsafe) let mine = (0..<clients).map { _ in Client(port: port) }
         nonisolated(unsafe) let plain = (0..<clients).map { _ in constant.client() }
         var (ours, theirs) = (Rates(), Rates())
-        pusher?.start()
-        defer { pusher?.stop() }
+        let pushes = Beside(pusher.map { pusher in [{ pusher.request() }] } ?? [], every: 0.02, port)
+        defer { pushes.stop() }
         for _ in 0..<rounds {
             ours.add(Load.rate(clients: clients, seconds: length) { ask(mine, $0) })
             theirs.add(Load.rate(clients: clients, seconds: length) { ask(plain, $0) })

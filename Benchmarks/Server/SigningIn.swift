@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import JSON
+import Locks
 import SQL
 import School
 import Secrets
@@ -21,12 +22,13 @@ extension ServerCase {
         }
         let busy = try Busy(stage)
         let quiet = busy.measure { Thread.sleep(forTimeInterval: 3) }
-        nonisolated(unsafe) var classes = SignIns()
+        var classes = SignIns()
         let whileClass = busy.measure {
             for round in 0..<3 { classes.add(SignIns(35, from: round * 35, within: 2, stage.port)) }
         }
-        nonisolated(unsafe) var crowd = SignIns()
-        let teacher = Another(stage.port)
+        var crowd = SignIns()
+        let teacher = Beside(
+            [{ signInRequest("ada", "Hillside") }], every: 0.1, expecting: 201, stage.port)
         let whileCrowd = busy.measure { crowd = SignIns(pupils, from: 150, within: 0, stage.port) }
         let another = teacher.stop()
         await stage.stop()
@@ -52,7 +54,7 @@ extension ServerCase {
     }
 }
 
-private func signIn(_ account: String, _ school: String) -> [UInt8] {
+private func signInRequest(_ account: String, _ school: String) -> [UInt8] {
     let body =
         #"{"account":"\#(account)","password":"\#(password)","school":"\#(school)","kind":"device","label":"tablet"}"#
     return Ask.post("/v1/sessions", "none", body)
@@ -82,37 +84,37 @@ extension Stage {
     }
 }
 
-/// A teacher of another school who signs in again and again.
-private final class Another: Sendable {
-    private nonisolated(unsafe) let isOver = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
-    private nonisolated(unsafe) let waits = UnsafeMutablePointer<Waits>.allocate(capacity: 1)
+/// Asks again and again, on a connection for each of the asks, until it is told to stop.
+final class Beside: Sendable {
+    private let isOver = Locked(false)
+    private let waits = Locked(Waits())
     private let done = DispatchGroup()
 
-    init(_ port: UInt16) {
-        isOver.initialize(to: false)
-        waits.initialize(to: Waits())
-        done.enter()
-        Thread.detachNewThread { [self] in
-            while !isOver.pointee {
-                Thread.sleep(forTimeInterval: 0.1)
-                let start = seconds()
-                let status = Client(port: port, room: 4096).ask(signIn("ada", "Hillside")).status
-                waits.pointee.add(seconds() - start)
-                require(status == 201, "the other school was answered \(status)")
+    init(_ asks: [@Sendable () -> [UInt8]], every pause: Double, expecting status: Int = 200, _ port: UInt16) {
+        for ask in asks {
+            done.enter()
+            Thread.detachNewThread { [self] in
+                let client = Client(port: port)
+                while !isOver.withLock({ $0 }) {
+                    let request = ask()
+                    let start = seconds()
+                    let answer = client.ask(request).status
+                    let waited = seconds() - start
+                    require(answer == status, "answered \(answer) beside what is measured")
+                    waits.withLock { $0.add(waited) }
+                    Thread.sleep(forTimeInterval: pause)
+                }
+                done.leave()
             }
-            done.leave()
         }
     }
 
+    /// How long each took.
+    @discardableResult
     func stop() -> Waits {
-        isOver.pointee = true
+        isOver.withLock { $0 = true }
         done.wait()
-        defer {
-            isOver.deallocate()
-            waits.deinitialize(count: 1)
-            waits.deallocate()
-        }
-        return waits.pointee
+        return waits.withLock { $0 }
     }
 }
 
@@ -126,9 +128,7 @@ private struct SignIns {
 
     /// Each on a connection of its own, spread over so many seconds.
     init(_ count: Int, from first: Int, within length: Double, _ port: UInt16) {
-        let answers = UnsafeMutablePointer<(status: Int, seconds: Double)>.allocate(capacity: count)
-        defer { answers.deallocate() }
-        nonisolated(unsafe) let places = answers
+        let all = Locked(SignIns())
         let done = DispatchGroup()
         for number in 0..<count {
             done.enter()
@@ -136,19 +136,22 @@ private struct SignIns {
                 Thread.sleep(forTimeInterval: length * Double(number) / Double(count))
                 let start = seconds()
                 let client = Client(port: port, room: 4096)
-                let body = signIn("student\(first + number)", "Lakeside")
-                places[number] = (client.ask(body).status, seconds() - start)
+                let status = client.ask(signInRequest("student\(first + number)", "Lakeside")).status
+                let waited = seconds() - start
+                all.withLock { $0.add(status, after: waited) }
                 done.leave()
             }
             thread.stackSize = 128 << 10
             thread.start()
         }
         done.wait()
-        for (status, seconds) in UnsafeBufferPointer(start: answers, count: count) {
-            if status == 201 { letIn += 1 }
-            if status == 503 || status == 429 { putOff += 1 }
-            slowest = max(slowest, seconds)
-        }
+        self = all.withLock { $0 }
+    }
+
+    private mutating func add(_ status: Int, after seconds: Double) {
+        if status == 201 { letIn += 1 }
+        if status == 503 || status == 429 { putOff += 1 }
+        slowest = max(slowest, seconds)
     }
 
     mutating func add(_ others: SignIns) {
@@ -173,68 +176,20 @@ private final class Busy: Sendable {
 
     /// How long each waited while `body` ran.
     func measure(_ body: () -> Void) -> Waits {
-        nonisolated(unsafe) let all = UnsafeMutablePointer<Waits>.allocate(capacity: pushers.count + 1)
-        all.initialize(repeating: Waits(), count: pushers.count + 1)
-        defer { all.deallocate() }
-        nonisolated(unsafe) let isOver = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
-        isOver.initialize(to: false)
-        defer { isOver.deallocate() }
-        let done = DispatchGroup()
-        for place in 0...pushers.count {
-            done.enter()
-            Thread.detachNewThread { [self] in
-                let client = Client(port: port)
-                while !isOver.pointee {
-                    let request = place < pushers.count ? pushers[place].request() : report
-                    let start = seconds()
-                    let status = client.ask(request).status
-                    all[place].add(seconds() - start)
-                    require(status == 200, "answered \(status) beside sign-ins")
-                    Thread.sleep(forTimeInterval: 0.02)
-                }
-                done.leave()
-            }
-        }
+        let asks = pushers.map { pusher in { @Sendable in pusher.request() } } + [{ @Sendable [report] in report }]
+        let beside = Beside(asks, every: 0.02, port)
         body()
-        isOver.pointee = true
-        done.wait()
-        var waits = Waits()
-        for place in 0...pushers.count { waits.add(all[place]) }
-        return waits
+        return beside.stop()
     }
-
 }
 
-/// A device that pushes fifty times a second.
+/// A device that pushes.
 final class Pusher: Sendable {
-    private let port: UInt16
     private let token: String
     private let number: Int
-    private nonisolated(unsafe) let isOver = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
-    private let done = DispatchGroup()
 
     init(_ stage: Stage, student: Int, number: Int) throws {
-        (port, token, self.number) = (stage.port, try stage.school.signIn(.student, student), number)
-    }
-
-    deinit { isOver.deallocate() }
-
-    func start() {
-        isOver.initialize(to: false)
-        done.enter()
-        Thread.detachNewThread { [self] in
-            let client = Client(port: port)
-            while !isOver.pointee {
-                require(client.ask(request()).status == 200, "a push was refused")
-                Thread.sleep(forTimeInterval: 0.02)
-            }
-            done.leave()
-        }
-    }
-
-    func stop() {
-        isOver.pointee = true
-        done.wait()
+        (token, self.number) = (try stage.school.signIn(.student, student), number)
     }
 
     func request() -> [UInt8] {
