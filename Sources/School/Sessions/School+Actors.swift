@@ -105,7 +105,8 @@ package struct OutdatedSignIn: Error {
     package init() {}
 }
 
-private struct SignIn: Hashable {
+/// By which a sign-in is told from all others.
+struct SignIn: Hashable {
     var organization: Organization.ID
     var session: Session.ID
 }

@@ -6,11 +6,6 @@ import Secrets
 /// Who acts with which token, kept from one request to the next, and not a moment longer than it is true: whoever ends a sign-in, or
 /// changes what somebody may do, writes rows by which it goes.
 final class StandingMemory: Memory {
-    private struct Key: Hashable {
-        var organization: Organization.ID
-        var session: Session.ID
-    }
-
     private struct Kept {
         var fingerprint: Token.Fingerprint
         var standing: School.Standing
@@ -22,14 +17,13 @@ final class StandingMemory: Memory {
         func holds(at now: Date) -> Bool { read <= now && now < standing.holdsUntil }
     }
 
-    private let kept = Locked(RecentValues<Key, Kept>(limit: 40_000))
+    private let kept = Locked(RecentValues<SignIn, Kept>(limit: 40_000))
 
     init() {}
 
     /// Who acts with the token at this moment, if that is known.
     func standing(of token: SessionToken, in school: School) throws -> School.Standing? {
-        let key = Key(organization: token.organization, session: token.session)
-        guard let known = kept.withLock({ $0[key] }), known.fingerprint == token.secret.fingerprint,
+        guard let known = kept.withLock({ $0[SignIn(token)] }), known.fingerprint == token.secret.fingerprint,
             known.holds(at: school.now()), try school.database.numbers(of: known.names) == known.numbers
         else { return nil }
         #if DEBUG
@@ -48,8 +42,7 @@ final class StandingMemory: Memory {
         let new = Kept(
             fingerprint: token.secret.fingerprint, standing: standing, read: transaction.now, names: names,
             numbers: numbers)
-        let key = Key(organization: token.organization, session: token.session)
-        kept.withLock { $0.put(new, for: key, size: 1) }
+        kept.withLock { $0.put(new, for: SignIn(token), size: 1) }
     }
 
     #if DEBUG

@@ -3,9 +3,9 @@ import Locks
 /// Hashes and checks passwords for many callers, a few at a time and on threads of its own.
 ///
 /// Each takes milliseconds and megabytes by design, so a crowd that signs in at once, or pretends to, must not take all
-/// processors and all memory: what comes waits for its
-/// turn, and those of one school take turns with those of others, as in a school those from one address do. It is turned away only
-/// after having waited too long, or when very many wait.
+/// processors and all memory: what comes waits for its turn. Those of one school take turns with those of others, and in a
+/// school those from one address with those from others. One is turned away only after having waited too long, or when
+/// very many wait.
 package final class PasswordWork: Sendable {
     /// What it has done so far.
     package struct Figures: Hashable, Sendable {

@@ -60,8 +60,7 @@ struct PasswordWorkState {
         figures.waiting = places.count
         var found: PasswordJob?
         waiting.change(origin) { jobs in
-            found = jobs.first { $0.number == number }
-            jobs.removeAll { $0.number == number }
+            found = jobs.firstIndex { $0.number == number }.map { jobs.remove(at: $0) }
         }
         return found
     }
