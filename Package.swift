@@ -262,7 +262,7 @@ let package = Package(
         .target(
             name: "SchoolForTests",
             dependencies: [
-                "School", "Coursework", "SQL", "SQLite", "PostgreSQL", "Locks", "Secrets", "Signatures",
+                "School", "Coursework", "JSON", "SQL", "SQLite", "PostgreSQL", "Locks", "Secrets", "Signatures",
                 "PostgresForTests", "Programs",
             ],
             path: "Tests/SchoolForTests", swiftSettings: house),

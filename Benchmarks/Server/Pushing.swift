@@ -140,7 +140,9 @@ final class Pushes {
             }
             let request = SyncRequest(app: Seed.app, name: "Light", device: stamp.device, contexts: records)
             let answer = try await school.sync(request, as: teacher)
-            require(answer.problems.isEmpty, "the benchmark's contexts are not taken: \(answer.problems.prefix(1))")
+            require(
+                answer.response.problems.isEmpty,
+                "the benchmark's contexts are not taken: \(answer.response.problems.prefix(1))")
         }
     }
 

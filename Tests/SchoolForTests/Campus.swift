@@ -180,7 +180,7 @@ package final class Campus: Sendable {
             }
             let answer = try transaction.sync(
                 SyncRequest(app: Self.app, name: "Light", device: stamp.device, contexts: records))
-            #expect(answer.problems == [])
+            #expect(answer.response.problems == [])
         }
     }
 

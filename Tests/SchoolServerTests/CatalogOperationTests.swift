@@ -131,7 +131,7 @@ import Testing
         record.setThumbnail(Self.name(png), at: stamp)
         let request = SyncRequest(app: Campus.app, name: "Light", device: stamp.device, contexts: [record])
         let answer = try await campus.school.sync(request, as: campus.asTeacher)
-        #expect(answer.problems == [])
+        #expect(answer.response.problems == [])
     }
 
     private func put(_ png: [UInt8], _ client: Client, type: String = "image/png", as name: String? = nil) async

@@ -30,7 +30,8 @@ import Testing
 
     private func values(_ campus: Campus, of student: Int = 0) async throws -> [String: SettingValue] {
         let request = SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))
-        return try campus.school.read(as: campus.asStudent(student)) { try $0.readOnce(request) }.configuration?.values
+        return try campus.school.read(as: campus.asStudent(student)) { try $0.readOnce(request) }.response
+            .configuration?.values
             ?? [:]
     }
 
@@ -81,7 +82,8 @@ import Testing
             let answer = try campus.school.read(as: actor) { try $0.readOnce(request) }
             let alone = SyncResponse(
                 time: campus.now, received: [], problems: [], state: nil, assignments: nil,
-                configuration: answer.configuration, catalog: CatalogPage(cursor: "", contexts: [], hasMore: false))
+                configuration: answer.response.configuration,
+                catalog: CatalogPage(cursor: "", contexts: [], hasMore: false))
             return String(decoding: try alone.json(), as: UTF8.self)
         }
         let first = try bytes(campus.asStudent())

@@ -104,7 +104,8 @@ import Testing
     private func declare(_ record: ContextRecord, _ campus: Campus) async throws -> [String] {
         let request = SyncRequest(
             app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"), contexts: [record])
-        return try await campus.school.sync(request, as: campus.asTeacher).problems.flatMap(\.findings).map(\.field)
+        return try await campus.school.sync(request, as: campus.asTeacher).response.problems.flatMap(\.findings).map(
+            \.field)
     }
 
     private func title(_ campus: Campus) throws -> String {

@@ -34,7 +34,7 @@ import Testing
             return record
         }
         let request = SyncRequest(app: Self.app, name: "Light", device: Self.device, contexts: records)
-        #expect(try await office.school.sync(request, as: teacher).problems == [])
+        #expect(try await office.school.sync(request, as: teacher).response.problems == [])
     }
 
     // MARK: - Order

@@ -73,7 +73,7 @@ extension Campus {
     /// Where somebody stands in the catalog who has read all of it. Other tests' transactions hold the feed up for a while.
     func catalogRead() throws -> String {
         var request = SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))
-        request.catalog = try school.read(as: asStudent()) { try $0.readOnce(request) }.catalog.cursor
+        request.catalog = try school.read(as: asStudent()) { try $0.readOnce(request) }.response.catalog.cursor
         try declare([["the last"]])
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {

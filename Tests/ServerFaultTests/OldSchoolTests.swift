@@ -144,7 +144,7 @@ final class OldSchool {
             SyncRequest(
                 app: app, name: "Optics", device: stamp.device, reports: [SentReport(record)]),
             as: theo)
-        #expect(answer.received.count == 1)
+        #expect(answer.response.received.count == 1)
         let student = try #require(theo.person)
         let (handout, task) = try place(of: "handIn")
         try await school.perform(.giveBack(task, of: handout, to: student, saying: "More light, please."), as: emmy)

@@ -5,7 +5,6 @@ import JSON
 // What every device is told, as its coding would write it; see ActivityRecord+Writing.swift.
 
 /// What is new for a device, ready to be sent: an answer beside which its contexts stand as they are told.
-@dynamicMemberLookup
 package struct SyncAnswer: Sendable {
     /// Without the contexts of its catalog.
     package var response: SyncResponse
@@ -15,13 +14,6 @@ package struct SyncAnswer: Sendable {
     init(response: SyncResponse, contexts: [UInt8]) { (self.response, self.contexts) = (response, contexts) }
 
     package func json() -> [UInt8] { response.json(listing: contexts) }
-
-    /// The same as values.
-    package func read() throws -> SyncResponse {
-        try JSONDecoding.decode(SyncResponse.self, from: JSONValue(parsing: json()))
-    }
-
-    package subscript<Value>(dynamicMember path: KeyPath<SyncResponse, Value>) -> Value { response[keyPath: path] }
 }
 
 extension SyncResponse {

@@ -48,7 +48,7 @@ import Testing
         let request = SyncRequest(
             app: Campus.app, name: "Light", device: stamp.device,
             contexts: [ContextRecord(path, ContextDescription(title: title), at: stamp)])
-        #expect(try await campus.school.sync(request, as: campus.asTeacher).problems == [])
+        #expect(try await campus.school.sync(request, as: campus.asTeacher).response.problems == [])
     }
 
     // MARK: - What is shown
