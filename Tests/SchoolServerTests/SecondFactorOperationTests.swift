@@ -26,23 +26,14 @@ import Testing
             self.someone = someone
             let begun = await client.post("/v1/me/factors/codes", ["label": "Phone"])
             try #require(begun.status == 201, "\(begun.text)")
-            code = try Self.code(of: begun, reception)
+            code = try reception.code(of: begun)
             let first = try #require(code.code(at: TimedCode.step(at: reception.campus.now)))
-            let added = await client.post("/v1/me/factors/codes/confirmation", ["code": .string(first.text)])
+            let added = await client.post(
+                "/v1/me/factors/codes/confirmation",
+                ["code": .string(first.text), "present": .string(Reception.password)])
             try #require(added.status == 201, "\(added.text)")
             recovery = added.list("recoveryCodes").compactMap(\.asString)
             reception.campus.advance(by: 3600)
-        }
-
-        /// The program is told the secret as text alone.
-        private static func code(of begun: TicketAnswer, _ reception: Reception) throws -> TimedCode {
-            let kept: [UInt8]? = try reception.campus.school.read(as: reception.campus.asSchool) { transaction in
-                try transaction.connection.first("SELECT secret FROM factor WHERE isConfirmed = 0") { $0.blob(0) }
-            }
-            let code = try #require(kept.flatMap { TimedCode(secret: $0) })
-            try #require(begun["key"]?.asString == code.text)
-            try #require(begun["link"]?.asString?.contains("secret=\(code.text)&") == true)
-            return code
         }
 
         func shown(in seconds: Double = 0) -> String {
@@ -176,8 +167,47 @@ import Testing
         let client = try await reception.client(.teacher)
         #expect(await client.post("/v1/me/factors/codes", ["label": "Phone"]).status == 201)
         var last = 0
-        for _ in 0..<12 { last = await client.post("/v1/me/factors/codes/confirmation", ["code": "000000"]).status }
+        let guess: JSONValue = ["code": "000000", "present": .string(Reception.password)]
+        for _ in 0..<12 { last = await client.post("/v1/me/factors/codes/confirmation", guess).status }
         #expect(last == 429)
+    }
+
+    @Test func `adding one takes the password, whatever else is right`() async throws {
+        let reception = try await Reception()
+        let client = try await reception.client(.teacher)
+        let begun = await client.post("/v1/me/factors/codes", ["label": "Phone"])
+        let program = try reception.code(of: begun)
+        let code = try #require(program.code(at: TimedCode.step(at: reception.campus.now))).text
+        for present: JSONValue in ["wrong-horse-8", ""] {
+            let refused = await client.post(
+                "/v1/me/factors/codes/confirmation", ["code": .string(code), "present": present])
+            #expect(refused.status == 422 && refused.text.contains("present"), "\(refused.text)")
+        }
+        #expect(await client.post("/v1/me/factors/codes/confirmation", ["code": .string(code)]).status == 422)
+        #expect(await client.get("/v1/me/factors").list("factors").isEmpty)
+        let right: JSONValue = ["code": .string(code), "present": .string(Reception.password)]
+        #expect(await client.post("/v1/me/factors/codes/confirmation", right).status == 201)
+    }
+
+    @Test func `adding a passkey takes the password, and a wrong one spends nothing`() async throws {
+        let reception = try await Reception()
+        let client = try await reception.client(.teacher).sending("Host", "localhost:8080")
+        let site = try #require(PasskeySite(address: "http://localhost:8080"))
+        let stick = try #require(Authenticator(at: site))
+        let asked = await client.ask(.post, "/v1/me/factors/challenge")
+        let new = stick.make(try #require(asked["challenge"]?.asString.flatMap { Base64URL.bytes(of: $0) }))
+        var body: JSONObject = [
+            "label": "Stick", "client": .string(Base64URL.text(of: new.client)),
+            "authenticator": .string(Base64URL.text(of: new.authenticator)),
+            "publicKey": .string(Base64URL.text(of: new.publicKey)),
+        ]
+        #expect(await client.post("/v1/me/factors/passkeys", .object(body)).status == 422)
+        body["present"] = "wrong-horse-8"
+        #expect(await client.post("/v1/me/factors/passkeys", .object(body)).status == 422)
+        #expect(await client.get("/v1/me/factors").list("factors").isEmpty)
+        body["present"] = .string(Reception.password)
+        let added = await client.post("/v1/me/factors/passkeys", .object(body))
+        #expect(added.status == 201, "\(added.text)")
     }
 
     @Test func `removing one and making recovery codes take the password`() async throws {
@@ -230,6 +260,19 @@ import Testing
         let page = await ada.get("/account/second-factor/codes")
         #expect(page.text.contains("<svg") && page.headers[.cacheControl] == "no-store")
         #expect(page.headers["X-Homeroom-Keep"] == nil)
+    }
+}
+
+extension Reception {
+    /// The program that was begun, which is told the secret as text alone.
+    fileprivate func code(of begun: TicketAnswer) throws -> TimedCode {
+        let kept: [UInt8]? = try campus.school.read(as: campus.asSchool) { transaction in
+            try transaction.connection.first("SELECT secret FROM factor WHERE isConfirmed = 0") { $0.blob(0) }
+        }
+        let code = try #require(kept.flatMap { TimedCode(secret: $0) })
+        try #require(begun["key"]?.asString == code.text)
+        try #require(begun["link"]?.asString?.contains("secret=\(code.text)&") == true)
+        return code
     }
 }
 

@@ -37,12 +37,18 @@ enum SecondFactorForms {
 
     private static func confirm(_ visit: Visit, _ form: Form) async throws -> Reply {
         guard let begun = try visit.call.begunCodes() else { return .go("/account/second-factor") }
+        func again(_ place: String, _ phrase: Phrase) -> Reply {
+            .again(SecondFactorPage.codesSheet(begun, visit, .init(form: place, phrase: phrase)))
+        }
         do {
-            return try shown(await visit.call.confirmCodes(form["code"] ?? ""), visit)
+            let added = try await visit.call.confirmCodes(form["code"] ?? "", password: form["present-codes"])
+            return try shown(added, visit)
+        } catch let error as SchoolError where error == .wrongPresent {
+            return again("codes", .notYourPassword)
         } catch let error as SchoolError where error == .wrongCode {
-            return .again(SecondFactorPage.codesSheet(begun, visit, problem: .notTheCode))
+            return again("code", .notTheCode)
         } catch let error as SignInGuard.TooMany {
-            return .again(SecondFactorPage.codesSheet(begun, visit, problem: .tooOften(error)))
+            return again("code", .tooOften(error))
         }
     }
 
@@ -54,7 +60,9 @@ enum SecondFactorForms {
         let new = NewPasskey(
             label: form["label"] ?? "", client: try bytes("client"), authenticator: try bytes("authenticator"),
             publicKey: try bytes("publicKey"))
-        return try shown(await visit.call.addPasskey(new), visit)
+        return try await checkingPassword(visit, "passkey") {
+            try shown(await visit.call.addPasskey(new, password: form["present-passkey"]), visit)
+        }
     }
 
     private static func shown(_ added: AddedFactor, _ visit: Visit) throws -> Reply {

@@ -17,7 +17,7 @@ enum SecondFactorPage {
             guard let begun = try visit.call.begunCodes() else {
                 return Layout.response(.go("/account/second-factor"), visit)
             }
-            return Layout.response(codesSheet(begun, visit, problem: nil), visit)
+            return Layout.response(codesSheet(begun, visit), visit)
         },
     ]
 
@@ -34,7 +34,7 @@ enum SecondFactorPage {
             if isDue(visit) { p(.class("lead")) { words(.factorIsDue) } } else { p { words(.whatItIs) } }
             if !standing.factors.isEmpty { list(standing, trouble, visit) }
             if standing.mayAdd {
-                adding(visit)
+                adding(trouble, visit)
             } else {
                 p(.class("hint")) { words(.factorsAreOff) }
             }
@@ -93,7 +93,7 @@ enum SecondFactorPage {
         }
     }
 
-    /// With an open browser alone nobody takes a protection away.
+    /// With an open browser alone nobody adds a protection that others do not have, or takes one away.
     private static func password(_ place: String, _ trouble: Trouble?, _ words: Words) -> HTML {
         let problem = trouble.flatMap { $0.form == place ? words($0.phrase) : nil }
         return Field("present-\(place)", words(.yourPassword), problem: problem, isRequired: true)
@@ -102,7 +102,7 @@ enum SecondFactorPage {
 
     // MARK: - Adding
 
-    private static func adding(_ visit: Visit) -> HTML {
+    private static func adding(_ trouble: Trouble?, _ visit: Visit) -> HTML {
         let words = visit.words
         return section(.class("card stack"), .id("add-factor")) {
             h2 { words(.addFactor) }
@@ -119,6 +119,7 @@ enum SecondFactorPage {
                     for name in ["client", "authenticator", "publicKey"] { input(.type("hidden"), .name(name)) }
                     Field("label", words(.passkeyLabel), isRequired: true)
                         .text(Browser.name(visit.call.request), limit: 100, .dir("auto"))
+                    password("passkey", trouble, words)
                     button(.type("submit")) { words(.addPasskey) }
                     p(.class("problem"), .data("failed"), .role("alert"), .hidden()) { words(.passkeyFailed) }
                 }
@@ -127,8 +128,9 @@ enum SecondFactorPage {
     }
 
     /// The key, for as long as it does not count: after that nobody sees it any more.
-    static func codesSheet(_ begun: BegunCodes, _ visit: Visit, problem: Phrase?) -> PageContent {
+    static func codesSheet(_ begun: BegunCodes, _ visit: Visit, _ trouble: Trouble? = nil) -> PageContent {
         let words = visit.words
+        let problem = trouble.flatMap { $0.form == "code" ? words($0.phrase) : nil }
         var sheet = PageContent(words.plain(.addApp), in: .account) {
             section(.class("card stack")) {
                 p { words(.scanIt) }
@@ -143,12 +145,12 @@ enum SecondFactorPage {
                     .autocomplete("off")
                 ) {
                     Field(
-                        "code", words(.firstCode), hint: words(.firstCodeHint), problem: problem.map { words($0) },
-                        isRequired: true
+                        "code", words(.firstCode), hint: words(.firstCodeHint), problem: problem, isRequired: true
                     )
                     .text(
                         nil, limit: 64, .autocomplete("one-time-code"), .inputmode("numeric"), .autofocus(true),
                         .dir("ltr"))
+                    password("codes", trouble, words)
                     button(.type("submit"), .class("primary")) { words(.confirmCode) }
                 }
             }

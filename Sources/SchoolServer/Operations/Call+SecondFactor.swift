@@ -25,8 +25,11 @@ extension Call {
         return BegunCodes(id: id, key: code.text, link: code.link(account: account, at: school))
     }
 
-    /// Has the begun program count, if that is its code; tried too often, it has to wait.
-    package func confirmCodes(_ typed: String) async throws -> AddedFactor {
+    /// Has the begun program count, for whoever knows the password, if that is its code; tried too often, it has to wait.
+    ///
+    /// With an open browser alone nobody adds what lets them in from then on.
+    package func confirmCodes(_ typed: String, password: String?) async throws -> AddedFactor {
+        try await confirmPassword(password)
         let recovery = RecoveryCode.sheet()
         return try await guarded(account: try actor.person.map { "factor/\($0)" }) {
             let added = try await confirm(OneTimeCode(typed: typed), recovery)
@@ -47,8 +50,10 @@ extension Call {
         return try await perform(.challenge(challenge, at: site))
     }
 
-    package func addPasskey(_ new: NewPasskey) async throws -> AddedFactor {
+    /// Adds a passkey, for whoever knows the password.
+    package func addPasskey(_ new: NewPasskey, password: String?) async throws -> AddedFactor {
         guard let site = passkeySite else { throw SchoolError.noPasskeys }
+        try await confirmPassword(password)
         let recovery = RecoveryCode.sheet()
         let added = try await perform(.add(new, at: site, recovery: recovery))
         guard let added else { throw SchoolError.passkeyRefused }

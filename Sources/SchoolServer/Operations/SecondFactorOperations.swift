@@ -49,11 +49,12 @@ enum SecondFactorOperations {
         },
         Operation(
             .post, "/v1/me/factors/codes/confirmation", "confirmCodes", .signedIn,
-            "Has the program count, by a code that it shows. The first second factor comes with recovery codes.",
-            request: .reference("FactorCode"), limit: 1024, isForEnrolling: true,
+            "Has the program count, by a code that it shows and the password. The first second factor comes with recovery codes.",
+            request: .reference("FactorCode"), limit: 8192, isForEnrolling: true,
             answer: .created(.reference("AddedFactor"))
         ) { call in
-            call.secret(try await call.confirmCodes(try call.decode(FactorCode.self).code))
+            let body = try call.decode(FactorCode.self)
+            return call.secret(try await call.confirmCodes(body.code, password: body.present))
         },
         Operation(
             .post, "/v1/me/factors/challenge", "passkeyChallenge", .signedIn,
@@ -64,12 +65,13 @@ enum SecondFactorOperations {
         },
         Operation(
             .post, "/v1/me/factors/passkeys", "addPasskey", .signedIn,
-            "Adds a passkey (WebAuthn) that the browser has just made.",
+            "Adds a passkey (WebAuthn) that the browser has just made, for whoever knows the password.",
             request: .reference("NewPasskey"), limit: 32_768, isForEnrolling: true,
             answer: .created(.reference("AddedFactor"))
         ) { call in
-            guard let new = try call.decode(NewPasskeyBody.self).passkey else { throw SchoolError.passkeyRefused }
-            return call.secret(try await call.addPasskey(new))
+            let body = try call.decode(NewPasskeyBody.self)
+            guard let new = body.passkey else { throw SchoolError.passkeyRefused }
+            return call.secret(try await call.addPasskey(new, password: body.present))
         },
     ]
 
@@ -112,7 +114,11 @@ enum SecondFactorOperations {
 
 private struct PresentPassword: Decodable { var present: String? }
 private struct FactorLabel: Decodable { var label: String }
-private struct FactorCode: Decodable { var code: String }
+
+private struct FactorCode: Decodable {
+    var code: String
+    var present: String?
+}
 
 private struct FactorRuleBody: Decodable {
     var demand: FactorRule.Demand
@@ -129,6 +135,7 @@ private struct NewPasskeyBody: Decodable {
     var client: String
     var authenticator: String
     var publicKey: String
+    var present: String?
 
     var passkey: NewPasskey? {
         guard let client = Base64URL.bytes(of: client), let authenticator = Base64URL.bytes(of: authenticator),

@@ -7,19 +7,21 @@ import Signatures
 enum SecondFactorShapes {
     static func define(_ components: inout SchemaRegistry) {
         defineAnswers(&components)
-        components.define("PresentPassword", .object([.optional("present", .string(limit: 1024))]))
+        components.define("PresentPassword", .object([present]))
         components.define("FactorLabel", .object([.required("label", label)]))
-        components.define("FactorCode", .object([.required("code", .string(limit: 64))]))
+        components.define("FactorCode", .object([.required("code", .string(limit: 64)), present]))
         components.define(
             "NewPasskey",
             .object([
                 .required("label", label), .required("client", .string(limit: 6000), "clientDataJSON, in Base64URL."),
                 .required("authenticator", .string(limit: 12_000), "What getAuthenticatorData() gives."),
                 .required("publicKey", .string(limit: 3000), "What getPublicKey() gives: P-256, Ed25519 or RSA."),
+                present,
             ]))
         components.define("FactorRule", .object(rule))
     }
 
+    private static let present = Schema.Property.optional("present", .string(limit: 1024), "The password.")
     private static let label = Schema.string(limit: 100, minimum: 1)
     private static let id = Schema.string(format: .identifier)
     private static let date = Schema.string(format: .dateTime)
