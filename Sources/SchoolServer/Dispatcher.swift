@@ -134,7 +134,7 @@ package final class Dispatcher: Sendable {
     private func reader(of request: Request) -> Actor? {
         guard let credential = RequestCredential(request), let token = SessionToken(text: credential.token),
             let actor = try? school.reader(with: token), !actor.mustChoosePassword, !actor.mustAddFactor,
-            actor.scope == .person
+            actor.scope == .person || actor.scope == .inspection
         else { return nil }
         return actor
     }
@@ -184,9 +184,7 @@ package final class Dispatcher: Sendable {
     }
 
     private func check(_ actor: Actor, for operation: Operation) throws {
-        guard operation.scopes.contains(actor.scope) else {
-            throw actor.scope == .half ? SchoolError.factorAwaited : SchoolError.narrowSignIn
-        }
+        guard operation.isOpen(to: actor.scope) else { throw SchoolError.notOpen(to: actor.scope) }
         if actor.mustChoosePassword, !operation.isForNewcomers, actor.scope != .half {
             throw SchoolError.passwordNeeded
         }

@@ -149,6 +149,7 @@ PAGES = [
     Page("manager-privacy-delete", "administrator", "/manager/privacy/delete"),
     Page("manager-person-progress", "administrator", "/manager/people/{student}/progress"),
     Page("manager-person-viewers", "administrator", "/manager/people/{student}/viewers"),
+    Page("manager-inspection", "administrator", "/manager/people/{student}/inspection"),
     Page("manager-second-factor", "administrator", "/manager/second-factor"),
     Page("manager-log", "administrator", "/manager/log"),
     Page("manager-log-found", "administrator", "/manager/log?who={administrator}&act=passwordReset"),

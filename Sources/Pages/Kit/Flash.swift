@@ -8,6 +8,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
     case copied, shared, unshared, bookmarked, unbookmarked
     case personAdded, roleGiven, roleTaken, accountMade, accountDeactivated, accountActivated, accountRemoved
+    case inspectionEnded
     case personSignedOut
     case classMade, memberAdded, memberRemoved, appApproved, appStopped, appOriginsSet
     case contentAdded, contentReplaced, contentRemoved, keyAdded, keyRevoked
@@ -76,6 +77,7 @@ package enum Flash: String, CaseIterable, Sendable {
         case .accountActivated: Phrase("They can sign in again, with the password they had.")
         case .accountRemoved: Phrase("The account is deleted, and its name is free. Make another when it is wanted.")
         case .personSignedOut: Phrase("Signed out.")
+        case .inspectionEnded: Phrase("You look into nobody’s account any more.")
         case .classMade: Phrase("The class is made. Add its people.")
         case .memberAdded: Phrase("Added to the class.")
         case .memberRemoved: Phrase("Taken out of the class.")

@@ -26,8 +26,8 @@ enum Layout {
         Policy.apply(to: &response, mayListen: sheet.mayListen)
         response.headers["Content-Language"] = visit.words.language.rawValue
         // By which the worker knows whose pages it keeps, and keeps no others beside them: nobody else's, and none with names
-        // once they are hidden.
-        guard sheet.isKept else {
+        // once they are hidden. Of an account that somebody looks into, nothing stays with them.
+        guard sheet.isKept, visit.me?.isInspected != true else {
             response.headers[.cacheControl] = "no-store"
             return response
         }
@@ -50,6 +50,7 @@ enum Layout {
                 a(.class("skip"), .href("#content")) { words(.skipToContent) }
                 if let me, !sheet.isAlone { Bar.view(me, words, sheet.section) }
                 if me?.isPractice == true { PracticeNotice.view(words) }
+                if let me, me.isInspected { InspectionNotice.view(me, words) }
                 if me != nil { removed(words) }
                 main(.id("content"), .class(sheet.isWide ? "wide" : ""), .tabindex(-1)) {
                     if sheet.isAlone { brand(assets) }

@@ -22,6 +22,9 @@ struct AuditWords {
         let kept: [AuditAction] = [.retentionChanged, .auditRetentionChanged]
         return entry.detail.split(separator: " ").compactMap { part in
             if let role = Role(rawValue: String(part)) { return words.plain(.role(role)) }
+            if action == .accountInspected, let reason = InspectionReason(rawValue: String(part)) {
+                return words.plain(.reason(reason))
+            }
             if let privilege = Privilege(rawValue: String(part)) { return words.plain(.privilege(privilege)) }
             if let action, kept.contains(action) { return Int(part).map { words.plain(.forDays($0)) } }
             return AuditSubject(String(part)).flatMap { names.name(of: $0) }
@@ -95,6 +98,7 @@ extension AuditAction {
         case .accountChanged: Phrase("changed the account of \(what)")
         case .accountDeactivated: Phrase("deactivated the account of \(what)")
         case .accountReactivated: Phrase("let \(what) sign in again")
+        case .accountInspected: Phrase("looked into the account of \(what)")
         case .accountRemoved: Phrase("removed the account of \(what)")
         case .passwordChanged: Phrase("chose a new password")
         case .passwordReset: Phrase("gave \(what) a new password")

@@ -20,6 +20,7 @@ enum PersonPage {
         var sessions: [Session]?
         var mayManage: Bool
         var mayReset: Bool
+        var mayInspect: Bool
         /// Nobody has ever used the account, and no roster would make it again.
         var mayRemoveAccount: Bool
         var mayReadLog: Bool
@@ -36,6 +37,7 @@ enum PersonPage {
             places = Dictionary(try transaction.locations().map { ($0.id, $0.name) }) { first, _ in first }
             mayManage = try transaction.may(.manageAccounts, to: id)
             mayReset = try transaction.may(.resetPasswords, to: id)
+            mayInspect = try transaction.mayInspect(id) && account != nil
             mayRemoveAccount = try mayManage && transaction.canRemoveAccount(of: id)
             sessions = mayManage ? try transaction.sessions(of: id) : nil
             mayReadLog = try transaction.mayReadLog(of: id)
@@ -55,7 +57,7 @@ enum PersonPage {
             if let progress = known.progress {
                 PersonProgress.card(progress, isOnForSchool: known.isProgressOnForSchool, of: id, words)
             }
-            if known.mayReadLog { log(id, visit) }
+            if known.mayReadLog { log(id, known, visit) }
             if let factors = known.factors { PersonFactors.card(factors, of: id, visit) }
             if let sessions = known.sessions { PersonActs.signIns(sessions, of: id, visit) }
         }
@@ -121,7 +123,7 @@ enum PersonPage {
         }
     }
 
-    private static func log(_ id: Person.ID, _ visit: Visit) -> HTML {
+    private static func log(_ id: Person.ID, _ known: Known, _ visit: Visit) -> HTML {
         section(.class("card"), .id("log")) {
             h2 { visit.words(.accountOfThem) }
             div(.class("cluster")) {
@@ -131,6 +133,9 @@ enum PersonPage {
                     a(.class("button"), .href("/manager/log?who=\(id)")) { visit.words(.doneByThem) }
                 }
                 a(.class("button"), .href("/manager/people/\(id)/viewers")) { visit.words(.whoSeesWhat) }
+                if known.mayInspect {
+                    a(.class("button"), .href("/manager/people/\(id)/inspection")) { visit.words(.lookInto) }
+                }
             }
             // A form and no link, as it leaves its line in the log.
             form(.method("post"), .action("/manager/people/\(id)/record"), .class("stack"), .data("plain")) {

@@ -12,7 +12,9 @@ enum TodayPage {
         let words = visit.words
         let report = try visit.read { try $0.today(in: words.timeZone) }
         let cards = try TodayCards(report, visit)
+        let notices = try AccountNotices.ofLastWeek(visit)
         var sheet = PageContent(words.plain(.today), in: .today, actions: cards.control) {
+            notices
             if report.classes.isEmpty {
                 div(.class("empty")) { p { words(.noClassTaught) } }
             } else {

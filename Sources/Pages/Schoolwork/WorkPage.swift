@@ -27,7 +27,9 @@ enum WorkPage {
         let (page, classes) = try visit.read { transaction in
             (try transaction.ownHandouts(list, request), try transaction.ownClasses(as: .student))
         }
+        let notices = try AccountNotices.ofLastWeek(visit)
         var sheet = PageContent(words.plain(.yourWork), in: .work) {
+            notices
             if Welcome.isWanted(visit) { Welcome.view(words) }
             WorkFilter.view(list, classes, words)
             if page.items.isEmpty {

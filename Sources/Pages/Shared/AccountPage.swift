@@ -30,17 +30,9 @@ enum AccountPage {
         let words = visit.words
         let sessions = try visit.read { try $0.ownSessions() }
         let current = try visit.call.actor.session
-        let taken = try visit.read { try $0.ownFactorsTaken() }
+        let notices = try visit.read { try $0.ownNotices() }
         return PageContent(words.plain(.yourAccount), in: .account) {
-            for one in taken {
-                div(.class("notice")) {
-                    Icon.warning.view
-                    span {
-                        words(
-                            .factorsTaken(words.plainTime(one.at, .fullDay), by: one.by ?? words.plain(.schoolItself)))
-                    }
-                }
-            }
+            AccountNotices.view(notices, words)
             section(.class("card")) {
                 h2 { words(.whereSignedIn) }
                 ul(.class("rows")) {

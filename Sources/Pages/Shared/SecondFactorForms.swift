@@ -87,5 +87,5 @@ extension Phrase {
     fileprivate static let appLabel = Phrase("Program that shows codes")
     fileprivate static let notTheCode = Phrase(
         "This is not the code that the program shows now. Is the clock of its device right?")
-    fileprivate static let notYourPassword = Phrase("This is not your password.")
+    static let notYourPassword = Phrase("This is not your password.")
 }

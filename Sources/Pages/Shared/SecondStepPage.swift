@@ -24,7 +24,7 @@ enum SecondStepPage {
         let kind = opened.session.kind
         var response = Response.redirect(
             to: kind == .half ? ("/sign-in/second?then=\(link.text)" as Link).text : link.text)
-        response.headers[.setCookie] = visit.call.cookie(opened.token.text, lasting: kind.lasting)
+        visit.call.hold(opened, in: &response)
         Policy.apply(to: &response)
         return response
     }

@@ -15,7 +15,8 @@ enum SignInPage {
         Operation.form("/sign-in", "signInForm", .anyone, parameters: [then, digits], signIn),
         Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
         Operation.form(
-            "/sign-out", "signOutForm", .signedIn, isForNewcomers: true, scopes: [.person, .half], signOut),
+            "/sign-out", "signOutForm", .signedIn, isForNewcomers: true,
+            scopes: [.person, .half, .inspection], signOut),
     ]
 
     /// Where one was going.
@@ -145,14 +146,26 @@ enum SignInPage {
     // MARK: - Out again
 
     private static func signOut(_ visit: Visit, _ form: Form) async throws -> Reply {
+        if try visit.call.actor.scope == .inspection { return try await endLooking(visit) }
         if let session = try visit.call.actor.session {
             let isHalf = try visit.call.actor.scope == .half
             try await visit.perform(isHalf ? .endHalfSignIn : .endSession(session))
         }
         var response = Response.redirect(to: "/sign-in?told=\(Flash.signedOut.rawValue)")
-        response.headers[.setCookie] = visit.call.cookie("", lasting: 0)
+        visit.call.drop(in: &response)
         // A tablet goes from hand to hand: no page, no file and no half-written answer stays for the next.
         response.headers["Clear-Site-Data"] = "\"cache\", \"storage\""
+        Policy.apply(to: &response)
+        return .raw(response)
+    }
+
+    /// Back to the page of the person whose account was looked into.
+    private static func endLooking(_ visit: Visit) async throws -> Reply {
+        let person = try visit.call.actor.person.map { "/\($0)" } ?? ""
+        try await visit.perform(.endInspection)
+        var response = Response.redirect(to: "/manager/people\(person)?told=\(Flash.inspectionEnded.rawValue)")
+        visit.call.goBack(in: &response)
+        response.headers["Clear-Site-Data"] = "\"cache\""
         Policy.apply(to: &response)
         return .raw(response)
     }

@@ -51,6 +51,18 @@ extension Act where Success == Void {
     }
 }
 
+extension Act where Success == OpenedSession {
+    /// Lets the asking person see for a while what somebody sees, and change nothing.
+    package static func inspect(_ id: Person.ID, for reason: InspectionReason, _ new: NewSession) -> Act {
+        Act(holding: [.oneself, .person(id)]) { try $0.inspect(id, for: reason, new) }
+    }
+}
+
+extension Act where Success == Void {
+    /// Ends the inspection that asks.
+    package static var endInspection: Act { Act(holding: []) { try $0.endInspection() } }
+}
+
 extension Act where Success == AccountRound {
     /// Does to all of them, as far as it can be done, what its act does to one; each is held as for that.
     ///

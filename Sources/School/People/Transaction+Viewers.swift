@@ -30,6 +30,7 @@ extension Transaction {
             if try may(.manageAccounts, to: id) { sights.insert(.signIns) }
             if try may(.resetPasswords, to: id) { sights.insert(.password) }
             if try mayReadLog(of: id) { sights.insert(.log) }
+            if try mayInspect(id) { sights.insert(.inspection) }
         }
         guard !sights.isEmpty else { return nil }
         return Viewer(person: try person(), roles: actor.roles, sights: sights, classes: taught)

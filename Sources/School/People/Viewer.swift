@@ -12,6 +12,8 @@ package struct Viewer: Hashable, Sendable {
         case signIns
         /// What was done to them, by the log.
         case log
+        /// All that they see themselves, for a quarter of an hour, and they are told.
+        case inspection
         /// All of it in the end: whoever sets a password can sign in with it. The log tells.
         case password
     }

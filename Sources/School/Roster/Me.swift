@@ -16,6 +16,8 @@ package struct Me: Hashable, Sendable {
     package var mustChoosePassword: Bool
     /// Whether it is a practice learner, by whom a teacher sees what students see.
     package var isPractice = false
+    /// Whether it is somebody else who looks into the account.
+    package var isInspected = false
     /// When the sign-in that asks is over by itself.
     package var signedInUntil: Date?
 }
@@ -41,6 +43,7 @@ extension Transaction {
                 isPractice: row.bool(7), signedInUntil: row.dateIfAny(8))
         }
         guard var me = found else { throw SchoolError.none("person") }
+        me.isInspected = actor.scope == .inspection
         try connection.visit(
             "SELECT role, location FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(person)]
         ) { row in

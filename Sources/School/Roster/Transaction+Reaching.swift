@@ -30,6 +30,12 @@ extension Transaction {
         return try authority(over: found, for: privilege).may(privilege, to: found.roles)
     }
 
+    /// Whether the asking person may look into somebody's account. Nobody looks into an administrator's: it shows all of a school.
+    package func mayInspect(_ id: Person.ID) throws -> Bool {
+        guard id != actor.person, try !entry(of: id).roles.contains(.administrator) else { return false }
+        return try may(.inspectAccounts, to: id)
+    }
+
     /// What the asking person is to somebody: their roles where the two meet, at a location or in a class that one teaches
     /// the other. What they are elsewhere does not count: a manager of one location may only teach at another.
     func authority(over found: PersonEntry, for privilege: Privilege) throws -> Authority {

@@ -1,5 +1,5 @@
 package import Coursework
-package import Foundation
+import Foundation
 import SQL
 
 // What a school asks of whom, and what somebody has.
@@ -108,31 +108,4 @@ package struct FactorHolder: Hashable, Sendable {
     package var person: Person.ID
     package var name: Person.Name
     package var factors: Int
-}
-
-extension Transaction {
-    /// Who took the asking person's second factor away within the last weeks, and when: they are told of it.
-    package func ownFactorsTaken() throws -> [FactorTaking] {
-        let me = try person()
-        return try connection.all(
-            """
-            SELECT a.at, p.givenName, p.middleName, p.familyName FROM audit a
-                LEFT JOIN person p ON p.organization = a.organization AND p.id = a.actor
-            WHERE a.organization = $1 AND a.subject = $2 AND a.action = $3 AND a.at > $4 ORDER BY a.at DESC LIMIT 5
-            """,
-            [
-                organizationID, .text(AuditSubject.person(me).description),
-                .text(AuditAction.secondFactorTaken.rawValue), Value(now.addingTimeInterval(-Self.timeTold)),
-            ]
-        ) { FactorTaking(at: $0.date(0), by: $0.isNull(1) ? nil : $0.personName(1).full) }
-    }
-
-    private static let timeTold: TimeInterval = 30 * 86_400
-}
-
-/// That somebody's second factor was taken away.
-package struct FactorTaking: Hashable, Sendable {
-    package var at: Date
-    /// Nil for the school itself.
-    package var by: String?
 }

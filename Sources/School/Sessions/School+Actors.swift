@@ -150,20 +150,34 @@ extension Transaction {
             Self.add(row, to: &standing, in: organization)
             return standing != nil
         }
-        return standing
+        guard let standing, standing.kind == .inspection else { return standing }
+        return try stillInspects(standing) ? standing : nil
+    }
+
+    /// Somebody looks into another's account only as long as their own sign-in holds, and the school lets them. Asked with each
+    /// request, by the rule itself: nothing that happens to either of the two can be forgotten.
+    private func stillInspects(_ inspection: School.Standing) throws -> Bool {
+        guard let parent = inspection.parent, let person = inspection.actor.person,
+            let inspector = try standing(of: parent), inspector.actor.scope == .person, !inspector.actor.mustAddFactor
+        else { return false }
+        return try Transaction(school, inspector.actor, connection, at: now).mayInspect(person)
     }
 
     private static func add(_ row: any Row, to standing: inout School.Standing?, in organization: Organization.ID) {
-        guard AccountState(rawValue: row.text(4))?.allowsSignIn == true, row.bool(11) else { return }
         let kind = Session.Kind(
             stored: row.text(2), scope: row.text(9), isPage: !row.isNull(13), stage: row.textIfAny(16))
+        // An account in which nobody can sign in any more can be looked into.
+        guard kind == .inspection || AccountState(rawValue: row.text(4))?.allowsSignIn == true, row.bool(11) else {
+            return
+        }
         var found =
             standing
             ?? School.Standing(
                 actor: Actor(
                     organization: organization, person: row.identifier(1), session: row.identifier(14),
                     scope: kind.scope, app: row.textIfAny(10), origin: row.textIfAny(13).flatMap { WebOrigin($0) },
-                    mustChoosePassword: row.bool(5), mustAddFactor: row.bool(17)), kind: kind, seen: row.date(3),
+                    mustChoosePassword: row.bool(5) && kind != .inspection, mustAddFactor: row.bool(17)), kind: kind,
+                seen: row.date(3),
                 holdsUntil: min(row.date(18), row.dateIfAny(20) ?? row.date(18)), isOfPractice: row.bool(19),
                 parent: row.identifierIfAny(12))
         if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {

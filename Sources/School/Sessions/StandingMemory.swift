@@ -34,8 +34,8 @@ final class StandingMemory: Memory {
 
     /// Keeps what a transaction has read, as far as it can be told when it is true no more.
     func keep(_ standing: School.Standing, of token: SessionToken, _ transaction: Transaction) throws {
-        // What lets a practice learner in is a matter of others.
-        guard !standing.isOfPractice, let person = standing.actor.person else { return }
+        // What lets a practice learner in, or somebody who inspects, is a matter of others.
+        guard !standing.isOfPractice, standing.kind != .inspection, let person = standing.actor.person else { return }
         let subjects: [CountedSubject] = [.session(token.session), .standing(person), .factorRules]
         let names = subjects.map { $0.name(in: token.organization) }
         guard let numbers = try transaction.connection.numbers(of: names) else { return }

@@ -156,7 +156,7 @@ extension Transaction {
         let session = Session(
             id: newIdentifier(), person: id, kind: new.kind, label: String(new.label.trimmed.prefix(100)), created: now,
             seen: now, expires: min(end, parent?.expires ?? end), app: new.app, device: new.device,
-            isPractice: parent != nil)
+            isPractice: parent != nil && new.kind != .inspection)
         try connection.post(
             """
             INSERT INTO session
@@ -208,7 +208,8 @@ package struct OpenedSession: Sendable {
 
 extension Session.Kind {
     /// Seconds: a browser or a program for a month, a device for a school year, a link until after a weekend, a page for a day at
-    /// school, and what a page exchanges for that until it has loaded; half a sign-in for as long as one looks for one's phone.
+    /// school, and what a page exchanges for that until it has loaded; half a sign-in for as long as one looks for one's phone;
+    /// looking into another's account for a quarter of an hour.
     package var lasting: TimeInterval {
         switch self {
         case .browser, .program: 30 * 86400
@@ -217,6 +218,7 @@ extension Session.Kind {
         case .page: 8 * 3600
         case .launch: 120
         case .half: 600
+        case .inspection: 900
         }
     }
 
@@ -225,7 +227,7 @@ extension Session.Kind {
         switch self {
         case .program, .device, .app, .page: "device"
         case .launch: "link"
-        case .half: Session.Kind.browser.rawValue
+        case .half, .inspection: Session.Kind.browser.rawValue
         case .browser, .link: rawValue
         }
     }
@@ -233,13 +235,15 @@ extension Session.Kind {
     /// A page's is that of an app with an origin.
     fileprivate var storedScope: String {
         switch self {
-        case .page, .launch, .half: Session.Scope.app.rawValue
+        case .page, .launch, .half, .inspection: Session.Scope.app.rawValue
         default: scope.rawValue
         }
     }
 
     /// What holds besides, whatever the rest says.
-    fileprivate var storedStage: String? { self == .half ? rawValue : nil }
+    fileprivate var storedStage: String? { Self.staged.contains(self) ? rawValue : nil }
+
+    private static let staged: Set<Session.Kind> = [.half, .inspection]
 
     /// Whether it is good for more than being exchanged.
     var letsIn: Bool { self != .link && self != .launch }
@@ -247,7 +251,7 @@ extension Session.Kind {
     /// A scope that this version does not know opens as little as there is.
     init(stored: String, scope: String, isPage: Bool, stage: String?) {
         if let stage {
-            self = stage == Session.Kind.half.rawValue ? .half : .app
+            self = Session.Kind(rawValue: stage).flatMap { Self.staged.contains($0) ? $0 : nil } ?? .app
             return
         }
         self =

@@ -20,6 +20,8 @@ package struct Session: Hashable, Sendable {
         case launch
         /// Has the password behind it and the second factor before it, and opens that alone.
         case half
+        /// Belongs to somebody who looks into another's account for a quarter of an hour, and changes nothing there.
+        case inspection
 
         package var scope: Scope {
             switch self {
@@ -28,6 +30,7 @@ package struct Session: Hashable, Sendable {
             case .app: .app
             case .page, .launch: .page
             case .half: .half
+            case .inspection: .inspection
             }
         }
     }
@@ -44,6 +47,8 @@ package struct Session: Hashable, Sendable {
         case page
         /// The second step of signing in.
         case half
+        /// What the person would be shown.
+        case inspection
     }
 
     package var id: ID

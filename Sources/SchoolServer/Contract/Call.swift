@@ -126,6 +126,19 @@ extension SchoolError {
     package static let signInNeeded = SchoolError(
         .signIn, "sign_in_needed", "Nobody is signed in, or not any more.", remedy: "Sign in and try again.")
 
+    /// For a sign-in that opens other things.
+    static func notOpen(to scope: Session.Scope) -> SchoolError {
+        switch scope {
+        case .half: factorAwaited
+        case .inspection: inspectionLooks
+        case .person, .device, .app, .page: narrowSignIn
+        }
+    }
+
+    static let inspectionLooks = SchoolError(
+        .notAllowed, "inspection_looks", "Whoever looks into somebody's account changes nothing there.",
+        remedy: "End looking into it first.")
+
     static let narrowSignIn = SchoolError(
         .notAllowed, "narrow_sign_in", "This sign-in serves apps on a device, and does not open this.",
         remedy: "Sign in with a browser, or as a program.")

@@ -97,6 +97,18 @@ package struct Operation: Sendable {
     /// Bytes of a body where nobody has to say who they are.
     package static let mostOfStrangers = 16_384
 
+    /// Whether a sign-in of that scope opens it.
+    package func isOpen(to scope: Session.Scope) -> Bool {
+        scopes.contains(scope) || scope == .inspection && isOpenToInspection
+    }
+
+    /// What only shows something, and not what the person proves themselves by.
+    private var isOpenToInspection: Bool {
+        guard scopes.contains(.person), route.method.isSafe else { return false }
+        if case .events = answer { return false }
+        return !isForEnrolling || isForNewcomers
+    }
+
     package typealias Handler = @Sendable (Call) async throws -> Response
 
     package var route: Route

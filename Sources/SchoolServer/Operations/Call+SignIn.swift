@@ -1,6 +1,6 @@
 import Coursework
 import Foundation
-import HTTP
+package import HTTP
 package import School
 import Secrets
 
@@ -137,9 +137,39 @@ extension Call {
     /// The school's address, as the browser that asks knows it; for what goes on paper and to others.
     package var address: String { "\(request.isSecure ? "https" : "http")://\(request.headers[.host] ?? "")" }
 
+    /// Has the browser hold this sign-in, and no other.
+    package func hold(_ opened: OpenedSession, in response: inout Response) {
+        response.headers[.setCookie] = cookie(opened.token.text, lasting: opened.session.kind.lasting)
+        dropOwn(in: &response)
+    }
+
+    /// Has the browser hold no sign-in any more.
+    package func drop(in response: inout Response) {
+        response.headers[.setCookie] = cookie("", lasting: 0)
+        dropOwn(in: &response)
+    }
+
+    private func dropOwn(in response: inout Response) {
+        let name = RequestCredential.ownCookieName(isSecure: request.isSecure)
+        guard request.headers.cookie(name) != nil else { return }
+        response.headers.add(.setCookie, cookie("", lasting: 0, name: name))
+    }
+
+    /// Has the browser look into another's account for a while, and keep the asking person's sign-in beside that.
+    package func go(into inspection: OpenedSession, _ response: inout Response) {
+        let (kind, own) = (inspection.session.kind, RequestCredential(request))
+        response.headers[.setCookie] = cookie(inspection.token.text, lasting: kind.lasting)
+        guard let own, own.isCookie else { return }
+        let name = RequestCredential.ownCookieName(isSecure: request.isSecure)
+        response.headers.add(.setCookie, cookie(own.token, lasting: Session.Kind.browser.lasting, name: name))
+    }
+
+    /// Has the browser go on with the sign-in that it has kept beside an inspection.
+    package func goBack(in response: inout Response) { response.headers[.setCookie] = cookie("", lasting: 0) }
+
     /// The cookie of a browser's session; one that lasts no time ends it.
-    package func cookie(_ value: String, lasting seconds: Double) -> String {
-        let name = RequestCredential.cookieName(isSecure: request.isSecure)
+    package func cookie(_ value: String, lasting seconds: Double, name: String? = nil) -> String {
+        let name = name ?? RequestCredential.cookieName(isSecure: request.isSecure)
         let ending = request.isSecure ? "; Secure" : ""
         return "\(name)=\(value); Path=/; Max-Age=\(Int(seconds)); HttpOnly; SameSite=Lax\(ending)"
     }

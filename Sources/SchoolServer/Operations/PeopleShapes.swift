@@ -60,7 +60,7 @@ enum PeopleShapes {
                 .required("roles", .array(of: .choice(Role.self), limit: 10)),
                 .required(
                     "sees", .array(of: .choice(Viewer.Sight.self), limit: 10),
-                    "`entry` is name, grade, address and number; `work` is what they did; `password`: a new one can be set."
+                    "`entry` is name, grade, address and number; `work` is what they did; `inspection`: their account can be looked into; `password`: a new one can be set."
                 ),
                 .required("classes", .array(of: id, limit: 10_000), "In which they see the work."),
             ]))

@@ -18,7 +18,7 @@ enum SessionOperations {
             let signedIn = try call.describe(opened)
             var response = call.json(signedIn, .created)
             if request.kind == .browser {
-                response.headers[.setCookie] = call.cookie(opened.token.text, lasting: request.kind.lasting)
+                call.hold(opened, in: &response)
             }
             response.headers[.cacheControl] = "no-store"
             return response
@@ -39,7 +39,7 @@ enum SessionOperations {
             let id: Session.ID = try call.id("session", of: "session")
             try await call.perform(.endSession(id))
             var response = Response.empty()
-            if try call.actor.session == id { response.headers[.setCookie] = call.cookie("", lasting: 0) }
+            if try call.actor.session == id { call.drop(in: &response) }
             return response
         },
         Operation(

@@ -19,7 +19,8 @@ extension Ask {
         case "switchProgress", "switchPersonProgress": ["isOn": true]
         case "removeFactor", "renewRecoveryCodes": ["present": .string(Side.password)]
         case "beginCodes": ["label": "Phone"]
-        case "confirmCodes": ["code": "123456"]
+        case "confirmCodes": ["code": "123456", "present": .string(Side.password)]
+        case "inspectAccount": ["reason": "help", "present": .string(Side.password)]
         case "addPasskey": ["label": "Stick", "client": "e30", "authenticator": "e30", "publicKey": "e30"]
         case "setFactorRule": ["demand": "may"]
         case "setRetention": ["days": 400]
@@ -99,6 +100,7 @@ extension Ask {
             case "appSettingsForm": [("name", "level"), ("kind", "number"), ("value", "3")]
             case "appOriginsForm": [("origins", "https%3A%2F%2Flight.example")]
             case "recoveryForm": [("present-recovery", Side.password)]
+            case "inspectionForm": [("reason", "help"), ("present", Side.password)]
             case "removeFactorForm": [("present-0000000000001", Side.password)]
             case "addPasskeyForm":
                 [("label", "Stick"), ("client", "e30"), ("authenticator", "e30"), ("publicKey", "e30")]

@@ -28,6 +28,8 @@ extension Expectations {
         "takeFactorsForm": Rights(.office, [.person: .personGivenPassword]),
         "factorRulesPage": Rights(.administrators), "factorRulesForm": Rights(.administrators),
         // Privacy.
+        "inspectionPage": Rights(.administrators, [.person: .personInspected]),
+        "inspectionForm": Rights(.administrators, [.person: .personInspected]),
         "viewersPage": Rights(.administrators, [.person: .personReached]),
         "personRecordForm": Rights(.administrators, [.person: .personReached], shows: "tablet"),
         "privacyPage": Rights(.administrators), "deleteProgressPage": Rights(.administrators),

@@ -19,6 +19,7 @@ enum Expectations {
         "addPasskey": Rights(.signedIn),
         "factors": Rights(.staff, [.person: .personGivenPassword]),
         "takeFactors": Rights(.staff, [.person: .personGivenPassword]),
+        "inspectAccount": Rights(.administrators, [.person: .personInspected]), "ownNotices": Rights(.signedIn),
         "factorRules": Rights(.administrators), "setFactorRule": Rights(.administrators),
         // Pages of apps.
         "launch": Rights(.signedIn), "redeemLaunch": Rights(.codes),

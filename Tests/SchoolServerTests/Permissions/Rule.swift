@@ -9,6 +9,8 @@ enum Rule: Sendable {
     /// The same as taught, chosen in a form: that it is not theirs is told there.
     case classChosen
     case personReached, personManaged, personGivenPassword, personGivenPrivilege
+    /// Nobody looks into an administrator's account.
+    case personInspected
     /// A student of the class or handout that stands before.
     case pupil
     /// Somebody of the class that stands before, whichever part they have.
@@ -32,7 +34,7 @@ enum Rule: Sendable {
         case .courseInCharge: course(asker, filling)
         case .classSeen, .classNamed, .classManaged, .classTaught, .classOwnOrTaught: schoolClass(asker, filling)
         case .classChosen: asker.isTeacher && asker.home == filling ? .allowed : .refused
-        case .personReached, .personManaged, .personGivenPassword, .personGivenPrivilege:
+        case .personReached, .personManaged, .personGivenPassword, .personGivenPrivilege, .personInspected:
             person(asker, filling)
         case .pupil: filling == parent && filling != .reserved ? .allowed : .hidden
         case .member: filling == parent && filling != .reserved ? .allowed : .hidden
@@ -81,7 +83,7 @@ enum Rule: Sendable {
             default: asker.home == filling
             }
         guard isInReach else { return .hidden }
-        if asker == .administrator { return .allowed }
+        if asker == .administrator { return self == .personInspected && filling == .reserved ? .forbidden : .allowed }
         let isBelow = asker == .manager && filling != .reserved
         return switch self {
         case .personReached: .allowed

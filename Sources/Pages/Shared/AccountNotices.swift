@@ -1,0 +1,68 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// What whoever looks into another's account reads on every page.
+enum InspectionNotice {
+    static func view(_ me: Me, _ words: Words) -> HTML {
+        aside(.class("practice"), .aria("label", words.plain(.lookInto))) {
+            Icon.eye.view
+            span {
+                words(.lookingInto(me.name.full, until: me.signedInUntil.map { words.plainTime($0, .clock) } ?? ""))
+            }
+            form(.method("post"), .action("/sign-out")) {
+                button(.type("submit")) { words(.endLooking) }
+            }
+        }
+    }
+}
+
+/// What somebody reads of what others did to their account.
+enum AccountNotices {
+    /// That somebody has looked into the account, where its owner begins.
+    static func ofLastWeek(_ visit: Visit) throws -> HTML {
+        let notices = try visit.read { try $0.ownNotices(of: 7) }
+        return view(notices.filter { $0.what != .factorsTaken }, visit.words)
+    }
+
+    static func view(_ notices: [AccountNotice], _ words: Words) -> HTML {
+        notices.reduce(HTML()) { html, notice in
+            html
+                + div(.class("notice")) {
+                    notice.what == .factorsTaken ? Icon.warning.view : Icon.eye.view
+                    span { words(phrase(notice, words)) }
+                }
+        }
+    }
+
+    private static func phrase(_ notice: AccountNotice, _ words: Words) -> Phrase {
+        let (day, by) = (words.plainTime(notice.at, .fullDay), notice.by ?? words.plain(.schoolItself))
+        return switch notice.what {
+        case .factorsTaken: .factorsTaken(day, by: by)
+        case .inspected(let reason): .wasInspected(day, by: by, for: words.plain(.reason(reason)))
+        }
+    }
+}
+
+extension Phrase {
+    static func reason(_ reason: InspectionReason) -> Phrase {
+        switch reason {
+        case .help: Phrase("Help with the account")
+        case .safety: Phrase("Concern for somebody’s safety")
+        case .conduct: Phrase("A breach of the school’s rules")
+        case .request: Phrase("A request of theirs or of their family")
+        case .law: Phrase("A duty by law")
+        }
+    }
+    fileprivate static func lookingInto(_ name: String, until time: String) -> Phrase {
+        Phrase("Until \(time) you are looking into the account of \(name). Nothing can be changed here.")
+    }
+    fileprivate static let endLooking = Phrase("End it")
+    fileprivate static func wasInspected(_ day: String, by name: String, for reason: String) -> Phrase {
+        Phrase(
+            "\(name) looked into your account on \(day). Reason: \(reason). If you have questions about it, ask your school."
+        )
+    }
+}

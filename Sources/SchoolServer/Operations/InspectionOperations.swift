@@ -1,0 +1,98 @@
+import HTTP
+package import JSON
+package import School
+
+/// Looking into somebody's account, and being told that somebody has.
+enum InspectionOperations {
+    static let all: [Operation] = [
+        Operation(
+            .post, "/v1/people/{person}/inspection", "inspectAccount", .administrators,
+            "Shows for a quarter of an hour what somebody sees, and changes nothing. It is logged with the reason, and they are told. The token is shown only this once.",
+            request: .reference("InspectionRequest"), limit: 8192, answer: .created(.reference("Inspection"))
+        ) { call in
+            let body = try call.decode(InspectionBody.self)
+            let id: Person.ID = try call.id("person", of: "person")
+            return call.secret(try await call.inspect(id, for: body.reason, password: body.present))
+        },
+        Operation(
+            .get, "/v1/me/notices", "ownNotices", .signedIn,
+            "What others did to one's account in the last 30 days, the latest first.",
+            answer: .json(.reference("AccountNotices"))
+        ) { call in
+            call.json(AccountNoticeList(notices: try call.read { try $0.ownNotices() }))
+        },
+    ]
+
+    static func define(_ components: inout SchemaRegistry) {
+        let reason = Schema.choice(InspectionReason.self)
+        let date = Schema.string(format: .dateTime)
+        components.define(
+            "InspectionRequest",
+            .object([
+                .required(
+                    "reason", reason,
+                    "`help` with the account, `safety` of somebody, `conduct` against the rules, `request` of theirs, duty by `law`."
+                ),
+                .optional("present", .string(limit: 1024), "The password of the person who asks."),
+            ]))
+        components.define(
+            "Inspection",
+            .object([
+                .required("token", .string(limit: 200), "Opens what only shows something."),
+                .required("person", .string(format: .identifier)), .required("expires", date),
+            ]))
+        components.define(
+            "AccountNotices",
+            .object([
+                .required(
+                    "notices",
+                    .array(
+                        of: .object([
+                            .required("at", date),
+                            .optional("by", .string(limit: 1024), "Nothing for the school itself."),
+                            .optional("reason", reason, "Of an inspection; else the second factors were taken away."),
+                        ]), limit: Transaction.mostNotices))
+            ]))
+    }
+}
+
+private struct InspectionBody: Decodable {
+    var reason: InspectionReason
+    var present: String?
+}
+
+extension Call {
+    /// Begins to look into somebody's account, for whoever knows the asking person's password.
+    package func inspect(_ id: Person.ID, for reason: InspectionReason, password: String?) async throws
+        -> OpenedSession
+    {
+        try await confirmPassword(password)
+        return try await perform(.inspect(id, for: reason, NewSession(.inspection, label: "Inspection")))
+    }
+}
+
+extension OpenedSession: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("token", token.text)
+            json.field("person", session.person)
+            json.field("expires", session.expires)
+        }
+    }
+}
+
+private struct AccountNoticeList: JSONWritable {
+    var notices: [AccountNotice]
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.array("notices", notices) { json, notice in
+                json.object { json in
+                    json.field("at", notice.at)
+                    json.field("by", ifPresent: notice.by)
+                    if case .inspected(let reason) = notice.what { json.field("reason", reason.rawValue) }
+                }
+            }
+        }
+    }
+}
