@@ -15,14 +15,14 @@ enum ColumnMeaning: Hashable, Sendable {
         "expires", "archived", "publishes", "posted", "completed", "listed", "closes", "swept", "started", "ended",
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
         "firstSeen", "lastSeen", "gone", "undone", "signsSetAside", "sealed",
-        "challengeExpires", "starts", "used", "revoked",
+        "challengeExpires", "starts", "used", "revoked", "given",
     ]
     private static let numbers: Set<String> = [
         "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",
         "minutesFrom", "minutesTo", "minutes",
         "version", "position", "size", "number", "attempts", "superseded", "writer", "base",
         "prunedWriter", "prunedNumber", "ran", "seal", "entries", "place", "status",
-        "lastStep", "counter",
+        "lastStep", "counter", "seats",
     ]
     private static let documents: Set<String> = [
         "path", "parent", "record", "tasks", "items", "questions", "answers", "before", "json",

@@ -49,6 +49,7 @@ extension PersonRule {
     private static let work = [
         PersonRule(table: "app", mention: .rows("organization = $1 AND approvedBy = $2")),
         PersonRule(table: "license", mention: .nobody("it is of apps and places")),
+        PersonRule(table: "licenseHolder", mention: .rows(own)),
         PersonRule(table: "appSetting", mention: .nobody("it is of apps, places and classes")),
         PersonRule(table: "context", mention: .nobody("it is the content of an app")),
         PersonRule(table: "contextWord", mention: .nobody("it is the content of an app")),

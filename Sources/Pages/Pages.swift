@@ -33,7 +33,7 @@ package enum Pages {
         table(SeveralPeoplePage.all),
         table(NewPersonPage.all), table(EditPersonPage.all), table(RolesPage.all), table(SchoolClassesPage.all),
         table(SchoolClassPage.all),
-        table(AppsPage.all),
+        table(AppsPage.all), table(AppPage.all), table(LicensesPage.all),
         table(AppOriginsPage.all), table(AppSettingsPage.all), table(HostedContentPage.all),
         table(PublisherKeysPage.all), table(ImportPage.all), table(YearPage.all),
     ]

@@ -7,7 +7,7 @@ package enum Contract {
         HealthOperations.all,
         [OpenAPI.operation],
         SessionOperations.all,
-        SecondFactorOperations.all, InspectionOperations.all,
+        SecondFactorOperations.all, InspectionOperations.all, LicenseOperations.all,
         LaunchOperations.all,
         SyncOperations.all,
         PageStateOperations.all,
@@ -41,7 +41,7 @@ package enum Contract {
     private static let subjects: [@Sendable (inout SchemaRegistry) -> Void] = [
         SyncShapes.define,
         SessionShapes.define,
-        SecondFactorShapes.define, InspectionOperations.define,
+        SecondFactorShapes.define, InspectionOperations.define, LicenseOperations.define,
         LaunchShapes.define,
         PageStateOperations.define,
         OrganizationShapes.define,

@@ -5,7 +5,7 @@ import School
 
 /// What an administrator sets for an app: shown, and changed value by value.
 enum SettingCommands {
-    static let all: [Command] = [settings, configure]
+    static let all: [Command] = [settings, configure, LicenseCommand.licenses]
 
     private static let place: [Options.Option] =
         SchoolData.options + [
@@ -67,7 +67,7 @@ enum SettingCommands {
         return (parts[0], value)
     }
 
-    private static func visit(_ options: Options, _ body: (School, Actor) async throws -> Void) async throws {
+    static func visit(_ options: Options, _ body: (School, Actor) async throws -> Void) async throws {
         let data = try SchoolData(options)
         do {
             try await body(data.school, .school(try Command.organization(options, in: data.school)))
@@ -84,19 +84,32 @@ extension Transaction {
     fileprivate func place(_ options: Options) throws -> SettingPlace {
         switch (options["class"], options["location"]) {
         case (nil, nil): return .everybody
-        case (let name?, nil):
-            let classes = try classes(
-                ClassFilter(words: Identifier<SchoolClass>(name) == nil ? name : nil),
-                PageRequest(limit: PageRequest.most)
-            ).items
-                .map(\.schoolClass)
-            let found = classes.filter { $0.name == name || $0.nickname == name || $0.id.description == name }
-            return .schoolClass(try one(found.map(\.id), of: "class", named: name))
-        case (nil, let name?):
-            let found = try locations().filter { $0.name == name || $0.id.description == name }
-            return .location(try one(found.map(\.id), of: "location", named: name))
+        case (let name?, nil): return .schoolClass(try classID(named: name))
+        case (nil, let name?): return .location(try locationID(named: name))
         default: throw UsageError("name either --class or --location")
         }
+    }
+
+    /// The class of that name or identifier.
+    func classID(named name: String) throws -> SchoolClass.ID {
+        let classes = try classes(
+            ClassFilter(words: SchoolClass.ID(name) == nil ? name : nil), PageRequest(limit: PageRequest.most)
+        ).items.map(\.schoolClass)
+        let found = classes.filter { $0.name == name || $0.nickname == name || $0.id.description == name }
+        return try one(found.map(\.id), of: "class", named: name)
+    }
+
+    /// The location of that name or identifier; the only one there is, where none is named.
+    func locationID(named name: String?) throws -> Location.ID {
+        let all = try locations()
+        guard let name else {
+            guard all.count == 1 else {
+                throw UsageError("the school has \(all.count) locations; name one: --location")
+            }
+            return all[0].id
+        }
+        return try one(
+            all.filter { $0.name == name || $0.id.description == name }.map(\.id), of: "location", named: name)
     }
 
     private func one<Thing>(_ found: [Identifier<Thing>], of what: String, named name: String) throws -> Identifier<

@@ -96,6 +96,14 @@ struct Canaries {
             "INSERT INTO membershipTaken (organization, class, person, created) VALUES ($1, $2, $3, 1)",
             ["class", "person"]
         ),
+        (
+            "INSERT INTO license (organization, app, location, seats, created) VALUES ($1, $3, $2, 1, 1)",
+            ["location", "app"]
+        ),
+        (
+            "INSERT INTO licenseHolder (organization, app, location, person, given) VALUES ($1, $4, $3, $2, 1)",
+            ["person", "location", "app"]
+        ),
         ("INSERT INTO rosterImport (organization, id, source, at) VALUES ($1, 1, 'list', 1)", []),
         (
             """

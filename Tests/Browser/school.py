@@ -145,6 +145,7 @@ class School:
             raise AssertionError(f"the school did not take all contexts: {answer['problems']}")
         self.ada.ask("PUT", f"/v1/thumbnails/{fingerprint}", png, "image/png")
         self.things["app"] = light.APP
+        self.things["place"] = self.location
         self.clients["teacher"].post("/v1/me/bookmarks", {"path": light.path("shadows", "umbra")})
 
     # Rosters that nobody applies

@@ -365,7 +365,8 @@ def test_an_app_is_approved_and_stopped(mona, ada):
 def test_an_administrator_says_where_an_app_runs_in_browsers(mona, ada):
     ada.put("/v1/apps/org.example.sundial/approval", {"name": "Sundial"})
     tab = mona("/manager/apps")
-    tab.get_by_role("link", name=re.compile("^Where .*Sundial.* runs in browsers$")).click()
+    tab.get_by_role("link", name="Sundial").click()
+    tab.get_by_role("link", name="In browsers").click()
     pages = tab.get_by_label("Its pages, each on a line of its own")
     pages.fill("https://sundial.example/a/page?of=it\nsundial.example")
     tab.get_by_role("button", name="Save", exact=True).click()
@@ -376,7 +377,7 @@ def test_an_administrator_says_where_an_app_runs_in_browsers(mona, ada):
     tab.get_by_text("Saved. Its pages there are opened from tasks").wait_for()
     origins = ["https://sundial.example", "https://moon.example:8443"]
     assert ada.get("/v1/apps/org.example.sundial")["origins"] == origins
-    tab.goto("/manager/apps/org.example.sundial")
+    tab.goto("/manager/apps/org.example.sundial/browsers")
     assert pages.input_value() == "\n".join(origins)
     pages.fill("")
     tab.get_by_role("button", name="Save", exact=True).click()
@@ -384,11 +385,63 @@ def test_an_administrator_says_where_an_app_runs_in_browsers(mona, ada):
     assert ada.get("/v1/apps/org.example.sundial").get("origins", []) == []
 
 
+def test_licences_are_counted_given_and_taken_back_without_scripts(mona, ada, school):
+    app = "org.example.hygrometer"
+    ada.put(f"/v1/apps/{app}/approval", {"name": "Hygrometer"})
+    tab = mona(f"/manager/apps/{app}", java_script_enabled=False)
+    tab.get_by_text("It has declared nothing yet.").wait_for()
+    form = tab.locator("form.licence").first
+    form.get_by_label("Who may use it").select_option(label="As many as licences were bought")
+    form.get_by_label("Licences bought").fill("thirty")
+    form.get_by_role("button", name="Save").click()
+    tab.get_by_text("Write a whole number from 0 to 1000000.").wait_for()
+    assert form.get_by_label("Licences bought").input_value() == "thirty"
+    form.get_by_label("Licences bought").fill("2")
+    form.get_by_role("button", name="Save").click()
+    tab.get_by_text("0 of 2 are held.").wait_for()
+    tab.get_by_role("link", name="Who holds them").click()
+    tab.get_by_label("Name of the class").fill("light")
+    tab.get_by_role("button", name="Search").click()
+    tab.get_by_role("button", name=re.compile("^Give licences to .*Light")).click()
+    tab.get_by_text("Too few are left for all students of this class").wait_for()
+    tab.get_by_role("link", name="Hygrometer").click()
+    form.get_by_label("Licences bought").fill("200")
+    form.get_by_role("button", name="Save").click()
+    tab.get_by_role("link", name="Who holds them").click()
+    tab.get_by_label("Name of the class").fill("light")
+    tab.get_by_role("button", name="Search").click()
+    tab.get_by_role("button", name=re.compile("^Give licences to .*Light")).click()
+    tab.get_by_text("Given.", exact=True).wait_for()
+    held = tab.locator("#holders .count").inner_text()
+    assert int(held) > 5
+    tab.get_by_role("button", name=re.compile("^Take back from (?!all)")).first.click()
+    tab.get_by_text("Taken back.").wait_for()
+    expect(tab.locator("#holders .count")).to_have_text(str(int(held) - 1))
+    tab.get_by_role("button", name="Take back from all who have nothing to do in it").click()
+    expect(tab.locator("#holders .count")).to_have_text("0")
+    ada.put(f"/v1/apps/{app}/licenses", {"locations": []})
+
+
+def test_an_app_says_what_it_reports_and_is_stopped_on_its_page(mona, ada, school):
+    app = school.things["app"]
+    tab = mona(f"/manager/apps/{app}")
+    expect(tab.get_by_text("Works with Schoolwork")).to_be_visible()
+    expect(tab.locator("#reports dt").first).to_be_visible()
+    ada.put("/v1/apps/org.example.rain/approval", {"name": "Rain"})
+    tab.goto("/manager/apps/org.example.rain")
+    tab.get_by_role("button", name="Stop", exact=True).click()
+    tab.get_by_text("Stopped. What was recorded stays").wait_for()
+    assert tab.url.split("?")[0].endswith("/manager/apps/org.example.rain")
+    tab.get_by_role("button", name="Approve", exact=True).click()
+    tab.get_by_text("Approved. Teachers can assign").wait_for()
+
+
 def test_values_are_set_for_an_app_without_scripts(mona, ada, school):
     app, physics = "org.example.barometer", school.things["emptyClass"]
     ada.put(f"/v1/apps/{app}/approval", {"name": "Barometer"})
     tab = mona("/manager/apps", java_script_enabled=False)
-    tab.get_by_role("link", name=re.compile("^What the school sets for .*Barometer")).click()
+    tab.get_by_role("link", name="Barometer").click()
+    tab.get_by_role("link", name="Settings").click()
 
     def set_value(name, kind, value):
         tab.get_by_label("Name of the setting").fill(name)

@@ -88,6 +88,26 @@ import Testing
         #expect(try await homeroom("apps", "configure", "org.example.dark", "a=1", "--data", data).status == 1)
     }
 
+    @Test func `licences are counted, shown and taken back`() async throws {
+        defer { folder.remove() }
+        try await found()
+        let app = "org.example.light"
+        #expect(try await homeroom("apps", "apply", try write(Self.tree), "--data", data).status == 0)
+        let free = try await homeroom("apps", "licenses", app, "--data", data)
+        #expect(free == Program.Ending(output: "\(app) may be used everywhere, by as many as there are.\n"))
+        let bought = try await homeroom("apps", "licenses", app, "--seats", "30", "--data", data)
+        #expect(bought == Program.Ending(output: "Lakeside: 0 of 30 are held\n"))
+        let json = try await homeroom("apps", "licenses", app, "--take-idle", "--data", data, "--json")
+        #expect(json.output.contains("\"held\":0") && json.output.contains("\"seats\":30"), "\(json)")
+        let all = try await homeroom("apps", "licenses", app, "--seats", "all", "--data", data)
+        #expect(all.output == "Lakeside: as many as there are people\n")
+        for wrong in ["-1", "many", "1000001"] {
+            #expect(try await homeroom("apps", "licenses", app, "--seats", wrong, "--data", data).status == 64)
+        }
+        #expect(try await homeroom("apps", "licenses", app, "--class", "none", "--data", data).status == 1)
+        #expect(try await homeroom("apps", "licenses", "org.example.dark", "--data", data).status == 1)
+    }
+
     @Test func `each fault of a file is told with its place, and nothing is changed`() async throws {
         defer { folder.remove() }
         try await found()

@@ -22,6 +22,7 @@ import Testing
           apps keys             List the keys of publishers, let one in by its public key, or revoke one
           apps settings         Say what is set for an app, or with --class what that class gets, and why
           apps configure        Set values for an app, as JSON or else as text, for everybody, a location or a class; NAME= takes one away
+          apps licenses         Say how many licences of an app were bought and are held, after doing what the options say
           admin create          Found a school, and print the link that lets its administrator in once
           admin backup          Write all of a school into one file, while the server goes on
           admin restore         Put what 'admin backup' wrote in place, with no server running

@@ -11,6 +11,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case inspectionEnded
     case personSignedOut
     case classMade, memberAdded, memberRemoved, appApproved, appStopped, appOriginsSet
+    case licensesGiven, licensesTaken
     case contentAdded, contentReplaced, contentRemoved, keyAdded, keyRevoked
     case imported, yearEnded
     case factorAdded, factorRemoved, factorsTaken, factorRulesSet
@@ -77,6 +78,8 @@ package enum Flash: String, CaseIterable, Sendable {
         case .accountActivated: Phrase("They can sign in again, with the password they had.")
         case .accountRemoved: Phrase("The account is deleted, and its name is free. Make another when it is wanted.")
         case .personSignedOut: Phrase("Signed out.")
+        case .licensesGiven: Phrase("Given.", context: "licences")
+        case .licensesTaken: Phrase("Taken back.", context: "licences")
         case .inspectionEnded: Phrase("You look into nobody’s account any more.")
         case .classMade: Phrase("The class is made. Add its people.")
         case .memberAdded: Phrase("Added to the class.")

@@ -5,19 +5,19 @@ import School
 import SchoolServer
 import Texts
 
-/// `/manager/apps/APP`: where an app runs in browsers.
+/// `/manager/apps/APP/browsers`: where an app runs in browsers.
 enum AppOriginsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/apps/{app}", "appOriginsPage", .administrators) { visit in
+        Operation.page("/manager/apps/{app}/browsers", "appOriginsPage", .administrators) { visit in
             let app = try visit.read { try $0.app(visit.call.request.parameters["app"] ?? "") }
             return sheet(app, typed: app.origins.map(\.text).joined(separator: "\n"), nil, visit)
         },
-        Operation.form("/manager/apps/{app}", "appOriginsForm", .administrators) { visit, form in
+        Operation.form("/manager/apps/{app}/browsers", "appOriginsForm", .administrators) { visit, form in
             let (id, typed) = (visit.call.request.parameters["app"] ?? "", form["origins"] ?? "")
             switch read(typed) {
             case .success(let origins):
                 _ = try await visit.perform(.setOrigins(origins, of: id))
-                return .go("/manager/apps", origins.isEmpty ? .saved : .appOriginsSet)
+                return .go("/manager/apps/\(id)", origins.isEmpty ? .saved : .appOriginsSet)
             case .failure(let problem):
                 let app = try visit.read { try $0.app(id) }
                 return .again(sheet(app, typed: typed, problem.phrase, visit))
@@ -47,7 +47,9 @@ enum AppOriginsPage {
     private static func sheet(_ app: App, typed: String, _ problem: Phrase?, _ visit: Visit) -> PageContent {
         let words = visit.words
         var content = PageContent(words.plain(.runsInBrowsers(app.name)), in: .apps) {
-            form(.method("post"), .action("/manager/apps/\(app.id)"), .class("card stack"), .autocomplete("off")) {
+            form(
+                .method("post"), .action("/manager/apps/\(app.id)/browsers"), .class("card stack"), .autocomplete("off")
+            ) {
                 Field(
                     "origins", words(.origins), hint: words(.originsHint("\("https://quiz.example")")),
                     problem: problem.map { words($0) }
@@ -56,7 +58,7 @@ enum AppOriginsPage {
                 div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.save) } }
             }
         }
-        content.crumbs = [.init(words(.apps), "/manager/apps")]
+        content.crumbs = [.init(words(.apps), "/manager/apps"), .init(bdi { app.name }, "/manager/apps/\(app.id)")]
         return content
     }
 }

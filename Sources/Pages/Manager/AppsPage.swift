@@ -16,7 +16,7 @@ enum AppsPage {
         Operation.form("/manager/apps/stop", "stopAppForm", .administrators) { visit, form in
             let app = form["app"] ?? ""
             try await visit.perform(.withdrawApproval(of: app))
-            return .go("/manager/apps", .appStopped)
+            return .go(back(form), .appStopped)
         },
     ]
 
@@ -24,18 +24,19 @@ enum AppsPage {
         let words = visit.words
         let after = visit.call.query("after").flatMap(ListMark.init)
         let mayDecide = visit.me?.posts.contains { $0.role == .administrator } == true
-        let (waiting, approved) = try visit.read { transaction in
-            (
-                try transaction.apps(.waiting, PageRequest(limit: PageRequest.most)).items,
-                try transaction.apps(.approved, PageRequest(after: after, limit: 50))
-            )
+        let (waiting, approved, pictures) = try visit.read { transaction in
+            let waiting = try transaction.apps(.waiting, PageRequest(limit: PageRequest.most)).items
+            let approved = try transaction.apps(.approved, PageRequest(after: after, limit: 50))
+            var pictures: [String: String] = [:]
+            for app in waiting + approved.items { pictures[app.id] = try transaction.picture(of: app.id) }
+            return (waiting, approved, pictures)
         }
         return PageContent(words.plain(.apps), in: .apps) {
             if !waiting.isEmpty {
                 section(.class("card")) {
                     h2 { words(.waitForYou) }
                     p(.class("hint")) { words(.waitForYouHint) }
-                    ul(.class("rows")) { for app in waiting { row(app, mayDecide, words) } }
+                    ul(.class("rows")) { for app in waiting { row(app, pictures[app.id], mayDecide, words) } }
                 }
             }
             section(.class("card")) {
@@ -43,7 +44,7 @@ enum AppsPage {
                 if approved.items.isEmpty {
                     p(.class("hint")) { words(.noneApproved) }
                 } else {
-                    ul(.class("rows")) { for app in approved.items { row(app, mayDecide, words) } }
+                    ul(.class("rows")) { for app in approved.items { row(app, pictures[app.id], mayDecide, words) } }
                 }
                 if let next = approved.next {
                     p { a(.class("button"), .href("/manager/apps?after=\(next)")) { words(.moreOfThem) } }
@@ -61,28 +62,14 @@ enum AppsPage {
         }
     }
 
-    private static func row(_ app: App, _ mayDecide: Bool, _ words: Words) -> HTML {
+    private static func row(_ app: App, _ picture: String?, _ mayDecide: Bool, _ words: Words) -> HTML {
         li(.class("row")) {
-            div(.class("row-main")) {
+            AppPicture(app: app.id, name: app.name, picture: picture).view
+            a(.class("row-main"), .href("/manager/apps/\(app.id)")) {
                 strong { bdi { app.name } }
                 small { bdi(.dir("ltr"), .translate(false)) { app.id } }
             }
-            if app.worksWithSchoolwork {
-                span(.class("badge good")) {
-                    Icon.check.view
-                    words(.worksWithSchoolwork)
-                }
-            }
-            if app.approved != nil {
-                a(
-                    .href("/manager/apps/\(app.id)/settings"), .aria("label", words.plain(.settingsOf(app.name)))
-                ) { words(.settings) }
-            }
-            if mayDecide, app.approved != nil {
-                a(.href("/manager/apps/\(app.id)"), .aria("label", words.plain(.runsInBrowsers(app.name)))) {
-                    words(.inBrowsers)
-                }
-            }
+            if app.worksWithSchoolwork { mark(words) }
             if mayDecide {
                 let isApproved = app.approved != nil
                 form(.method("post"), .action(isApproved ? "/manager/apps/stop" : "/manager/apps/approve")) {
@@ -95,6 +82,17 @@ enum AppsPage {
             }
         }
     }
+
+    /// That an app has adopted ClassKit, wherever administrators see it.
+    static func mark(_ words: Words) -> HTML {
+        span(.class("badge good")) {
+            Icon.check.view
+            words(.worksWithSchoolwork)
+        }
+    }
+
+    /// Where the form stood: the list, or the page of the app.
+    private static func back(_ form: Form) -> Link { Link(ours: form["back"]) ?? "/manager/apps" }
 
     private static func adding(_ typed: String, _ problem: Phrase?, _ words: Words) -> HTML {
         section(.class("card stack")) {
@@ -113,7 +111,7 @@ enum AppsPage {
         let app = (form["app"] ?? "").trimmingBlanks
         do {
             _ = try await visit.perform(.approve(app))
-            return .go("/manager/apps", .appApproved)
+            return .go(back(form), .appApproved)
         } catch let error as SchoolError where error.code == .invalid {
             return .again(try sheet(visit, typed: app, .noBundleIdentifier))
         }
@@ -127,11 +125,10 @@ extension Phrase {
     fileprivate static let approvedApps = Phrase("Approved")
     fileprivate static let noneApproved = Phrase("None yet. Teachers have nothing to assign from apps.")
     fileprivate static let worksWithSchoolwork = Phrase("Works with Schoolwork")
-    fileprivate static let approve = Phrase("Approve")
-    fileprivate static let stop = Phrase("Stop")
-    fileprivate static func approveNamed(_ name: String) -> Phrase { Phrase("Approve \(name)") }
-    fileprivate static let inBrowsers = Phrase("In browsers")
-    fileprivate static func stopNamed(_ name: String) -> Phrase { Phrase("Stop \(name)") }
+    static let approve = Phrase("Approve")
+    static let stop = Phrase("Stop")
+    static func approveNamed(_ name: String) -> Phrase { Phrase("Approve \(name)") }
+    static func stopNamed(_ name: String) -> Phrase { Phrase("Stop \(name)") }
     fileprivate static let approveAnother = Phrase("Approve an app before any device has it")
     fileprivate static let bundleIdentifier = Phrase("Bundle identifier")
     fileprivate static let noBundleIdentifier = Phrase(

@@ -26,6 +26,7 @@ struct AuditWords {
                 return words.plain(.reason(reason))
             }
             if let privilege = Privilege(rawValue: String(part)) { return words.plain(.privilege(privilege)) }
+            if action == .appLicensed, let count = Int(part) { return words.plain(.licencesBought(count)) }
             if let action, kept.contains(action) { return Int(part).map { words.plain(.forDays($0)) } }
             return AuditSubject(String(part)).flatMap { names.name(of: $0) }
         }
@@ -161,6 +162,8 @@ extension AuditAction {
         case .appApproved: Phrase("approved the app \(what)")
         case .appWithdrawn: Phrase("stopped the app \(what)")
         case .appLicensed: Phrase("gave locations the app \(what)")
+        case .licenseGiven: Phrase("gave \(what) a licence of an app")
+        case .licenseTaken: Phrase("took a licence of an app back from \(what)")
         case .appLicenseRemoved: Phrase("took the app \(what) from locations")
         case .appOriginsChanged: Phrase("changed where the app \(what) runs in browsers")
         case .appConfigured: Phrase("changed the settings of the app \(what)")
@@ -183,6 +186,9 @@ extension Phrase {
         Phrase("\(who) \(done).", context: "a line of the log: who, and what they did")
     }
     static let somethingOlder = Phrase("did something that an older version knew")
+    fileprivate static func licencesBought(_ count: Int) -> Phrase {
+        Phrase(one: "1 licence", other: "\(count) licences", count)
+    }
     static let schoolItself = Phrase("The school itself", context: "in the log: its clock, its commands")
     fileprivate static let somebodyGone = Phrase("somebody whom you cannot look up (any more)")
     fileprivate static let somethingGone = Phrase("that is there no more", context: "in the log, in place of a name")

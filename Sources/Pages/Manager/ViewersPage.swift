@@ -78,7 +78,7 @@ extension Phrase {
         case .work: nil
         case .signIns: Phrase("Where they are signed in")
         case .log: Phrase("What was done to them")
-        case .inspection: Phrase("Can look into the account, which is told")
+        case .inspection: Phrase("Can look into the account")
         case .password: Phrase("Can give a new password")
         }
     }

@@ -1,3 +1,4 @@
+package import Coursework
 package import Foundation
 
 /// An adopter, as an organization knows it.
@@ -23,4 +24,11 @@ package enum AppFilter: Hashable, Sendable, CaseIterable {
     case all, approved
     /// Devices have spoken of it, and nobody has decided.
     case waiting
+}
+
+/// What an app has declared, counted.
+package struct DeclaredKinds: Hashable, Sendable {
+    package var contexts = 0
+    /// How many of them report that.
+    package var kinds: [Capability.Kind: Int] = [:]
 }

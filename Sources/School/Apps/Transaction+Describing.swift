@@ -16,6 +16,45 @@ extension Transaction {
         return descriptions
     }
 
+    /// The fingerprint of the picture that an app has for itself: that of its main context.
+    package func picture(of app: String) throws -> String? {
+        try connection.first(
+            "SELECT thumbnail FROM context WHERE organization = $1 AND app = $2 AND path = $3 AND isRemoved = 0",
+            organizationID, .text(app), .text(IdentifierPath([app]).stored)
+        ) { $0.textIfAny(0) } ?? nil
+    }
+
+    /// How much an app has declared, and how much of it reports what; for those who decide about apps.
+    ///
+    /// A context that says nothing about it reports time. Text that somebody wrote stands in a record with its quotes escaped, so
+    /// none of it is taken for a kind.
+    package func declared(by app: String) throws -> DeclaredKinds {
+        try requireSomewhere(.approveApps)
+        var declared = DeclaredKinds()
+        try connection.visit(Self.countingKinds, [organizationID, .text(app)]) { row in
+            declared.contexts = Int(row.integer(0))
+            for kind in Capability.Kind.allCases {
+                let count = Int(row.integerIfAny(kind.rawValue + 1) ?? 0)
+                if count > 0 { declared.kinds[kind] = count }
+            }
+            return false
+        }
+        return declared
+    }
+
+    private static let countingKinds: Query = {
+        let kinds = Capability.Kind.allCases.map { kind in
+            let says = #"record LIKE '%"kind":"\#(kind.name)"%'"#
+            let isMeant = kind == .duration ? #"\#(says) OR record NOT LIKE '%"kind":"%'"# : says
+            return "sum(CASE WHEN \(isMeant) THEN 1 ELSE 0 END)"
+        }
+        return Query(
+            kept: """
+                SELECT count(*), \(kinds.joined(separator: ", ")) FROM context
+                WHERE organization = $1 AND app = $2 AND isRemoved = 0
+                """)
+    }()
+
     /// The topics that there is something of in the apps that are offered, by name.
     package func offeredTopics() throws -> [String] {
         try connection.all(Self.offeredTopics, offer) { $0.text(0) }

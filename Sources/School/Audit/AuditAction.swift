@@ -22,6 +22,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped
     case workReturned, workToTryAgain, workReturnTakenBack, workToTryAgainTakenBack
     case rosterImported, rosterImportUndone, rosterExported, schoolYearEnded, schoolYearTakenBack
+    case licenseGiven, licenseTaken
     case appApproved, appWithdrawn, appLicensed, appLicenseRemoved, appOriginsChanged, appConfigured, appContentApplied
     case contentUploaded, contentReplaced, contentRemoved
     case publisherKeyAdded, publisherKeyChanged, publisherKeyRevoked, appContextsPublished, appContextsRemoved

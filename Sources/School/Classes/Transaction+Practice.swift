@@ -65,7 +65,3 @@ extension Transaction {
         ) { _ in true } ?? false
     }
 }
-
-extension SchoolError {
-    static let noParentSession = notAllowed("Practice needs somebody who has signed in.")
-}

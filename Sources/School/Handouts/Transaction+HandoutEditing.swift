@@ -73,6 +73,7 @@ extension Transaction {
             ])
         if isPosted {
             try reassign(draft.recipients, of: found)
+            try giveLicenses(for: id)
             try tellAssigned(of: id)
         } else {
             try write(draft.recipients, of: id)

@@ -76,6 +76,7 @@ extension Transaction {
             """, organizationID, Value(found.id), .text(standing.state.rawValue), nowValue)
         try log(.handoutPosted, found)
         try assign(found.id, of: found.schoolClass, isForAll: found.isForAll)
+        try giveLicenses(for: found.id)
         try tellTeachers(of: found)
         try tellAssigned(of: found.id)
     }
@@ -95,6 +96,10 @@ extension Transaction {
             found.isForAll ? .all : .some(try plannedRecipients(of: found.id, in: found.schoolClass))
         try HandoutDraft(title: title ?? "", recipients: recipients).findingsForPosting.orThrow()
         try requireRoom(in: found.schoolClass, besides: found.id)
+        let students =
+            found.isForAll
+            ? try students(of: found.schoolClass) : try plannedRecipients(of: found.id, in: found.schoolClass)
+        try requireLicenses(for: found.id, in: found.schoolClass, students)
     }
 
     /// The chosen students of a handout that is not posted, as far as they are in the class.

@@ -112,6 +112,7 @@ extension Transaction {
             WHERE organization = $1 AND class = $3 AND state = 'posted' AND isForAll = 1
             ON CONFLICT (organization, person, handout) DO NOTHING
             """, arguments)
+        try giveLicenses(in: schoolClass, to: person)
         publish(.person(person))
     }
 

@@ -79,7 +79,8 @@ extension Transaction {
 
     private static let rest =
         [
-            "step", "assignment", "recipient", "favourite", "bookmark", "savedComment", "membership", "membershipTaken",
+            "step", "assignment", "recipient", "favourite", "bookmark", "savedComment", "licenseHolder", "membership",
+            "membershipTaken",
         ].map(ofPerson)
         + ["DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id IN ({listed})"]
         + ["personWord", "rosterImportStep", "recoveryCode", "factor", "session", "permit", "account", "role"].map(

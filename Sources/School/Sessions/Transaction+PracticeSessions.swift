@@ -48,6 +48,8 @@ extension Transaction {
 }
 
 extension SchoolError {
+    /// Of what hangs on a sign-in, where there is none.
+    static let noParentSession = notAllowed("This needs somebody who has signed in.")
     static let practicePassword = conflict(
         "practice_password", "A practice learner has no password.",
         remedy: "Make another link on the page of the class whenever you want to look at it as a student.")

@@ -38,6 +38,7 @@ package enum Tables {
         Migration("keys of publishers, and what they say of contexts", publishers),
         Migration("second factors, and who has to have one", secondFactor),
         Migration("what administrators set for apps", appSettings),
+        Migration("licences that were bought, and who holds them", licenses),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

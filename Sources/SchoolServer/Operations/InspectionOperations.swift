@@ -19,7 +19,7 @@ enum InspectionOperations {
             "What others did to one's account in the last 30 days, the latest first.",
             answer: .json(.reference("AccountNotices"))
         ) { call in
-            call.json(AccountNoticeList(notices: try call.read { try $0.ownNotices() }))
+            call.json(Listed("notices", all: try call.read { try $0.ownNotices() }))
         },
     ]
 
@@ -45,13 +45,7 @@ enum InspectionOperations {
             "AccountNotices",
             .object([
                 .required(
-                    "notices",
-                    .array(
-                        of: .object([
-                            .required("at", date),
-                            .optional("by", .string(limit: 1024), "Nothing for the school itself."),
-                            .optional("reason", reason, "Of an inspection; else the second factors were taken away."),
-                        ]), limit: Transaction.mostNotices))
+                    "notices", .array(of: AccountNotice.shape.schema, limit: Transaction.mostNotices))
             ]))
     }
 }
@@ -81,18 +75,15 @@ extension OpenedSession: JSONWritable {
     }
 }
 
-private struct AccountNoticeList: JSONWritable {
-    var notices: [AccountNotice]
+extension AccountNotice: Shaped {
+    package static let shape = AnswerShape<AccountNotice>(
+        .required("at", .string(format: .dateTime)) { $0.at },
+        .optional("by", .string(limit: 1024), "Nothing for the school itself.") { $0.by },
+        .optional(
+            "reason", .choice(InspectionReason.self), "Of an inspection; else the second factors were taken away."
+        ) { $0.reason })
+}
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.array("notices", notices) { json, notice in
-                json.object { json in
-                    json.field("at", notice.at)
-                    json.field("by", ifPresent: notice.by)
-                    if case .inspected(let reason) = notice.what { json.field("reason", reason.rawValue) }
-                }
-            }
-        }
-    }
+extension AccountNotice {
+    fileprivate var reason: String? { if case .inspected(let reason) = what { reason.rawValue } else { nil } }
 }

@@ -25,7 +25,7 @@ import Testing
 /// One operation, tried by everybody with everything.
 struct Trial {
     /// What takes more than a school as it is on any day: a picture that is one, a person without an account, an
-    /// account that was never used, a fresh link, a publisher's token, hosts for exercises, a school year that has ended.
+    /// account that was never used, a fresh link, licences that are counted, a publisher's token, hosts for exercises, a school year that has ended.
     /// And what a form cannot do: files are handed in by scripts.
     static let neverDone: Set<String> = [
         "putThumbnail", "createAccount", "deletePerson", "removeLocation", "signInApp", "changeAccount", "linkForm",
@@ -35,7 +35,7 @@ struct Trial {
         "planPublisherContent", "applyPublisherContent",
         "uploadContent", "replaceContent", "uploadContentForm", "replaceContentForm", "undoSchoolYear",
         "secondStepPage", "secondStepForm", "confirmCodes", "passkeyChallenge", "addPasskey", "addPasskeyForm",
-        "renewRecoveryCodes", "recoveryForm",
+        "renewRecoveryCodes", "recoveryForm", "giveLicenses", "giveLicensesForm",
     ]
 
     private let operation: Operation

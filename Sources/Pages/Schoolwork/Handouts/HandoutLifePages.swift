@@ -43,7 +43,9 @@ enum HandoutLifePages {
             let handout = try visit.read { try $0.handout(id) }
             do {
                 try await visit.perform(act(id))
-            } catch let error as SchoolError where error.code == .invalid || error.reason == "too_many_active" {
+            } catch let error as SchoolError
+                where error.code == .invalid || ["too_many_active", "no_licenses_left"].contains(error.reason)
+            {
                 // It lacks something that students need; the form says what, and has the fields for it.
                 return .go("/handouts/\(id)/edit")
             }

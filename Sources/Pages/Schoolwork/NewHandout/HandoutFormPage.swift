@@ -154,7 +154,7 @@ struct HandoutFormVisit {
         }
         switch error.reason {
         case "handout_edited", "handout_completed", "handout_archived", "task_has_work", "too_many_active",
-            "class_archived":
+            "class_archived", "no_licenses_left":
             return try asking(error.reason)
         default: throw error
         }

@@ -18,6 +18,7 @@ struct HandoutProblem {
             case "task_has_work": hasWork(visit)
             case "due_passed": duePassed
             case "class_archived": p { words(.classIsGone) }
+            case "no_licenses_left": p { words(.licencesUsedUp) }
             default: p { words(.classIsFull) }
             }
         }
@@ -127,6 +128,9 @@ extension Phrase {
     fileprivate static let workWouldGo = Phrase("Students have worked on a task that you removed")
     fileprivate static let removeWithWork = Phrase("Remove it together with this work")
     fileprivate static let classIsGone = Phrase("This class was removed; handouts can't be added to it any more.")
+    fileprivate static let licencesUsedUp = Phrase(
+        "Too few licences are left of an app in it for all of these students. Ask an administrator for more, or choose fewer students; until then it can be kept as a draft."
+    )
     fileprivate static let classIsFull = Phrase(
         "A class has room for \(Limit.activeHandouts) handouts that students work on. Complete some, then post this one; until then it can be kept as a draft."
     )

@@ -1,0 +1,41 @@
+package import Foundation
+
+/// How many licences of an app a location has.
+package struct LicenseCount: Hashable, Sendable {
+    package var location: Location.ID
+    /// How many were bought; nil for as many as there are people.
+    package var seats: Int?
+    /// How many are held.
+    package var held: Int
+
+    package init(location: Location.ID, seats: Int?, held: Int) {
+        (self.location, self.seats, self.held) = (location, seats, held)
+    }
+
+    /// How many more can be given; nil for as many as there are people.
+    package var free: Int? { seats.map { max(0, $0 - held) } }
+    /// How many are held that were not bought.
+    package var short: Int { seats.map { max(0, held - $0) } ?? 0 }
+}
+
+/// Somebody who holds a licence.
+package struct LicenseHolder: Hashable, Sendable {
+    package var person: Person.ID
+    package var name: Person.Name
+    package var given: Date
+    var sorted: String
+    /// Whether there is something to do in the app, and not completed.
+    package var hasOpenWork: Bool
+}
+
+extension SchoolError {
+    static let licensesNotCounted = conflict(
+        "licenses_not_counted", "Licences of this app are not counted there: everybody may use it.",
+        remedy: "Say first how many were bought.")
+
+    static func noLicensesLeft(needed: Int, free: Int) -> SchoolError {
+        conflict(
+            "no_licenses_left", "\(needed) students have no licence of the app yet, and \(free) are left.",
+            remedy: "Buy more, or take back those that nobody needs any more.")
+    }
+}

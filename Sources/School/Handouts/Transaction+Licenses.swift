@@ -1,0 +1,216 @@
+import Coursework
+import SQL
+
+// Licences that were bought by the piece: a student holds one from the first handout on in which something is to be done in the app,
+// until it is taken back. Nobody is kept from work that was given to them: what is short is told to whoever posts.
+extension Transaction {
+    /// How many were bought at which location, and how many are held; for those who decide about apps.
+    package func licenses(of app: String) throws -> [LicenseCount] {
+        _ = try self.app(app)
+        return try connection.all(
+            """
+            SELECT l.location, l.seats, (SELECT count(*) FROM licenseHolder h
+                WHERE h.organization = l.organization AND h.app = l.app AND h.location = l.location)
+            FROM license l WHERE l.organization = $1 AND l.app = $2 ORDER BY l.location
+            """, [organizationID, .text(app)]
+        ) {
+            LicenseCount(location: $0.identifier(0), seats: $0.integerIfAny(1).map(Int.init), held: Int($0.integer(2)))
+        }
+    }
+
+    /// Who holds one there, by name.
+    package func licenseHolders(
+        of app: String, at location: Location.ID, _ request: PageRequest = PageRequest()
+    ) throws -> Page<LicenseHolder> {
+        try requireLicensing(at: location)
+        let mark = try request.parts(or: ["", "0"])
+        let rows = try connection.all(
+            """
+            SELECT p.id, p.givenName, p.middleName, p.familyName, h.given, p.sortName, EXISTS (
+                SELECT 1 FROM assignment a
+                    JOIN handout o ON o.organization = a.organization AND o.id = a.handout AND o.state = 'posted'
+                    JOIN task t ON t.organization = a.organization AND t.handout = a.handout AND t.app = h.app
+                WHERE a.organization = h.organization AND a.person = h.person AND a.isOpen = 1)
+            FROM licenseHolder h JOIN person p ON p.organization = h.organization AND p.id = h.person
+            WHERE h.organization = $1 AND h.app = $2 AND h.location = $3 AND (p.sortName, p.id) > ($4, $5)
+            ORDER BY p.sortName, p.id LIMIT $6
+            """,
+            [
+                organizationID, .text(app), Value(location), .text(mark[0]), .integer(Int64(mark[1]) ?? 0),
+                Value(request.rows),
+            ]
+        ) {
+            LicenseHolder(
+                person: $0.identifier(0), name: $0.personName(1), given: $0.date(4), sorted: $0.text(5),
+                hasOpenWork: $0.bool(6))
+        }
+        return request.page(rows) { ListMark($0.sorted, "\($0.person.rawValue)") }
+    }
+
+    // MARK: - Buying
+
+    /// Says how many were bought for a location; nil for as many as there are people.
+    ///
+    /// Fewer than are held is no mistake: that some are short is shown until they are bought or taken back.
+    func setSeats(_ seats: Int?, of app: String, at location: Location.ID) throws -> [LicenseCount] {
+        if let seats, !(0...Self.mostSeats).contains(seats) {
+            throw SchoolError.invalid([
+                Finding(
+                    .invalid, "seats", "This must be a number from 0 to \(Self.mostSeats). Send one, or leave it out.")
+            ])
+        }
+        let known = try self.app(app).licenses
+        _ = try license(app, for: known.union([location]))
+        try requireLicensing(at: location)
+        let changed = try connection.run(
+            """
+            UPDATE license SET seats = $4 WHERE organization = $1 AND app = $2 AND location = $3
+                AND coalesce(seats, -1) <> coalesce($4, -1)
+            """, organizationID, .text(app), Value(location), Value(seats.map(Int64.init)))
+        if changed > 0 {
+            try appChanged(.appLicensed, app, "location/\(location) \(seats.map(String.init) ?? "")".trimmed)
+            try give(Self.givingForApp, .text(app), Value(location))
+        }
+        return try licenses(of: app)
+    }
+
+    package static let mostSeats = 1_000_000
+
+    // MARK: - Giving
+
+    /// Gives one to each of these students who has none.
+    func giveLicenses(of app: String, at location: Location.ID, to people: [Person.ID]) throws {
+        try requireLicensing(at: location)
+        guard let standing = try licenses(of: app).first(where: { $0.location == location }), standing.seats != nil
+        else { throw SchoolError.licensesNotCounted }
+        let new = try Set(people).filter { try !holdsLicense($0, app, location) }
+        if let free = standing.free, new.count > free {
+            throw SchoolError.noLicensesLeft(needed: new.count, free: free)
+        }
+        for person in new.sorted() {
+            let found = try reach(person)
+            guard found.posts.contains(Actor.Post(.student, at: location)) else { throw SchoolError.none("person") }
+            try connection.run(
+                """
+                INSERT INTO licenseHolder (organization, app, location, person, given) VALUES ($1, $2, $3, $4, $5)
+                """, organizationID, .text(app), Value(location), Value(person), nowValue)
+            try log(.licenseGiven, .person(person), "app/\(app)")
+        }
+        publish(.office)
+    }
+
+    /// The same to all students of a class there.
+    func giveLicenses(of app: String, at location: Location.ID, toClass id: SchoolClass.ID) throws {
+        guard try schoolClass(id).schoolClass.location == location else { throw SchoolError.none("class") }
+        try giveLicenses(of: app, at: location, to: students(of: id).sorted())
+    }
+
+    /// Takes somebody's back; who holds none has none afterwards as well.
+    func takeLicense(of app: String, at location: Location.ID, from person: Person.ID) throws {
+        try requireLicensing(at: location)
+        let gone = try connection.run(
+            "DELETE FROM licenseHolder WHERE organization = $1 AND app = $2 AND location = $3 AND person = $4",
+            organizationID, .text(app), Value(location), Value(person))
+        guard gone > 0 else { return }
+        try log(.licenseTaken, .person(person), "app/\(app)")
+        publish(.office)
+    }
+
+    /// Takes back those of everybody who has nothing open to do in the app.
+    ///
+    /// - Returns: how many.
+    func takeIdleLicenses(of app: String, at location: Location.ID) throws -> Int {
+        try requireLicensing(at: location)
+        let idle: [Person.ID] = try connection.all(
+            """
+            DELETE FROM licenseHolder WHERE organization = $1 AND app = $2 AND location = $3 AND NOT EXISTS (
+                SELECT 1 FROM assignment a
+                    JOIN handout o ON o.organization = a.organization AND o.id = a.handout AND o.state = 'posted'
+                    JOIN task t ON t.organization = a.organization AND t.handout = a.handout AND t.app = $2
+                WHERE a.organization = $1 AND a.person = licenseHolder.person AND a.isOpen = 1)
+            RETURNING person
+            """, [organizationID, .text(app), Value(location)]
+        ) { $0.identifier(0) }
+        for person in idle.sorted() { try log(.licenseTaken, .person(person), "app/\(app)") }
+        publish(.office)
+        return idle.count
+    }
+
+    private func requireLicensing(at location: Location.ID) throws {
+        try require(.approveApps, at: location)
+        guard try hasLocation(location) else { throw SchoolError.none("location") }
+    }
+
+    private func holdsLicense(_ person: Person.ID, _ app: String, _ location: Location.ID) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM licenseHolder WHERE organization = $1 AND app = $2 AND location = $3 AND person = $4",
+            organizationID, .text(app), Value(location), Value(person)
+        ) { _ in true } ?? false
+    }
+
+    // MARK: - Handouts
+
+    /// Goes on only if there is a licence for each of the students, in each app of the handout of which licences are counted.
+    func requireLicenses(for id: Handout.ID, in schoolClass: SchoolClass.ID, _ students: Set<Person.ID>) throws {
+        let counted = try connection.all(
+            """
+            SELECT DISTINCT l.app, l.location FROM task t
+                JOIN class c ON c.organization = t.organization AND c.id = $3
+                JOIN license l ON l.organization = t.organization AND l.app = t.app AND l.location = c.location
+            WHERE t.organization = $1 AND t.handout = $2 AND l.seats IS NOT NULL ORDER BY l.app
+            """, [organizationID, Value(id), Value(schoolClass)]
+        ) { (app: $0.text(0), location: $0.identifier(1) as Location.ID) }
+        for (app, location) in counted {
+            let needed = try students.filter { try !holdsLicense($0, app, location) }.count
+            let free = try freeLicenses(of: app, at: location)
+            guard needed <= free else { throw SchoolError.noLicensesLeft(needed: needed, free: free) }
+        }
+    }
+
+    private func freeLicenses(of app: String, at location: Location.ID) throws -> Int {
+        try connection.first(
+            """
+            SELECT l.seats, (SELECT count(*) FROM licenseHolder h
+                WHERE h.organization = l.organization AND h.app = l.app AND h.location = l.location)
+            FROM license l WHERE l.organization = $1 AND l.app = $2 AND l.location = $3 AND l.seats IS NOT NULL
+            """, organizationID, .text(app), Value(location)
+        ) { max(0, Int($0.integer(0) - $0.integer(1))) } ?? .max
+    }
+
+    /// Gives whoever the handout has reached what they hold none of yet, be there enough or not.
+    func giveLicenses(for id: Handout.ID) throws { try give(Self.givingForHandout, Value(id)) }
+
+    /// The same for somebody who has joined a class.
+    func giveLicenses(in schoolClass: SchoolClass.ID, to person: Person.ID) throws {
+        try give(Self.givingInClass, Value(schoolClass), Value(person))
+    }
+
+    /// Nearly always no licences are counted, and that is found by a look at a small table.
+    private func give(_ query: Query, _ arguments: Value...) throws {
+        let counts = try connection.first(
+            "SELECT 1 FROM license WHERE organization = $1 AND seats IS NOT NULL LIMIT 1", organizationID
+        ) { _ in true }
+        guard counts == true else { return }
+        try connection.run(query, [organizationID, nowValue] + arguments)
+    }
+
+    private static let givingForHandout = giving("a.handout = $3")
+    private static let givingInClass = giving("h.class = $3 AND a.person = $4")
+    private static let givingForApp = giving("l.app = $3 AND l.location = $4")
+
+    private static func giving(_ condition: String) -> Query {
+        Query(
+            kept: """
+                INSERT INTO licenseHolder (organization, app, location, person, given)
+                SELECT DISTINCT l.organization, l.app, l.location, a.person, $2
+                FROM license l
+                    JOIN class c ON c.organization = l.organization AND c.location = l.location
+                    JOIN handout h ON h.organization = c.organization AND h.class = c.id AND h.state = 'posted'
+                    JOIN task t ON t.organization = h.organization AND t.handout = h.id AND t.app = l.app
+                    JOIN assignment a ON a.organization = h.organization AND a.handout = h.id AND a.isOpen = 1
+                    JOIN person p ON p.organization = a.organization AND p.id = a.person AND p.practiceOf IS NULL
+                WHERE l.organization = $1 AND l.seats IS NOT NULL AND \(condition)
+                ON CONFLICT (organization, app, location, person) DO NOTHING
+                """)
+    }
+}

@@ -1,0 +1,115 @@
+import Coursework
+import HTTP
+package import JSON
+package import School
+
+/// Licences of apps that are bought by the piece.
+enum LicenseOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/apps/{app}/licenses", "licenses", .managers,
+            "At which locations an app may be used, how many licences were bought there, and how many are held.",
+            answer: .json(.reference("LicenseCounts"))
+        ) { call in
+            let app = call.app
+            return call.tagged(Listed("licenses", all: try call.read { try $0.licenses(of: app) }))
+        },
+        Operation(
+            .put, "/v1/apps/{app}/licenses/{location}", "setSeats", .managers,
+            "Sets how many licences of an app were bought for a location. Who works with the app there holds one at once.",
+            request: .object([
+                .optional(
+                    "seats", .integer(0...Int64(Transaction.mostSeats)), "Nothing for as many as there are people.")
+            ]), limit: 1024, answer: .json(.reference("LicenseCounts"))
+        ) { call in
+            let (app, location) = (call.app, try call.location)
+            let seats = try call.decode(SeatsBody.self).seats
+            let counts = try await call.perform(.setSeats(seats, of: app, at: location))
+            return call.json(Listed("licenses", all: counts))
+        },
+        Operation(
+            .get, "/v1/apps/{app}/licenses/{location}/holders", "licenseHolders", .managers,
+            "Who holds a licence of an app at a location, by name.", parameters: .page,
+            answer: .json(.reference("LicenseHolders"))
+        ) { call in
+            let (app, location, page) = (call.app, try call.location, try call.pageRequest())
+            return call.json(
+                Listed("holders", try call.read { try $0.licenseHolders(of: app, at: location, page) }))
+        },
+        Operation(
+            .post, "/v1/apps/{app}/licenses/{location}/holders", "giveLicenses", .managers,
+            "Gives students, or all students of a class, a licence each: all of them, or nobody where too few are left.",
+            request: .object([
+                .optional("people", .array(of: .string(format: .identifier), limit: 1000)),
+                .optional("class", .string(format: .identifier)),
+            ]), limit: 65_536, answer: .nothing
+        ) { call in
+            let (app, location, body) = (call.app, try call.location, try call.decode(GivingBody.self))
+            if let id = body.class { try await call.perform(.giveLicenses(of: app, at: location, toClass: id)) }
+            if let people = body.people { try await call.perform(.giveLicenses(of: app, at: location, to: people)) }
+            return .empty()
+        },
+        Operation(
+            .delete, "/v1/apps/{app}/licenses/{location}/holders/{person}", "takeLicense", .managers,
+            "Takes somebody’s licence back. What they did stays, and so does their work.", answer: .nothing
+        ) { call in
+            let (app, location) = (call.app, try call.location)
+            let person: Person.ID = try call.id("person", of: "person")
+            try await call.perform(.takeLicense(of: app, at: location, from: person))
+            return .empty()
+        },
+        Operation(
+            .post, "/v1/apps/{app}/licenses/{location}/idle", "takeIdleLicenses", .managers,
+            "Takes back the licences of all who have nothing to do in the app.",
+            answer: .json(.object([.required("taken", .integer(0...Int64(Transaction.mostSeats)))]))
+        ) { call in
+            let (app, location) = (call.app, try call.location)
+            return call.json(TakenCount(taken: try await call.perform(.takeIdleLicenses(of: app, at: location))))
+        },
+    ]
+
+    static func define(_ components: inout SchemaRegistry) {
+        components.define(
+            "LicenseCounts",
+            .object([.required("licenses", .array(of: LicenseCount.shape.schema, limit: 100_000))]))
+        components.define(
+            "LicenseHolders",
+            .object([.required("holders", .array(of: LicenseHolder.shape.schema, limit: 200)), .next]))
+    }
+}
+
+extension LicenseCount: Shaped {
+    package static let shape = AnswerShape<LicenseCount>(
+        .required("location", ReportShapes.id) { $0.location },
+        .optional("seats", ReportShapes.count, "How many were bought; nothing for as many as there are people.") {
+            $0.seats
+        },
+        .required("held", ReportShapes.count, "More than were bought where people came after posting.") { $0.held })
+}
+
+extension LicenseHolder: Shaped {
+    package static let shape = AnswerShape<LicenseHolder>(
+        .required("person", ReportShapes.id) { $0.person },
+        .required("name", .reference("PersonName")) { $0.name },
+        .required("given", .string(format: .dateTime)) { $0.given },
+        .required("hasOpenWork", .boolean, "Whether there is something to do in the app, and not completed.") {
+            $0.hasOpenWork
+        })
+}
+
+private struct TakenCount: Shaped {
+    var taken: Int
+
+    static let shape = AnswerShape<TakenCount>(.required("taken", ReportShapes.count) { $0.taken })
+}
+
+private struct SeatsBody: Decodable, Sendable { var seats: Int? }
+
+private struct GivingBody: Decodable, Sendable {
+    var people: [Person.ID]?
+    var `class`: SchoolClass.ID?
+}
+
+extension Call {
+    fileprivate var location: Location.ID { get throws { try id("location", of: "location") } }
+}
