@@ -3,15 +3,23 @@ import Rosters
 import RostersForTests
 
 /// What reading and writing a large school's roster files costs on one core: `swift run -c release rosterbench [students]`.
+/// `rosterbench write FOLDER [students]` only leaves its files there, for `Scripts/import-bench`.
 @main
 struct RosterBench {
     static func main() throws {
-        let students = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
+        let isWriting = CommandLine.arguments.dropFirst().first == "write"
+        let students =
+            CommandLine.arguments.dropFirst(isWriting ? 3 : 1).first.flatMap { Int($0) } ?? 100_000
         let school = MadeUpSchool(
             students: students, staff: max(1, students * 6 / 100), classes: max(1, students * 8 / 100),
             enrolments: students * 8)
         let kind = CommandLine.arguments.dropFirst(2).first ?? "oneroster"
         let files = kind == "apple" ? school.apple : school.oneRoster
+        guard !isWriting else {
+            let folder = URL(fileURLWithPath: CommandLine.arguments[2])
+            for file in files { try Data(file.bytes).write(to: folder.appending(path: file.name)) }
+            return
+        }
         let megabytes = Double(files.reduce(0) { $0 + $1.bytes.count }) / 1e6
         print(
             "\(kind): \(students) students, \(school.enrolments) enrolments, \(rounded(megabytes)) MB in \(files.count) files"

@@ -152,6 +152,7 @@ PAGES = [
     Page("manager-person-progress", "administrator", "/manager/people/{student}/progress"),
     Page("manager-person-viewers", "administrator", "/manager/people/{student}/viewers"),
     Page("manager-inspection", "administrator", "/manager/people/{student}/inspection"),
+    Page("manager-accounts", "administrator", "/manager/accounts"),
     Page("manager-second-factor", "administrator", "/manager/second-factor"),
     Page("manager-log", "administrator", "/manager/log"),
     Page("manager-log-found", "administrator", "/manager/log?who={administrator}&act=passwordReset"),

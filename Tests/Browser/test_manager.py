@@ -351,6 +351,36 @@ def test_a_class_is_made_and_filled(mona, school, window):
     expect(tab.locator(f"#member-{pupil.id}")).to_have_count(0)
 
 
+def test_accounts_are_called_by_a_pattern_and_students_have_digits(mona, ada, school):
+    tab = mona("/manager", java_script_enabled=False)
+    tab.get_by_role("link", name="Account names and passwords").click()
+    tab.get_by_label("Pattern").fill("{surname}")
+    tab.get_by_role("button", name="Save").click()
+    tab.get_by_text("This is no pattern.").wait_for()
+    assert tab.get_by_label("Pattern").input_value() == "{surname}"
+    tab.get_by_label("Pattern").fill("{g}.{family}")
+    tab.get_by_label("Students sign in with").select_option(label="six digits")
+    tab.get_by_role("button", name="Save").click()
+    tab.get_by_text("Saved.", exact=True).wait_for()
+    expect(tab.get_by_text("a.byron")).to_be_visible()
+    try:
+        for account in ("y.klein", "y.klein2"):
+            tab.goto("/manager/people/new")
+            tab.get_by_label("Given name").fill("Yara")
+            tab.get_by_label("Family name").fill("Klein")
+            tab.get_by_role("button", name="Add a person").click()
+            expect(tab.get_by_text(account, exact=True)).to_be_visible()
+        tab.get_by_role("link", name="Change details").click()
+        assert tab.get_by_label("Password").input_value() == "sixDigits"
+        tab.get_by_label("Password").select_option(label="four digits")
+        tab.get_by_role("button", name="Save").click()
+        tab.get_by_text("Saved.", exact=True).wait_for()
+        assert ada.get(f"/v1/people/{tab.url.split('/')[-1].split('?')[0]}/account")["policy"] == "fourDigits"
+    finally:
+        ada.put("/v1/organization/accounts/pattern", {})
+        ada.put(f"/v1/locations/{school.location}/student-passwords", {})
+
+
 def test_an_app_is_approved_and_stopped(mona, ada):
     tab = mona("/manager/apps")
     tab.get_by_label("Bundle identifier").fill("org.example.compass")

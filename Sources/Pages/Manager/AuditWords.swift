@@ -99,6 +99,7 @@ extension AuditAction {
         case .accountChanged: Phrase("changed the account of \(what)")
         case .accountDeactivated: Phrase("deactivated the account of \(what)")
         case .accountReactivated: Phrase("let \(what) sign in again")
+        case .accountRulesChanged: Phrase("changed how new accounts are called, or what passwords students have")
         case .accountInspected: Phrase("looked into the account of \(what)")
         case .accountRemoved: Phrase("removed the account of \(what)")
         case .passwordChanged: Phrase("chose a new password")

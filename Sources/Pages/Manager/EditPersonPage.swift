@@ -22,14 +22,15 @@ enum EditPersonPage {
         var person: Person
         var draft: Person.Draft
         var account: Account?
+        var isOnlyStudent: Bool
 
         init(_ visit: Visit) throws {
             let id: Person.ID = try visit.id("person")
-            (person, draft, account) = try visit.read { transaction in
+            (person, draft, account, isOnlyStudent) = try visit.read { transaction in
                 let entry = try transaction.entry(of: id)
                 return (
                     entry.person, try transaction.draft(toChange: id),
-                    entry.accountName == nil ? nil : try transaction.account(of: id)
+                    entry.accountName == nil ? nil : try transaction.account(of: id), entry.roles == [.student]
                 )
             }
         }
@@ -57,10 +58,13 @@ enum EditPersonPage {
                 "family": known.draft.name.family, "grade": known.draft.grade ?? "",
                 "number": known.draft.number ?? "", "email": known.draft.email ?? "",
                 "account": known.account?.name ?? "",
+                "policy": (known.account?.policy ?? .standard).rawValue,
             ]
         }
 
         subscript(_ field: String) -> String { values[field] ?? "" }
+
+        var policy: PasswordPolicy { PasswordPolicy(rawValue: self["policy"]) ?? .standard }
 
         /// What it makes of the person; what the form does not ask for stays.
         func draft(_ known: Known) -> Person.Draft {
@@ -70,7 +74,7 @@ enum EditPersonPage {
         }
     }
 
-    private static let fields = ["given", "middle", "family", "grade", "number", "email", "account"]
+    private static let fields = ["given", "middle", "family", "grade", "number", "email", "account", "policy"]
 
     // MARK: - The form
 
@@ -113,6 +117,12 @@ enum EditPersonPage {
                         .text(
                             typed["account"], limit: 256, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
                             .spellcheck(false))
+                        if known.isOnlyStudent {
+                            Field("policy", words(.passwordFromNextOn), hint: words(.passwordFromNextOnHint)).view {
+                                id, described, invalid in
+                                PolicyChoice.view(id, .name("policy"), described, invalid, typed.policy, words)
+                            }
+                        }
                     }
                 }
                 div(.class("actions")) {
@@ -138,6 +148,7 @@ enum EditPersonPage {
             try await visit.perform(
                 .change(
                     id, to: draft, of: typed.modified, account: known.account, named: typed["account"],
+                    policy: known.isOnlyStudent ? typed.policy : known.account?.policy ?? .standard,
                     since: typed.accountModified))
             return .go("/manager/people/\(id)", .saved)
         } catch let error as SchoolError where error.reason == "changed_meanwhile" {
@@ -188,6 +199,8 @@ extension Source {
 }
 
 extension Phrase {
+    fileprivate static let passwordFromNextOn = Phrase("Password", context: "its kind, of a student")
+    fileprivate static let passwordFromNextOnHint = Phrase("From the next one on. The present one stays good.")
     fileprivate static func changeOf(_ name: String) -> Phrase { Phrase("Change \(name)") }
     fileprivate static let middleName = Phrase("Middle name")
     fileprivate static let signsInWithIt = Phrase("What they type to sign in, from the next time on.")

@@ -49,6 +49,7 @@ enum ManagerPage {
             ul(.class("rows")) {
                 row(.studentProgressAndRetention, .privacyHint, "/manager/privacy", words)
                 row(.log, .logHint, "/manager/log", words)
+                row(.accountsAndPasswords, .accountsAndPasswordsHint, "/manager/accounts", words)
                 row(.secondFactor, .secondFactorOfStaffHint, "/manager/second-factor", words)
             }
         }

@@ -10,8 +10,10 @@ enum NewPersonPage {
         Operation.page("/manager/people/new", "newPersonPage", .managers) { try sheet($0, Typed(Form()), [:]) },
         Operation.form("/manager/people/new", "newPersonForm", .managers, create),
         Operation.page("/manager/people/{person}/account", "newAccountPage", .managers) { visit in
-            let name = try visit.read { try $0.entry(of: try visit.id("person")).person.name }
-            return try accountSheet(visit, suggestion(name), nil)
+            let person = try visit.read { try $0.entry(of: try visit.id("person")).person }
+            let name = Person.Draft(
+                name: person.name, grade: person.grade, email: person.email, number: person.number)
+            return try accountSheet(visit, suggestion(name, visit), nil)
         },
         Operation.form("/manager/people/{person}/account", "newAccountForm", .managers, makeAccount),
     ]
@@ -79,12 +81,11 @@ enum NewPersonPage {
             let location = try PlaceField.chosen(form, visit)
         else { throw SchoolError.invalid([]) }
         let name = Person.Name(given: typed.given, family: typed.family)
-        let account = typed.account.trimmingBlanks.isEmpty ? suggestion(name) : typed.account
+        let draft = Person.Draft(name: name, grade: typed.grade)
+        let account = typed.account.trimmingBlanks.isEmpty ? try suggestion(draft, visit) : typed.account
         do {
             let entry = try await visit.perform(
-                .create(
-                    Person.Draft(name: name, grade: typed.grade), as: [Actor.Post(role, at: location)],
-                    account: account))
+                .create(draft, as: [Actor.Post(role, at: location)], account: account))
             return .go("/manager/people/\(entry.person.id)", .personAdded)
         } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
             return .again(try sheet(visit, typed, problems(of: error)))
@@ -141,10 +142,9 @@ enum NewPersonPage {
         }
     }
 
-    /// As names are mostly given: `ada.berg`.
-    private static func suggestion(_ name: Person.Name) -> String {
-        [name.given, name.family].filter { !$0.isEmpty }
-            .map { $0.lowercased().filter { !$0.isWhitespace } }.joined(separator: ".")
+    /// By the school's pattern, with a number where somebody is called so already.
+    private static func suggestion(_ person: Person.Draft, _ visit: Visit) throws -> String {
+        try visit.read { try $0.proposedName(for: person) } ?? ""
     }
 }
 

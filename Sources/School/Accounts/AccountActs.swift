@@ -4,7 +4,9 @@ package import Secrets
 
 extension Act where Success == Account {
     /// Gives somebody an account, without a password as yet.
-    package static func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy = .standard) -> Act {
+    ///
+    /// - Parameter policy: that of the person's location unless told.
+    package static func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy? = nil) -> Act {
         Act(holding: [.organization, .person(id)]) { try $0.createAccount(name, of: id, policy: policy) }
     }
 
@@ -19,6 +21,20 @@ extension Act where Success == Account {
 }
 
 extension Act where Success == Void {
+    /// Says how accounts are called that nobody names.
+    package static func setAccountPattern(_ text: String?) -> Act {
+        Act(holding: [.organization]) { try $0.setAccountPattern(text) }
+    }
+
+    /// Says what passwords students have whose accounts are made at a location.
+    package static func setStudentPolicies(_ policies: [Location.ID: PasswordPolicy?]) -> Act {
+        Act(holding: [.organization]) { transaction in
+            for (location, policy) in policies.sorted(by: { $0.key < $1.key }) {
+                try transaction.setStudentPolicy(policy, at: location)
+            }
+        }
+    }
+
     /// Lets nobody sign in with the account any more, and signs out whoever is.
     package static func deactivate(_ id: Person.ID) -> Act {
         Act(holding: [.organization, .person(id)]) { try $0.deactivate(id) }

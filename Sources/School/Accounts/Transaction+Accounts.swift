@@ -23,9 +23,10 @@ extension Transaction {
     /// Gives somebody an account, without a password as yet.
     ///
     /// - Throws: a conflict when somebody has that name already.
-    func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy = .standard) throws -> Account {
+    func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy? = nil) throws -> Account {
         let found = try reach(id, for: .manageAccounts)
         guard found.accountName == nil else { throw SchoolError.hasAccount }
+        let policy = try policy ?? usualPolicy(of: Set(found.posts))
         try requireAllowed(policy, for: found.roles)
         try insertAccount(try free(name, for: id), of: id, policy: policy)
         try log(.accountCreated, .person(id))

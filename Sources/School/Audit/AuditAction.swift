@@ -10,7 +10,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case personCreated, personChanged, personDeleted, personRecordTaken
     case roleGiven, roleTaken, privilegeGiven, privilegeTaken
     case accountCreated, accountChanged, accountDeactivated, accountReactivated, accountRemoved
-    case accountInspected
+    case accountInspected, accountRulesChanged
     case passwordChanged, passwordReset, codeGiven, linkGiven, slipsMade
     case signedIn, signInWrongPassword, signInUnknownAccount, signInDeactivated, signInExpired
     case signInWithoutPassword, signInOvertaken

@@ -58,6 +58,8 @@ struct ImportPlanner {
     private var usualLocation: Location.ID?
     private var posts: [Roster.Text: Set<Actor.Post>] = [:]
     private var accountNames: Set<String> = []
+    /// What the files themselves call accounts, of which none is made for others.
+    private var namedInFiles: Set<String> = []
 
     init(_ reading: RosterReading, _ choices: ImportChoices, _ transaction: Transaction) throws {
         let source = reading.format?.rawValue ?? ""
@@ -206,6 +208,7 @@ struct ImportPlanner {
 
     private mutating func planPeople() {
         accountNames = Set(known.accountNames.keys)
+        if known.accountPattern != nil { namedInFiles = Set(roster.people.compactMap(accountName)) }
         var names = Set(known.people.values.map(\.draft.name.sorted))
         for row in roster.people where row.status != .toBeDeleted {
             let key = roster[row.id]
@@ -244,7 +247,7 @@ struct ImportPlanner {
             people.append(Planned(id: id.rawValue, key: key, draft: draft, isNew: true))
             plan.people.added += 1
             newRoles[id] = wanted
-            planAccount(account, row, of: id, wanted)
+            planAccount(account, row, of: id, draft, wanted)
         }
     }
 
@@ -275,7 +278,7 @@ struct ImportPlanner {
             note(.deactivatedByHand, row.place, "")
         }
         if known.accounts[id] == nil, !isByHand {
-            planAccount(accountName(row), row, of: id, wanted.union(known.roles[id, default: [:]].keys))
+            planAccount(accountName(row), row, of: id, draft, wanted.union(known.roles[id, default: [:]].keys))
         }
     }
 
@@ -285,19 +288,25 @@ struct ImportPlanner {
     }
 
     private mutating func planAccount(
-        _ name: String?, _ row: Roster.Person, of id: Person.ID, _ posts: Set<Actor.Post>
+        _ told: String?, _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, _ posts: Set<Actor.Post>
     ) {
         guard row.isEnabled != false else { return }
-        guard let name else { return note(.noAccount, row.place, "username") }
+        guard let name = told ?? madeName(of: draft) else { return note(.noAccount, row.place, "username") }
         guard accountNames.insert(name).inserted else { return note(.accountTaken, row.place, "username") }
         let isStudent = Set(posts.map(\.role)) == [.student]
         let policy: PasswordPolicy =
             switch roster[row.passwordPolicy] {
             case "4" where isStudent: .fourDigits
             case "6" where isStudent: .sixDigits
-            default: .standard
+            case "8": .standard
+            default: isStudent ? posts.usualPolicy(by: known.studentPolicies) : .standard
             }
         accounts.append(NewAccount(person: id, name: name, policy: policy))
+    }
+
+    /// By the school's pattern, with a number where somebody has that name already, at the school or in the files.
+    private func madeName(of draft: Person.Draft) -> String? {
+        known.accountPattern?.name(of: draft) { accountNames.contains($0) || namedInFiles.contains($0) }
     }
 
     private func accountName(_ row: Roster.Person) -> String? {

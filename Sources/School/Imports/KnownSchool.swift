@@ -31,6 +31,9 @@ struct KnownSchool {
     /// People whom another source names.
     var namedElsewhere: Set<Person.ID> = []
     var locations: [Location.ID: Location] = [:]
+    /// How the school has accounts called that files do not name, and what passwords students have.
+    var accountPattern: AccountPattern?
+    var studentPolicies: [Location.ID: PasswordPolicy] = [:]
     var courses: [Course.ID: Course] = [:]
     var classes: [SchoolClass.ID: (draft: SchoolClass.Draft, source: Source, isArchived: Bool)] = [:]
     var people: [Person.ID: KnownPerson] = [:]
@@ -44,6 +47,8 @@ struct KnownSchool {
 
     init(_ transaction: Transaction, source: String) throws {
         let (connection, organization) = (transaction.connection, transaction.organizationID)
+        accountPattern = try transaction.accountPattern()
+        studentPolicies = try transaction.studentPolicies()
         try connection.visit(
             "SELECT thing, value, id, gone, source FROM externalID WHERE organization = $1 AND kind = 'id'",
             [organization]

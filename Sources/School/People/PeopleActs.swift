@@ -22,18 +22,18 @@ extension Act where Success == PersonEntry {
 }
 
 extension Act where Success == Void {
-    /// Changes a person together with the name of their account. What is as it was is not written: a person would be kept by
+    /// Changes a person together with their account, its name and what password it has from the next one on. What is as it was is not written: a person would be kept by
     /// hand from then on.
     package static func change(
         _ id: Person.ID, to draft: Person.Draft, of modified: Date, account: Account?, named name: String,
-        since accountModified: Date
+        policy: PasswordPolicy, since accountModified: Date
     ) -> Act {
         Act(holding: [.organization, .person(id)]) { transaction in
             if try draft.checked() != transaction.draft(toChange: id) {
                 _ = try transaction.change(id, to: draft, of: modified)
             }
-            if let account, Account.fold(name) != account.name {
-                _ = try transaction.changeAccount(of: id, name: name, policy: account.policy, since: accountModified)
+            if let account, Account.fold(name) != account.name || policy != account.policy {
+                _ = try transaction.changeAccount(of: id, name: name, policy: policy, since: accountModified)
             }
         }
     }

@@ -39,6 +39,7 @@ package enum Tables {
         Migration("second factors, and who has to have one", secondFactor),
         Migration("what administrators set for apps", appSettings),
         Migration("licences that were bought, and who holds them", licenses),
+        Migration("how accounts are called, and what passwords students have", accountRules),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

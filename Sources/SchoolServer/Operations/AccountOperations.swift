@@ -25,7 +25,7 @@ enum AccountOperations {
             let id: Person.ID = try call.id("person", of: "person")
             let body = try call.decode(AccountBody.self)
             return call.json(
-                try await call.perform(.createAccount(body.name, of: id, policy: body.policy ?? .standard)), .created)
+                try await call.perform(.createAccount(body.name, of: id, policy: body.policy)), .created)
         },
         Operation(
             .put, "/v1/people/{person}/account", "changeAccount", .staff,

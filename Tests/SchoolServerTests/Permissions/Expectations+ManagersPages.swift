@@ -26,6 +26,7 @@ extension Expectations {
         "personProgressPage": Rights(.office, [.person: .personManaged]),
         "personProgressForm": Rights(.office, [.person: .personManaged]),
         "takeFactorsForm": Rights(.office, [.person: .personGivenPassword]),
+        "accountRulesPage": Rights(.administrators), "accountRulesForm": Rights(.administrators),
         "factorRulesPage": Rights(.administrators), "factorRulesForm": Rights(.administrators),
         // Privacy.
         "inspectionPage": Rights(.administrators, [.person: .personInspected]),

@@ -33,6 +33,8 @@ enum Expectations {
         "retention": Rights(.administrators), "setRetention": Rights(.administrators),
         "planSchoolYear": Rights(.administrators), "endSchoolYear": Rights(.administrators),
         "undoSchoolYear": Rights(.administrators),
+        "accountRules": Rights(.office), "setAccountPattern": Rights(.administrators),
+        "setStudentPolicy": Rights(.administrators, [.location: .organization]),
         "locations": Rights(.signedIn),
         "createLocation": Rights(.administrators),
         "location": Rights(.signedIn, [.location: .organization]),

@@ -1,0 +1,85 @@
+package import Coursework
+import SQL
+
+// How new accounts are called, and what their passwords are.
+extension Transaction {
+    /// As the school has set it; nil where it has not.
+    package func accountPattern() throws -> AccountPattern? {
+        try connection.first(
+            "SELECT accountPattern FROM organization WHERE id = $1", organizationID
+        ) { $0.textIfAny(0) }?.flatMap(AccountPattern.init)
+    }
+
+    /// Which passwords students have whose accounts are made at a location, where the school has said so.
+    package func studentPolicies() throws -> [Location.ID: PasswordPolicy] {
+        var policies: [Location.ID: PasswordPolicy] = [:]
+        try connection.visit(
+            "SELECT id, studentPolicy FROM location WHERE organization = $1 AND studentPolicy IS NOT NULL",
+            [organizationID]
+        ) { row in
+            policies[row.identifier(0)] = PasswordPolicy(rawValue: row.text(1))
+            return true
+        }
+        return policies
+    }
+
+    /// What an account is called that nobody names; nil where nothing can be made of what is known of the person.
+    package func proposedName(for person: Person.Draft) throws -> String? {
+        try (try accountPattern() ?? .usual).name(of: person) { name in
+            try connection.first(
+                "SELECT 1 FROM account WHERE organization = $1 AND name = $2", organizationID, .text(name)
+            ) { _ in true } ?? false
+        }
+    }
+
+    /// The password of a new account of somebody with these roles.
+    func usualPolicy(of posts: Set<Actor.Post>) throws -> PasswordPolicy {
+        guard Set(posts.map(\.role)) == [.student] else { return .standard }
+        return posts.usualPolicy(by: try studentPolicies())
+    }
+
+    // MARK: - Setting them
+
+    /// Says how accounts are called from now on; nil for no more than a proposal. Those that there are keep their names.
+    func setAccountPattern(_ text: String?) throws {
+        try requireEverywhere(.configureSchool)
+        if let text, AccountPattern(text) == nil {
+            throw SchoolError.invalid([
+                Finding(
+                    .invalid, "pattern",
+                    "This is no pattern. Write it without blanks, with elements such as {given} and {family}.")
+            ])
+        }
+        let changed = try connection.run(
+            """
+            UPDATE organization SET accountPattern = $2
+            WHERE id = $1 AND coalesce(accountPattern, '') <> coalesce($2, '')
+            """, organizationID, Value(text))
+        guard changed > 0 else { return }
+        try log(.accountRulesChanged, .organization)
+        publish(.office)
+    }
+
+    /// Says what passwords students have whose accounts are made at a location from now on; nil for letters and digits.
+    func setStudentPolicy(_ policy: PasswordPolicy?, at location: Location.ID) throws {
+        try require(.configureSchool, at: location)
+        guard try hasLocation(location) else { throw SchoolError.none("location") }
+        let changed = try connection.run(
+            """
+            UPDATE location SET studentPolicy = $3
+            WHERE organization = $1 AND id = $2 AND coalesce(studentPolicy, '') <> coalesce($3, '')
+            """, organizationID, Value(location), Value(policy?.rawValue))
+        guard changed > 0 else { return }
+        try log(.accountRulesChanged, .location(location))
+        publish(.office)
+    }
+}
+
+extension Set<Actor.Post> {
+    /// Of several locations, what is hardest to guess.
+    func usualPolicy(by policies: [Location.ID: PasswordPolicy]) -> PasswordPolicy {
+        let order: [PasswordPolicy] = [.standard, .sixDigits, .fourDigits]
+        let found = map { policies[$0.location] ?? .standard }
+        return order.first { found.contains($0) } ?? .standard
+    }
+}

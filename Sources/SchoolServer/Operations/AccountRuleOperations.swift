@@ -1,0 +1,76 @@
+import Coursework
+import HTTP
+import JSON
+import School
+
+/// How new accounts are called, and what passwords students have.
+enum AccountRuleOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/organization/accounts", "accountRules", .managers,
+            "How accounts are called that nobody names, and what passwords the students of each location have.",
+            answer: .json(.reference("AccountRules"))
+        ) { call in
+            call.tagged(try call.read { try AccountRules($0) })
+        },
+        Operation(
+            .put, "/v1/organization/accounts/pattern", "setAccountPattern", .administrators,
+            "Sets how accounts are called from now on that nobody names, in roster files as well.",
+            request: .object([
+                .optional(
+                    "pattern", .string(limit: AccountPattern.longest, minimum: 1),
+                    "With `{given}`, `{middle}`, `{family}`, `{g}`, `{f}`, `{number}` or `{email}`; nothing for a proposal alone."
+                )
+            ]), limit: 1024, answer: .nothing
+        ) { call in
+            try await call.perform(.setAccountPattern(try call.decode(PatternBody.self).pattern))
+            return .empty()
+        },
+        Operation(
+            .put, "/v1/locations/{location}/student-passwords", "setStudentPolicy", .managers,
+            "Sets what passwords students have whose accounts are made at a location from now on.",
+            request: .object([.optional("policy", .choice(PasswordPolicy.self), "Nothing for letters and digits.")]),
+            limit: 1024, answer: .nothing
+        ) { call in
+            let location: Location.ID = try call.id("location", of: "location")
+            try await call.perform(.setStudentPolicies([location: try call.decode(PolicyBody.self).policy]))
+            return .empty()
+        },
+    ]
+
+    static func define(_ components: inout SchemaRegistry) {
+        components.define("AccountRules", AccountRules.shape.schema)
+    }
+}
+
+private struct PatternBody: Decodable, Sendable { var pattern: String? }
+private struct PolicyBody: Decodable, Sendable { var policy: PasswordPolicy? }
+
+private struct AccountRules: Shaped {
+    struct AtLocation: Shaped {
+        var location: Location.ID
+        var policy: PasswordPolicy
+
+        static let shape = AnswerShape<AtLocation>(
+            .required("location", ReportShapes.id) { $0.location },
+            .required("policy", .choice(PasswordPolicy.self)) { $0.policy.rawValue })
+    }
+
+    var pattern: String?
+    var students: [AtLocation]
+
+    init(_ transaction: Transaction) throws {
+        pattern = try transaction.accountPattern()?.text
+        students = try transaction.studentPolicies().sorted { $0.key < $1.key }.map {
+            AtLocation(location: $0.key, policy: $0.value)
+        }
+    }
+
+    static let shape = AnswerShape<AccountRules>(
+        .optional("pattern", .string(limit: AccountPattern.longest), "Nothing where the school has set none.") {
+            $0.pattern
+        },
+        .required("students", .array(of: AtLocation.shape.schema, limit: 100_000), "Others have letters and digits.") {
+            $0.students
+        })
+}
