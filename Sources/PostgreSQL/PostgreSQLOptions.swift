@@ -67,6 +67,8 @@ package struct PostgreSQLOptions: Sendable {
         SET bytea_output = 'hex';
         SET extra_float_digits = 1;
         SET standard_conforming_strings = on;
+        -- What is asked here is over before it would be compiled.
+        SET jit = off;
         SET statement_timeout = \(Int(statementSeconds * 1000));
         SET lock_timeout = \(Int(waitSeconds * 1000));
         SET idle_in_transaction_session_timeout = \(Int(statementSeconds * 2000));

@@ -114,6 +114,15 @@ package protocol Connection: AnyObject {
 
     /// Runs a text of several statements without parameters: migrations.
     func runScript(_ text: String) throws
+
+    /// Is told that these tables have become many times as large, in this transaction, and grow on.
+    ///
+    /// An engine that goes by what tables hold when it decides how to look for rows, and keeps to that, decides anew.
+    func haveGrown(_ tables: [String]) throws
+}
+
+extension Connection {
+    package func haveGrown(_ tables: [String]) throws {}
 }
 
 /// A statement that yields rows, and what is done with each of them.

@@ -33,7 +33,8 @@ extension Transaction {
         try write(planner.classes, rowSource, planner, journal)
         try write(planner.people, rowSource, planner, journal)
         try writeRoles(planner, journal)
-        for account in planner.accounts {
+        for (number, account) in planner.accounts.enumerated() {
+            try haveGrown("account", at: number)
             try insertAccount(account.name, of: account.person, policy: account.policy)
         }
         for (person, gone) in planner.returning {
@@ -60,6 +61,11 @@ extension Transaction {
             .rosterImported, .organization,
             "\(source) added \(plan.people.added) changed \(plan.people.changed) left \(plan.leaving.count)")
         publish(.office)
+    }
+
+    /// Once so much of a kind has been written that what is still to come is looked up by its keys.
+    private func haveGrown(_ tables: String..., at number: Int) throws {
+        if number == 200 { try connection.haveGrown(tables) }
     }
 
     // MARK: - Things
@@ -137,7 +143,8 @@ extension Transaction {
         _ classes: [ImportPlanner.Planned<SchoolClass.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
         _ journal: ImportJournal?
     ) throws {
-        for found in classes {
+        for (number, found) in classes.enumerated() {
+            try haveGrown("location", "course", "class", "externalID", at: number)
             let (draft, id) = (found.draft, SchoolClass.ID(rawValue: found.id))
             let values: [Value] = [
                 organizationID, Value(id), Value(draft.location), Value(draft.course), .text(draft.name),
@@ -172,7 +179,8 @@ extension Transaction {
         _ people: [ImportPlanner.Planned<Person.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
         _ journal: ImportJournal?
     ) throws {
-        for person in people {
+        for (number, person) in people.enumerated() {
+            try haveGrown("person", "personWord", "externalID", at: number)
             let (draft, id) = (person.draft, Person.ID(rawValue: person.id))
             if person.isNew {
                 try insert(draft, as: id)
@@ -204,7 +212,8 @@ extension Transaction {
     // MARK: - What people are
 
     private func writeRoles(_ planner: ImportPlanner, _ journal: ImportJournal?) throws {
-        for (person, posts) in planner.newRoles.sorted(by: { $0.key < $1.key }) {
+        for (number, (person, posts)) in planner.newRoles.sorted(by: { $0.key < $1.key }).enumerated() {
+            try haveGrown("role", at: number)
             for post in posts {
                 try connection.post(
                     """
@@ -267,7 +276,8 @@ extension Transaction {
             classes.insert(place.schoolClass)
             people.insert(place.person)
         }
-        for join in planner.joins {
+        for (number, join) in planner.joins.enumerated() {
+            try haveGrown("membership", at: number)
             let place = join.place
             try connection.post(
                 """
