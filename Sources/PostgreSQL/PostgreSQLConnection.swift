@@ -170,7 +170,9 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     /// A plan that was made while a table was empty may read all of it, or of an index, for one row, and is kept as the table grows:
     /// bringing in 100,000 people, each looked up so, did not end within ten minutes.
-    func haveGrown(_ tables: [String]) throws { try runScript("ANALYZE \(tables.joined(separator: ", "))") }
+    func haveGrown(_ tables: [String]) throws {
+        try runScript("ANALYZE (SKIP_LOCKED) \(tables.joined(separator: ", "))")
+    }
 
     func hasTable(_ name: String) throws -> Bool {
         try first(

@@ -48,6 +48,19 @@ def test_an_administrator_looks_and_goes_back(begin, school, window):
     expect(told.get_by_text("Reason: Help with the account.")).to_be_visible()
 
 
+def test_once_it_is_over_nobody_is_the_administrator_again_without_saying_so(begin, school, window):
+    tab = begin(tab=sign_in(window(), school.account("administrator")))
+    # Its owner signs out everywhere, by which it ends.
+    school.ada.ask("DELETE", f"/v1/people/{school.people['struggling']}/sessions")
+    school.cookies.pop("struggling", None)
+    tab.goto("/manager")
+    tab.wait_for_url("**/sign-in?**")
+    expect(tab.get_by_text("You do not look into the account any more.")).to_be_visible()
+    tab.get_by_role("button", name="Go on as yourself").click()
+    tab.wait_for_url("**/manager")
+    assert "homeroom-own" not in {cookie["name"] for cookie in tab.context.cookies()}
+
+
 def test_it_works_without_scripts_and_refuses_what_changes_something(begin):
     tab = begin(java_script_enabled=False)
     tab.get_by_role("link", name="Your work").click()

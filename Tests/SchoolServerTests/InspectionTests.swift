@@ -75,6 +75,24 @@ import Testing
         }
     }
 
+    /// A page may do something by being looked at; then it is not for whoever looks into the account.
+    @Test func `a handout that is looked at is not opened by it`() async throws {
+        let campus = reception.campus
+        let handout = try campus.post(["shadows"])
+        let look = try await inspection(of: .student)
+        let site = Dispatcher(
+            campus.school, passwords: PasswordWork(cost: .forTests, threads: 1),
+            log: ServerLog { line in Issue.record("\(line)") }, site: Expectations.site, checksAnswers: true)
+        let page = await Client(dispatcher: site, headers: look.headers).get("/work/\(handout)")
+        #expect(page.status == 200, "\(page.text)")
+        #expect(
+            try campus.all("SELECT opened FROM assignment WHERE organization = $1") { $0.isNull(0) }.allSatisfy { $0 })
+        let own = try await reception.client(.student)
+        #expect(await Client(dispatcher: site, headers: own.headers).get("/work/\(handout)").status == 200)
+        #expect(
+            try campus.all("SELECT opened FROM assignment WHERE organization = $1") { $0.isNull(0) }.contains(false))
+    }
+
     @Test func `it takes a reason and the password of whoever asks`() async throws {
         #expect(await ask(.student, reason: nil).status == 422)
         #expect(await ask(.student, reason: "curiosity").status == 422)

@@ -30,12 +30,17 @@ import Testing
         #expect(usual.name(of: draft("ليلى", "حداد")) == "ليلى.حداد")
         #expect(AccountPattern("s{number}")?.name(of: draft("Ada", "Berg")) == nil)
         #expect(AccountPattern("{email}")?.name(of: draft("Ada", "Berg", email: "@")) == nil)
+        // Folding makes blanks and many letters of one sign.
+        #expect(usual.name(of: draft("\u{FDFA}", "\u{A8}x"))?.contains(where: \.isWhitespace) == false)
+        let marks = String(repeating: "a\u{0301}\u{0323}", count: 300)
+        #expect((usual.name(of: draft(marks, marks))?.unicodeScalars.count ?? 0) <= 200)
         let long = String(repeating: "a", count: 5000)
         #expect((usual.name(of: draft(long, long))?.count ?? 0) <= 200)
     }
 
     @Test(arguments: [
-        "", "ada", "{given", "given}", "{givn}", "{given} {family}", "{{given}}", "{}", "{given}}",
+        "", "ada", "{given", "given}", "{givn}", "{given} {family}", "{{given}}", "{}", "{given}}", "a}b{given}",
+        "{given}\u{0}",
         String(repeating: "{g}", count: 34),
     ])
     func `what is no pattern is none`(text: String) {

@@ -45,7 +45,9 @@ enum Layout {
             body(
                 .class(sheet.isAlone ? "alone" : ""),
                 .data("feeds", sheet.feeds.isEmpty ? nil : sheet.feeds.joined(separator: " ")),
-                .data("reader", me?.person.description), .data("practice", me?.isPractice == true)
+                // Scripts keep and send nothing for somebody into whose account another looks.
+                .data("reader", me?.isInspected == true ? nil : me?.person.description),
+                .data("practice", me?.isPractice == true)
             ) {
                 a(.class("skip"), .href("#content")) { words(.skipToContent) }
                 if let me, !sheet.isAlone { Bar.view(me, words, sheet.section) }

@@ -29,13 +29,17 @@ enum AppPage {
             )
         }
         let places = try PlaceField.places(visit)
+        let isForAll = visit.me?.posts.contains { $0.role == .administrator } == true
         var sheet = PageContent(app.name, in: .apps, actions: actions(app, visit)) {
             about(app, declared, words)
             if app.approved != nil {
                 section(.class("card stack"), .id("licenses")) {
                     h2 { words(.licences) }
                     p(.class("hint")) { words(counts.isEmpty ? .everywhere : .onlyThere) }
-                    for place in places { LicenseForm(app: app, place: place, counts, places, mistake, words).view }
+                    // Where it may be used everywhere, only who speaks for all locations says otherwise.
+                    for place in places where isForAll || !counts.isEmpty {
+                        LicenseForm(app: app, place: place, counts, places, mistake, words).view
+                    }
                 }
             }
         }
@@ -103,10 +107,9 @@ enum AppPage {
     private static func license(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (id, location) = (app(visit), form["location"].flatMap { Location.ID($0) })
         guard let location else { throw SchoolError.none("location") }
-        let known = try visit.read { try $0.app(id).licenses }
         switch form["use-\(location)"] {
         case "none":
-            _ = try await visit.perform(.license(id, for: known.subtracting([location])))
+            try await visit.perform(.removeLicense(of: id, at: location))
         case "counted":
             let typed = (form["seats-\(location)"] ?? "").trimmingBlanks
             guard let seats = Int(typed), (0...Transaction.mostSeats).contains(seats) else {

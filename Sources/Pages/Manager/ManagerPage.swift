@@ -12,7 +12,9 @@ enum ManagerPage {
         let words = visit.words
         let figures = try visit.read { try $0.figures() }
         let isAdministrator = visit.me?.posts.contains { $0.role == .administrator } == true
+        let notices = try AccountNotices.ofLastWeek(visit)
         var sheet = PageContent(words.plain(.theSchool), in: .school) {
+            notices
             steps(figures, mayImport: isAdministrator, words)
             ul(.class("tiles school-figures"), .aria("label", words.plain(.inFigures))) {
                 figure(figures.people[.student] ?? 0, Phrase.studentsFigure, "/manager/people?role=student")

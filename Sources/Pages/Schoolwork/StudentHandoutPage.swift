@@ -34,8 +34,9 @@ enum StudentHandoutPage {
     private static func show(_ visit: Visit) async throws -> PageContent {
         let handout: Handout.ID = try visit.id("handout")
         let own = try visit.read { try $0.ownHandout(handout) }
-        // A worker that fetches the page in advance reads nothing.
-        if own.handout.status == .new, visit.call.request.headers["X-Homeroom-Prefetch"] == nil {
+        // A worker that fetches the page in advance reads nothing, nor does who looks into the account.
+        let isReading = visit.call.request.headers["X-Homeroom-Prefetch"] == nil && visit.me?.isInspected != true
+        if own.handout.status == .new, isReading {
             try await visit.perform(.open(handout))
         }
         return try sheet(visit, nil)

@@ -14,6 +14,13 @@ enum SignInPage {
         },
         Operation.form("/sign-in", "signInForm", .anyone, parameters: [then, digits], signIn),
         Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
+        Operation.form("/sign-in/back", "goBackForm", .anyone) { visit, _ in
+            var response = Response.redirect(to: "/")
+            visit.call.goBack(in: &response)
+            response.headers["Clear-Site-Data"] = "\"cache\""
+            Policy.apply(to: &response)
+            return .raw(response)
+        },
         Operation.form(
             "/sign-out", "signOutForm", .signedIn, isForNewcomers: true,
             scopes: [.person, .half, .inspection], signOut),
@@ -69,6 +76,7 @@ enum SignInPage {
         let hasDigits = hasDigits(visit)
         var sheet = PageContent(words.plain(.signIn)) {
             linkForm(words)
+            if visit.call.keepsOwn { backForm(words) }
             form(
                 .method("post"), .action(address(visit, hasDigits: hasDigits)), .class("card stack"),
                 .id("password-form")
@@ -123,6 +131,14 @@ enum SignInPage {
         }
     }
 
+    /// For whoever has looked into somebody's account, which is over by now.
+    private static func backForm(_ words: Words) -> HTML {
+        form(.method("post"), .action("/sign-in/back"), .class("card stack"), .id("back-form")) {
+            p { words(.lookingIsOver) }
+            button(.type("submit"), .class("primary")) { words(.goOnAsBefore) }
+        }
+    }
+
     private static func deadLinkSheet(_ visit: Visit) -> PageContent {
         let words = visit.words
         var sheet = PageContent(words.plain(.signIn)) {
@@ -162,7 +178,7 @@ enum SignInPage {
     /// Back to the page of the person whose account was looked into.
     private static func endLooking(_ visit: Visit) async throws -> Reply {
         let person = try visit.call.actor.person.map { "/\($0)" } ?? ""
-        try await visit.perform(.endInspection)
+        try await visit.call.endInspection()
         var response = Response.redirect(to: "/manager/people\(person)?told=\(Flash.inspectionEnded.rawValue)")
         visit.call.goBack(in: &response)
         response.headers["Clear-Site-Data"] = "\"cache\""
@@ -172,6 +188,9 @@ enum SignInPage {
 }
 
 extension Phrase {
+    fileprivate static let lookingIsOver = Phrase(
+        "You do not look into the account any more. Your own sign-in is still here.")
+    fileprivate static let goOnAsBefore = Phrase("Go on as yourself")
     fileprivate static let school = Phrase("School")
     static func tooOften(_ error: SignInGuard.TooMany) -> Phrase {
         error.minutes.map(Phrase.waitMinutes) ?? .tooManyTries(error.wait)

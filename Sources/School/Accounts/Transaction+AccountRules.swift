@@ -23,13 +23,19 @@ extension Transaction {
         return policies
     }
 
-    /// What an account is called that nobody names; nil where nothing can be made of what is known of the person.
+    /// What an account is called that nobody names: by the school's pattern, or by the usual one where that needs what is not
+    /// known of the person.
     package func proposedName(for person: Person.Draft) throws -> String? {
-        try (try accountPattern() ?? .usual).name(of: person) { name in
-            try connection.first(
-                "SELECT 1 FROM account WHERE organization = $1 AND name = $2", organizationID, .text(name)
-            ) { _ in true } ?? false
+        for pattern in [try accountPattern(), .usual].compactMap({ $0 }) {
+            var numbers: [String: Int] = [:]
+            let name = try pattern.name(of: person, numbers: &numbers) { name in
+                try connection.first(
+                    "SELECT 1 FROM account WHERE organization = $1 AND name = $2", organizationID, .text(name)
+                ) { _ in true } ?? false
+            }
+            if let name { return name }
         }
+        return nil
     }
 
     /// The password of a new account of somebody with these roles.

@@ -23,6 +23,11 @@ extension Act where Success == Void {
         Act(holding: [.app(app)]) { try $0.giveLicenses(of: app, at: location, toClass: id) }
     }
 
+    /// Takes an app from a location, with the licences there.
+    package static func removeLicense(of app: String, at location: Location.ID) -> Act {
+        Act(holding: [.organization, .app(app)]) { try $0.removeLicense(of: app, at: location) }
+    }
+
     /// Takes somebody's licence back.
     package static func takeLicense(of app: String, at location: Location.ID, from person: Person.ID) -> Act {
         Act(holding: [.app(app)]) { try $0.takeLicense(of: app, at: location, from: person) }

@@ -73,6 +73,7 @@ extension Transaction {
             ])
         if isPosted {
             try reassign(draft.recipients, of: found)
+            try requireLicenses(for: id, in: found.schoolClass, try students(of: draft.recipients, found.schoolClass))
             try giveLicenses(for: id)
             try tellAssigned(of: id)
         } else {
@@ -81,6 +82,13 @@ extension Transaction {
         if found.standing.state != .draft { try log(.handoutChanged, found) }
         publish(.schoolClass(found.schoolClass))
         return version &+ 1
+    }
+
+    private func students(of recipients: Handout.Recipients, _ schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
+        switch recipients {
+        case .all: try students(of: schoolClass)
+        case .some(let people): people
+        }
     }
 
     /// Whether a handout says what the draft does: the change was made before, and its answer was lost.

@@ -53,15 +53,20 @@ extension Transaction {
     ///
     /// Fewer than are held is no mistake: that some are short is shown until they are bought or taken back.
     func setSeats(_ seats: Int?, of app: String, at location: Location.ID) throws -> [LicenseCount] {
+        let known = try self.app(app).licenses
+        if known.isEmpty { try requireEverywhere(.approveApps) }
+        try requireLicensing(at: location)
         if let seats, !(0...Self.mostSeats).contains(seats) {
             throw SchoolError.invalid([
                 Finding(
                     .invalid, "seats", "This must be a number from 0 to \(Self.mostSeats). Send one, or leave it out.")
             ])
         }
-        let known = try self.app(app).licenses
-        _ = try license(app, for: known.union([location]))
-        try requireLicensing(at: location)
+        // Everybody everywhere may use it as it is.
+        if seats == nil, known.isEmpty { return [] }
+        // That some are counted here takes it from nobody elsewhere.
+        let places = known.isEmpty ? Set(try locations().map(\.id)) : known
+        _ = try license(app, for: places.union([location]))
         let changed = try connection.run(
             """
             UPDATE license SET seats = $4 WHERE organization = $1 AND app = $2 AND location = $3
@@ -76,23 +81,42 @@ extension Transaction {
 
     package static let mostSeats = 1_000_000
 
+    /// Takes an app from a location, with the licences there; not from the last, as without any it is everybody's.
+    func removeLicense(of app: String, at location: Location.ID) throws {
+        try requireLicensing(at: location)
+        let known = try self.app(app).licenses
+        guard known != [location] else {
+            throw SchoolError.conflict(
+                "last_location", "The app may be used at this location alone; without it, it could be used everywhere.",
+                remedy: "Stop the app, or count its licences.")
+        }
+        _ = try license(app, for: known.subtracting([location]))
+    }
+
     // MARK: - Giving
 
     /// Gives one to each of these students who has none.
     func giveLicenses(of app: String, at location: Location.ID, to people: [Person.ID]) throws {
+        for person in people {
+            let found = try reach(person)
+            guard found.posts.contains(Actor.Post(.student, at: location)) else { throw SchoolError.none("person") }
+        }
+        try giveEach(of: app, at: location, to: Set(people))
+    }
+
+    private func giveEach(of app: String, at location: Location.ID, to people: Set<Person.ID>) throws {
         try requireLicensing(at: location)
         guard let standing = try licenses(of: app).first(where: { $0.location == location }), standing.seats != nil
         else { throw SchoolError.licensesNotCounted }
-        let new = try Set(people).filter { try !holdsLicense($0, app, location) }
+        let new = try people.filter { try !holdsLicense($0, app, location) }
         if let free = standing.free, new.count > free {
             throw SchoolError.noLicensesLeft(needed: new.count, free: free)
         }
         for person in new.sorted() {
-            let found = try reach(person)
-            guard found.posts.contains(Actor.Post(.student, at: location)) else { throw SchoolError.none("person") }
             try connection.run(
                 """
                 INSERT INTO licenseHolder (organization, app, location, person, given) VALUES ($1, $2, $3, $4, $5)
+                ON CONFLICT (organization, app, location, person) DO NOTHING
                 """, organizationID, .text(app), Value(location), Value(person), nowValue)
             try log(.licenseGiven, .person(person), "app/\(app)")
         }
@@ -102,7 +126,7 @@ extension Transaction {
     /// The same to all students of a class there.
     func giveLicenses(of app: String, at location: Location.ID, toClass id: SchoolClass.ID) throws {
         guard try schoolClass(id).schoolClass.location == location else { throw SchoolError.none("class") }
-        try giveLicenses(of: app, at: location, to: students(of: id).sorted())
+        try giveEach(of: app, at: location, to: countedStudents(of: id))
     }
 
     /// Takes somebody's back; who holds none has none afterwards as well.
@@ -161,7 +185,9 @@ extension Transaction {
             """, [organizationID, Value(id), Value(schoolClass)]
         ) { (app: $0.text(0), location: $0.identifier(1) as Location.ID) }
         for (app, location) in counted {
-            let needed = try students.filter { try !holdsLicense($0, app, location) }.count
+            let needed = try students.intersection(countedStudents(of: schoolClass)).filter {
+                try !holdsLicense($0, app, location)
+            }.count
             let free = try freeLicenses(of: app, at: location)
             guard needed <= free else { throw SchoolError.noLicensesLeft(needed: needed, free: free) }
         }

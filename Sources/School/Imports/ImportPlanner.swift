@@ -60,6 +60,7 @@ struct ImportPlanner {
     private var accountNames: Set<String> = []
     /// What the files themselves call accounts, of which none is made for others.
     private var namedInFiles: Set<String> = []
+    private var lastNumbers: [String: Int] = [:]
 
     init(_ reading: RosterReading, _ choices: ImportChoices, _ transaction: Transaction) throws {
         let source = reading.format?.rawValue ?? ""
@@ -305,8 +306,11 @@ struct ImportPlanner {
     }
 
     /// By the school's pattern, with a number where somebody has that name already, at the school or in the files.
-    private func madeName(of draft: Person.Draft) -> String? {
-        known.accountPattern?.name(of: draft) { accountNames.contains($0) || namedInFiles.contains($0) }
+    private mutating func madeName(of draft: Person.Draft) -> String? {
+        let (accountNames, namedInFiles) = (accountNames, namedInFiles)
+        return known.accountPattern?.name(of: draft, numbers: &lastNumbers) {
+            accountNames.contains($0) || namedInFiles.contains($0)
+        }
     }
 
     private func accountName(_ row: Roster.Person) -> String? {

@@ -160,7 +160,12 @@ extension Transaction {
         guard let parent = inspection.parent, let person = inspection.actor.person,
             let inspector = try standing(of: parent), inspector.actor.scope == .person, !inspector.actor.mustAddFactor
         else { return false }
-        return try Transaction(school, inspector.actor, connection, at: now).mayInspect(person)
+        do {
+            return try Transaction(school, inspector.actor, connection, at: now).mayInspect(person)
+        } catch is SchoolError {
+            // Out of the inspector's reach by now.
+            return false
+        }
     }
 
     private static func add(_ row: any Row, to standing: inout School.Standing?, in organization: Organization.ID) {

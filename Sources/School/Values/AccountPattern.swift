@@ -27,13 +27,16 @@ package struct AccountPattern: Hashable, Sendable {
 
     /// Nil for what has no element, has one that there is not, or has a blank in it.
     package init?(_ text: String) {
-        guard text.utf8.count <= Self.longest, !text.contains(where: \.isWhitespace) else { return nil }
+        guard text.utf8.count <= Self.longest, !text.contains(where: \.isWhitespace),
+            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { return nil }
         var parts: [Part] = []
         var rest = Substring(text)
         while let open = rest.firstIndex(of: "{") {
             guard let close = rest[open...].firstIndex(of: "}"),
                 let element = Element(rawValue: String(rest[rest.index(after: open)..<close]))
             else { return nil }
+            guard !rest[..<open].contains("}") else { return nil }
             if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
             parts.append(.element(element))
             rest = rest[rest.index(after: close)...]
@@ -59,20 +62,27 @@ package struct AccountPattern: Hashable, Sendable {
             }
         }
         // Whose family name is empty is no `ada.`.
-        let folded = Account.fold(name).trimmingSigns
-        return folded.isEmpty ? nil : String(folded.prefix(Self.longestName))
+        // Folding makes blanks of some signs.
+        let folded = String(Account.fold(name).joined.unicodeScalars.prefix(Self.longestName)).trimmingSigns
+        return folded.isEmpty ? nil : String(folded)
     }
 
     /// The same, with the first number from 2 on that nobody else has.
-    package func name(of person: Person.Draft, isTaken: (String) throws -> Bool) rethrows -> String? {
+    ///
+    /// - Parameter numbers: how far names were numbered before, so that of many alike each is not begun with 2 again.
+    package func name(of person: Person.Draft, numbers: inout [String: Int], isTaken: (String) throws -> Bool) rethrows
+        -> String?
+    {
         guard let name = name(of: person) else { return nil }
         guard try isTaken(name) else { return name }
-        for number in 2...Self.mostAlike where try !isTaken("\(name)\(number)") { return "\(name)\(number)" }
-        return nil
+        var number = numbers[name] ?? 2
+        while number <= Self.mostAlike, try isTaken("\(name)\(number)") { number += 1 }
+        numbers[name] = number + 1
+        return number <= Self.mostAlike ? "\(name)\(number)" : nil
     }
 
     private static let longestName = 200
-    private static let mostAlike = 10_000
+    private static let mostAlike = 100_000
 
     private static func value(_ element: Element, _ person: Person.Draft) -> String? {
         let (given, family) = (person.name.given.joined, person.name.family.joined)

@@ -65,7 +65,10 @@ package struct Call: Performer {
     }
 
     package func perform<Success>(_ act: Act<Success>) async throws -> Success {
-        try await school.perform(act, as: actor)
+        let actor = try actor
+        // Whatever a page does by being looked at: whoever looks into an account changes nothing there.
+        guard actor.scope != .inspection else { throw SchoolError.inspectionLooks }
+        return try await school.perform(act, as: actor)
     }
 
     /// A document that writes itself.

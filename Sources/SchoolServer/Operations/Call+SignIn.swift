@@ -155,17 +155,29 @@ extension Call {
         response.headers.add(.setCookie, cookie("", lasting: 0, name: name))
     }
 
-    /// Has the browser look into another's account for a while, and keep the asking person's sign-in beside that.
+    /// Has the browser look into another's account, and keep the asking person's sign-in beside that.
     package func go(into inspection: OpenedSession, _ response: inout Response) {
-        let (kind, own) = (inspection.session.kind, RequestCredential(request))
-        response.headers[.setCookie] = cookie(inspection.token.text, lasting: kind.lasting)
+        let (own, lasting) = (RequestCredential(request), Session.Kind.browser.lasting)
+        // As long as the other one: that it is over is for the server to say, and nobody becomes somebody else by that.
+        response.headers[.setCookie] = cookie(inspection.token.text, lasting: lasting)
         guard let own, own.isCookie else { return }
         let name = RequestCredential.ownCookieName(isSecure: request.isSecure)
-        response.headers.add(.setCookie, cookie(own.token, lasting: Session.Kind.browser.lasting, name: name))
+        response.headers.add(.setCookie, cookie(own.token, lasting: lasting, name: name))
+    }
+
+    /// Whether the browser keeps a sign-in beside an inspection.
+    package var keepsOwn: Bool { ownToken != nil }
+
+    private var ownToken: String? {
+        request.headers.cookie(RequestCredential.ownCookieName(isSecure: request.isSecure))
     }
 
     /// Has the browser go on with the sign-in that it has kept beside an inspection.
-    package func goBack(in response: inout Response) { response.headers[.setCookie] = cookie("", lasting: 0) }
+    package func goBack(in response: inout Response) {
+        guard let ownToken else { return drop(in: &response) }
+        response.headers[.setCookie] = cookie(ownToken, lasting: Session.Kind.browser.lasting)
+        dropOwn(in: &response)
+    }
 
     /// The cookie of a browser's session; one that lasts no time ends it.
     package func cookie(_ value: String, lasting seconds: Double, name: String? = nil) -> String {

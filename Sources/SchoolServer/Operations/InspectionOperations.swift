@@ -65,6 +65,11 @@ extension Call {
     }
 }
 
+extension Call {
+    /// Ends the inspection that asks; the one thing that is done in it.
+    package func endInspection() async throws { try await school.perform(.endInspection, as: actor) }
+}
+
 extension OpenedSession: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { json in

@@ -7,8 +7,8 @@ package struct RequestCredential: Hashable, Sendable {
     /// The one over plain HTTP, for a machine of one's own. Over TLS it counts for nothing: anybody on the way of a plain request
     /// to the same name could have set it.
     package static let plainCookie = "homeroom"
-    /// What the name of the cookie ends with that keeps the sign-in of somebody who looks into another's account. When that
-    /// is over, and its cookie gone, they go on where they were.
+    /// What the name of the cookie ends with that keeps the sign-in of somebody who looks into another's account. It opens nothing
+    /// until they go back to it.
     package static let ownCookieEnding = "-own"
 
     static func cookieName(isSecure: Bool) -> String { isSecure ? secureCookie : plainCookie }
@@ -24,9 +24,7 @@ package struct RequestCredential: Hashable, Sendable {
         if let token = request.headers.bearerToken {
             self.token = token
             isCookie = false
-        } else if let token = request.headers.cookie(Self.cookieName(isSecure: request.isSecure))
-            ?? request.headers.cookie(Self.ownCookieName(isSecure: request.isSecure))
-        {
+        } else if let token = request.headers.cookie(Self.cookieName(isSecure: request.isSecure)) {
             self.token = token
             isCookie = true
         } else {

@@ -28,6 +28,7 @@ extension Expectations {
         "secondStepPage": Rights(.halves), "secondStepForm": Rights(.halves),
         "signOutForm": Rights(.signedIn, newcomers: true),
         "languageForm": Rights(.anyone),
+        "goBackForm": Rights(.anyone),
         "passwordPage": Rights(.signedIn, newcomers: true), "passwordForm": Rights(.signedIn, newcomers: true),
         "offlinePage": Rights(.signedIn),
         "accountPage": Rights(.signedIn), "signOutElsewhereForm": Rights(.signedIn),

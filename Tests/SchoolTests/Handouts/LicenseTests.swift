@@ -117,6 +117,52 @@ import Testing
         }
     }
 
+    @Test func `a practice learner keeps nobody from posting, and needs no licence of a class`() async throws {
+        let campus = try Campus(.sqlite, students: 3)
+        try await buy(2, campus)
+        try campus.run(
+            "UPDATE person SET practiceOf = $2 WHERE organization = $1 AND id = $3", Value(campus.teacher),
+            Value(campus.students[2]))
+        _ = try await campus.handOut(campus.draft(campus.task("shadows")))
+        #expect(try count(campus)?.free == 0)
+        let (app, location, physics) = (Self.app, campus.location, campus.physics)
+        try await campus.school.perform(
+            .giveLicenses(of: app, at: location, toClass: physics), as: campus.asSchool)
+        #expect(try Set(holders(campus).map(\.person)) == Set(campus.students.prefix(2)))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `counting at one location takes the app from no other, and the last one keeps it`(engine: Engine) async throws
+    {
+        let campus = try Campus(engine)
+        let annex = try await campus.school.write(as: campus.asSchool) {
+            try $0.create(Location.Draft(name: "Annex")).id
+        }
+        #expect(try await campus.school.perform(.setSeats(nil, of: Self.app, at: annex), as: campus.asSchool) == [])
+        let counts = try await campus.school.perform(.setSeats(5, of: Self.app, at: annex), as: campus.asSchool)
+        #expect(Set(counts.map(\.location)) == [annex, campus.location])
+        let (app, here) = (Self.app, campus.location)
+        try await campus.school.perform(.removeLicense(of: app, at: annex), as: campus.asSchool)
+        let last = Act<Void>.removeLicense(of: app, at: here)
+        #expect(await refusalCode { try await campus.school.perform(last, as: campus.asSchool) } == .conflict)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a task is not added to what is posted without licences for it`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try await buy(1, campus)
+        let link = HandoutDraft.Task(.link("https://example.org"))
+        let id = try await campus.handOut(campus.draft(link))
+        let draft = campus.draft(campus.task("shadows"))
+        let error = await whyNot {
+            try await campus.act(id) { try $0.change(id, from: $0.handout(id).version, to: draft) }
+        }
+        #expect(error?.reason == "no_licenses_left")
+        let fewer = campus.draft(campus.task("shadows"), for: .some([campus.students[0]]))
+        try await campus.act(id) { try $0.change(id, from: $0.handout(id).version, to: fewer) }
+        #expect(try count(campus)?.held == 1)
+    }
+
     @Test func `a practice learner takes none`() async throws {
         let campus = try Campus(.sqlite)
         try await buy(2, campus)
