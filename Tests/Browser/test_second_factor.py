@@ -54,15 +54,22 @@ def add_program(tab, base):
     expect(tab.locator("svg.qr-code")).to_be_visible()
     tab.get_by_text("You cannot scan it?").click()
     key = tab.locator(".key").inner_text()
-    tab.get_by_label("The code that it shows").fill(code_of(key, off=-1))
-    tab.get_by_label("Your password").fill("not-my-password-1")
-    tab.get_by_role("button", name="Confirm").click()
+    confirm(tab, key, "not-my-password-1")
     expect(tab.get_by_text("This is not your password.")).to_be_visible()
-    tab.get_by_label("The code that it shows").fill(code_of(key, off=-1))
-    tab.get_by_label("Your password").fill(PASSWORD)
-    tab.get_by_role("button", name="Confirm").click()
+    confirm(tab, key, PASSWORD)
+    done, late = tab.locator(".recovery-codes li"), tab.get_by_text("This is not the code that the program shows now.")
+    expect(done.first.or_(late)).to_be_visible()
+    # Half a minute was over between reading the code and sending it.
+    if late.count() > 0:
+        confirm(tab, key, PASSWORD)
     expect(tab.locator(".recovery-codes li")).to_have_count(10)
     return key, tab.locator(".recovery-codes li").all_inner_texts()
+
+
+def confirm(tab, key, password):
+    tab.get_by_label("The code that it shows").fill(code_of(key, off=-1))
+    tab.get_by_label("Your password").fill(password)
+    tab.get_by_role("button", name="Confirm").click()
 
 
 def authenticator(tab):
