@@ -23,20 +23,24 @@ package struct Query: ExpressibleByStringLiteral, Sendable {
         }
     }
 
-    private static let lastKey = Locked<UInt>(0)
+    /// The keys of statements that were put together. Small numbers, which no literal has for an address.
+    private static let keys = Locked<[String: UInt]>([:])
 
     package init(stringLiteral value: StaticString) {
         source = .literal(value)
         key = UInt(bitPattern: value.utf8Start)
     }
 
-    /// A statement put together once, for a constant. Making one costs a prepared statement for good.
+    /// A statement put together once, for a constant. Another text costs a prepared statement for good.
+    ///
+    /// The same text is the same statement: one that is put together with each call is slower, and costs nothing more.
     package init(kept text: String) {
         source = .composed(text)
-        // Small numbers, which no literal has for an address.
-        key = Self.lastKey.withLock { last in
-            last += 1
-            return last
+        key = Self.keys.withLock { keys in
+            if let known = keys[text] { return known }
+            let next = UInt(keys.count + 1)
+            keys[text] = next
+            return next
         }
     }
 

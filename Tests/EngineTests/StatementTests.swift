@@ -20,6 +20,14 @@ import Testing
         return place
     }
 
+    /// Or each call of a function that puts one together would keep another prepared statement, until memory is full.
+    @Test func `a text that is put together again is the same statement`() {
+        func made(_ table: String) -> Query { Query(kept: "SELECT count(*) FROM \(table)") }
+        #expect(made("person").key == made("person").key)
+        #expect(made("person").key != made("membership").key)
+        #expect(made("person").key != Query(built: "SELECT count(*) FROM person").key)
+    }
+
     @Test(arguments: Engine.allCases)
     func `parameters may stand in any order and more than once`(_ engine: Engine) throws {
         let found = try place(engine).one(

@@ -10,15 +10,17 @@ extension Transaction {
         let folded = Account.fold(String(name.prefix(1024)))
         // A practice learner has no password whatever is stored.
         let found = try connection.first(
-            Query(
-                kept: """
-                    SELECT a.person, a.password FROM account a
-                        JOIN person p ON p.organization = a.organization AND p.id = a.person
-                    WHERE a.organization = $1 AND a.name = $2 AND \(CountedStudents.counts)
-                    """), organizationID, .text(folded)
+            Self.accountOfName, organizationID, .text(folded)
         ) { SignInAttempt(person: $0.identifier(0), hash: $0.textIfAny(1).flatMap(PasswordHash.init(text:))) }
         return found ?? SignInAttempt(person: nil, hash: nil)
     }
+
+    private static let accountOfName = Query(
+        kept: """
+            SELECT a.person, a.password FROM account a
+                JOIN person p ON p.organization = a.organization AND p.id = a.person
+            WHERE a.organization = $1 AND a.name = $2 AND \(CountedStudents.counts)
+            """)
 
     /// Writes down what became of it. It throws nothing for a refusal: what the log says of it would be undone.
     ///

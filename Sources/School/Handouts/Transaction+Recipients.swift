@@ -26,16 +26,14 @@ extension Transaction {
     /// The same without practice learners, who count nowhere.
     func countedStudents(of schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
         Set(
-            try connection.all(
-                Query(
-                    kept: """
-                        SELECT m.person FROM membership m
-                            JOIN person p ON p.organization = m.organization AND p.id = m.person
-                        WHERE m.organization = $1 AND m.class = $2 AND \(CountedStudents.isStudent)
-                            AND \(CountedStudents.counts)
-                        """), [organizationID, Value(schoolClass)]
-            ) { $0.identifier(0) })
+            try connection.all(Self.countedStudents, [organizationID, Value(schoolClass)]) { $0.identifier(0) })
     }
+
+    private static let countedStudents = Query(
+        kept: """
+            SELECT m.person FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
+            WHERE m.organization = $1 AND m.class = $2 AND \(CountedStudents.isStudent) AND \(CountedStudents.counts)
+            """)
 
     /// Keeps whom a handout is for that has not been posted.
     func write(_ recipients: Handout.Recipients, of handout: Handout.ID) throws {

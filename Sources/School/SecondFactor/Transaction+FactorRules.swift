@@ -68,13 +68,14 @@ extension Transaction {
     }
 
     func confirmedFactors(of id: Person.ID) throws -> [Factor] {
-        try connection.all(
-            Query(
-                kept: """
-                    SELECT \(Factor.columns) FROM factor
-                    WHERE organization = $1 AND person = $2 AND isConfirmed = 1 ORDER BY created, id
-                    """), [organizationID, Value(id)], as: Factor.init(row:))
+        try connection.all(Self.factorsOfPerson, [organizationID, Value(id)], as: Factor.init(row:))
     }
+
+    private static let factorsOfPerson = Query(
+        kept: """
+            SELECT \(Factor.columns) FROM factor
+            WHERE organization = $1 AND person = $2 AND isConfirmed = 1 ORDER BY created, id
+            """)
 
     func hasFactor(_ id: Person.ID) throws -> Bool {
         try connection.first(

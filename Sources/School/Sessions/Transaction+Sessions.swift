@@ -35,24 +35,12 @@ extension Transaction {
     }
 
     private func sessionList(of id: Person.ID) throws -> [Session] {
-        try connection.all(
-            Query(
-                kept: """
-                    SELECT s.id, s.person, s.kind, s.label, s.created, s.seen, s.expires, s.scope, s.app, s.device,
-                        s.person <> $2, s.origin, s.stage
-                    FROM session s WHERE s.organization = $1 AND s.person IN (\(Self.personAndLearner)) AND s.expires > $3
-                        AND NOT (s.kind = 'link' AND s.scope = 'app') AND s.stage IS NULL
-                    ORDER BY s.seen DESC, s.id DESC
-                    """), [organizationID, Value(id), nowValue], as: Session.init(row:))
+        try connection.all(Self.sessionsOfPerson, [organizationID, Value(id), nowValue], as: Session.init(row:))
     }
 
     private func end(_ session: Session.ID, of person: Person.ID) throws {
         let owner: Person.ID? = try connection.first(
-            Query(
-                kept: """
-                    DELETE FROM session WHERE organization = $1 AND id = $3 AND person IN (\(Self.personAndLearner))
-                    RETURNING person
-                    """), organizationID, Value(person), Value(session)
+            Self.ending, organizationID, Value(person), Value(session)
         ) { $0.identifier(0) }
         guard let owner else { throw SchoolError.none("session") }
         try connection.run(
@@ -67,6 +55,21 @@ extension Transaction {
         SELECT id FROM person WHERE organization = $1 AND id = $2
         UNION ALL SELECT id FROM person WHERE organization = $1 AND practiceOf = $2
         """
+
+    private static let sessionsOfPerson = Query(
+        kept: """
+            SELECT s.id, s.person, s.kind, s.label, s.created, s.seen, s.expires, s.scope, s.app, s.device,
+                s.person <> $2, s.origin, s.stage
+            FROM session s WHERE s.organization = $1 AND s.person IN (\(personAndLearner)) AND s.expires > $3
+                AND NOT (s.kind = 'link' AND s.scope = 'app') AND s.stage IS NULL
+            ORDER BY s.seen DESC, s.id DESC
+            """)
+
+    private static let ending = Query(
+        kept: """
+            DELETE FROM session WHERE organization = $1 AND id = $3 AND person IN (\(personAndLearner))
+            RETURNING person
+            """)
 
     /// Ends all of the asking person's sign-ins but this one.
     func endOtherSessions() throws {
