@@ -31,6 +31,9 @@ package struct Visit: Performer {
 
     package var now: Date { call.school.now() }
 
+    /// Whether the reader runs the school.
+    var isAdministrator: Bool { me?.posts.contains { $0.role == .administrator } == true }
+
     /// What has just been done, told on the page that follows.
     package var told: Flash? { call.query("told").flatMap(Flash.init(rawValue:)) }
 

@@ -29,7 +29,6 @@ enum AppPage {
             )
         }
         let places = try PlaceField.places(visit)
-        let isForAll = visit.me?.posts.contains { $0.role == .administrator } == true
         var sheet = PageContent(app.name, in: .apps, actions: actions(app, visit)) {
             about(app, declared, words)
             if app.approved != nil {
@@ -37,7 +36,7 @@ enum AppPage {
                     h2 { words(.licences) }
                     p(.class("hint")) { words(counts.isEmpty ? .everywhere : .onlyThere) }
                     // Where it may be used everywhere, only who speaks for all locations says otherwise.
-                    for place in places where isForAll || !counts.isEmpty {
+                    for place in places where visit.isAdministrator || !counts.isEmpty {
                         LicenseForm(app: app, place: place, counts, places, mistake, words).view
                     }
                 }
@@ -50,14 +49,13 @@ enum AppPage {
 
     @HTMLBuilder private static func actions(_ app: App, _ visit: Visit) -> HTML {
         let words = visit.words
-        let mayDecide = visit.me?.posts.contains { $0.role == .administrator } == true
         if app.approved != nil {
             a(.class("button"), .href("/manager/apps/\(app.id)/settings")) { words(.settings) }
-            if mayDecide {
+            if visit.isAdministrator {
                 a(.class("button"), .href("/manager/apps/\(app.id)/browsers")) { words(.inBrowsers) }
             }
         }
-        if mayDecide {
+        if visit.isAdministrator {
             form(.method("post"), .action(app.approved == nil ? "/manager/apps/approve" : "/manager/apps/stop")) {
                 input(.type("hidden"), .name("app"), .value(app.id))
                 input(.type("hidden"), .name("back"), .value("/manager/apps/\(app.id)"))

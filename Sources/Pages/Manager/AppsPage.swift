@@ -23,7 +23,7 @@ enum AppsPage {
     private static func sheet(_ visit: Visit, typed: String, _ problem: Phrase?) throws -> PageContent {
         let words = visit.words
         let after = visit.call.query("after").flatMap(ListMark.init)
-        let mayDecide = visit.me?.posts.contains { $0.role == .administrator } == true
+        let mayDecide = visit.isAdministrator
         let (waiting, approved, pictures) = try visit.read { transaction in
             let waiting = try transaction.apps(.waiting, PageRequest(limit: PageRequest.most)).items
             let approved = try transaction.apps(.approved, PageRequest(after: after, limit: 50))

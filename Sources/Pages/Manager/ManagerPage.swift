@@ -11,7 +11,7 @@ enum ManagerPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let figures = try visit.read { try $0.figures() }
-        let isAdministrator = visit.me?.posts.contains { $0.role == .administrator } == true
+        let isAdministrator = visit.isAdministrator
         let notices = try AccountNotices.ofLastWeek(visit)
         var sheet = PageContent(words.plain(.theSchool), in: .school) {
             notices

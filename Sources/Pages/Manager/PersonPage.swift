@@ -129,7 +129,7 @@ enum PersonPage {
             div(.class("cluster")) {
                 a(.class("button"), .href("/manager/log?subject=person/\(id)")) { visit.words(.doneToThem) }
                 // Who looks after some locations is shown what was done to people there, not all that somebody did.
-                if visit.me?.posts.contains(where: { $0.role == .administrator }) == true {
+                if visit.isAdministrator {
                     a(.class("button"), .href("/manager/log?who=\(id)")) { visit.words(.doneByThem) }
                 }
                 a(.class("button"), .href("/manager/people/\(id)/viewers")) { visit.words(.whoSeesWhat) }

@@ -14,13 +14,7 @@ enum SignInPage {
         },
         Operation.form("/sign-in", "signInForm", .anyone, parameters: [then, digits], signIn),
         Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
-        Operation.form("/sign-in/back", "goBackForm", .anyone) { visit, _ in
-            var response = Response.redirect(to: "/")
-            visit.call.goBack(in: &response)
-            response.headers["Clear-Site-Data"] = "\"cache\""
-            Policy.apply(to: &response)
-            return .raw(response)
-        },
+        Operation.form("/sign-in/back", "goBackForm", .anyone) { visit, _ in goBack(visit, to: "/") },
         Operation.form(
             "/sign-out", "signOutForm", .signedIn, isForNewcomers: true,
             scopes: [.person, .half, .inspection], signOut),
@@ -179,7 +173,12 @@ enum SignInPage {
     private static func endLooking(_ visit: Visit) async throws -> Reply {
         let person = try visit.call.actor.person.map { "/\($0)" } ?? ""
         try await visit.call.endInspection()
-        var response = Response.redirect(to: "/manager/people\(person)?told=\(Flash.inspectionEnded.rawValue)")
+        return goBack(visit, to: "/manager/people\(person)?told=\(Flash.inspectionEnded.rawValue)")
+    }
+
+    /// With the sign-in that was kept beside an inspection, and nothing of the account that was looked into.
+    private static func goBack(_ visit: Visit, to place: String) -> Reply {
+        var response = Response.redirect(to: place)
         visit.call.goBack(in: &response)
         response.headers["Clear-Site-Data"] = "\"cache\""
         Policy.apply(to: &response)

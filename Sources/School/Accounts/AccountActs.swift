@@ -69,8 +69,8 @@ extension Act where Success == Void {
 
 extension Act where Success == OpenedSession {
     /// Lets the asking person see for a while what somebody sees, and change nothing.
-    package static func inspect(_ id: Person.ID, for reason: InspectionReason, _ new: NewSession) -> Act {
-        Act(holding: [.oneself, .person(id)]) { try $0.inspect(id, for: reason, new) }
+    package static func inspect(_ id: Person.ID, for reason: InspectionReason, secret: Token) -> Act {
+        Act(holding: [.oneself, .person(id)]) { try $0.inspect(id, for: reason, secret: secret) }
     }
 }
 

@@ -1,14 +1,14 @@
 import Coursework
 import Foundation
 import SQL
+import Secrets
 
 // Looking into somebody's account, as they see it themselves: with a reason, for a quarter of an hour, without changing anything.
 extension Transaction {
     /// Lets the asking person see what somebody sees; it is logged with the reason, and the person is told.
     ///
     /// Whoever calls has checked the password: an open browser alone shows nobody else's account.
-    func inspect(_ id: Person.ID, for reason: InspectionReason, _ new: NewSession) throws -> OpenedSession {
-        precondition(new.kind == .inspection, "an inspection is a session of that kind")
+    func inspect(_ id: Person.ID, for reason: InspectionReason, secret: Token) throws -> OpenedSession {
         guard try mayInspect(id) else { throw SchoolError.lacking }
         guard try entry(of: id).accountName != nil else { throw SchoolError.none("account") }
         // It ends with the sign-in that it was begun from.
@@ -17,7 +17,7 @@ extension Transaction {
         }
         try log(.accountInspected, .person(id), reason.rawValue)
         publish(.person(id))
-        return try open(new, of: id, with: parent)
+        return try open(NewSession(.inspection, label: "Inspection", secret: secret), of: id, with: parent)
     }
 
     /// Ends the inspection that asks.
