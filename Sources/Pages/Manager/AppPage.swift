@@ -114,8 +114,9 @@ enum AppPage {
                 return .again(try sheet(visit, Mistake(location: location, typed: typed)))
             }
             _ = try await visit.perform(.setSeats(seats, of: id, at: location))
-        default:
+        case "all":
             _ = try await visit.perform(.setSeats(nil, of: id, at: location))
+        default: throw SchoolError.invalid([])
         }
         return .go("/manager/apps/\(id)", .saved)
     }

@@ -72,9 +72,16 @@ extension Transaction {
                 Value(publishes), Value(version &+ 1), nowValue,
             ])
         if isPosted {
+            let before = try reached(by: id)
             try reassign(draft.recipients, of: found)
-            try requireLicenses(for: id, in: found.schoolClass, try students(of: draft.recipients, found.schoolClass))
-            try giveLicenses(for: id)
+            // What is said otherwise takes no licences; another app takes them for all, another student for one.
+            let now = try reached(by: id)
+            let hasNewApp = !Set(tasks.compactMap(\.content.app)).isSubset(of: known.values.compactMap(\.content.app))
+            let newcomers = hasNewApp ? now : now.subtracting(before)
+            if !newcomers.isEmpty {
+                try requireLicenses(for: id, in: found.schoolClass, newcomers)
+                try giveLicenses(for: id)
+            }
             try tellAssigned(of: id)
         } else {
             try write(draft.recipients, of: id)
@@ -82,13 +89,6 @@ extension Transaction {
         if found.standing.state != .draft { try log(.handoutChanged, found) }
         publish(.schoolClass(found.schoolClass))
         return version &+ 1
-    }
-
-    private func students(of recipients: Handout.Recipients, _ schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
-        switch recipients {
-        case .all: try students(of: schoolClass)
-        case .some(let people): people
-        }
     }
 
     /// Whether a handout says what the draft does: the change was made before, and its answer was lost.

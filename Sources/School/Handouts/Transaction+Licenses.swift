@@ -73,7 +73,8 @@ extension Transaction {
                 AND coalesce(seats, -1) <> coalesce($4, -1)
             """, organizationID, .text(app), Value(location), Value(seats.map(Int64.init)))
         if changed > 0 {
-            try appChanged(.appLicensed, app, "location/\(location) \(seats.map(String.init) ?? "")".trimmed)
+            let bought = seats.map { " \($0)" } ?? ""
+            try appChanged(.appLicensed, app, "\(AuditSubject.location(location))\(bought)")
             try give(Self.givingForApp, .text(app), Value(location))
         }
         return try licenses(of: app)
@@ -118,7 +119,7 @@ extension Transaction {
                 INSERT INTO licenseHolder (organization, app, location, person, given) VALUES ($1, $2, $3, $4, $5)
                 ON CONFLICT (organization, app, location, person) DO NOTHING
                 """, organizationID, .text(app), Value(location), Value(person), nowValue)
-            try log(.licenseGiven, .person(person), "app/\(app)")
+            try log(.licenseGiven, .person(person), "\(AuditSubject.app(app))")
         }
         publish(.office)
     }
@@ -136,7 +137,7 @@ extension Transaction {
             "DELETE FROM licenseHolder WHERE organization = $1 AND app = $2 AND location = $3 AND person = $4",
             organizationID, .text(app), Value(location), Value(person))
         guard gone > 0 else { return }
-        try log(.licenseTaken, .person(person), "app/\(app)")
+        try log(.licenseTaken, .person(person), "\(AuditSubject.app(app))")
         publish(.office)
     }
 
@@ -155,7 +156,7 @@ extension Transaction {
             RETURNING person
             """, [organizationID, .text(app), Value(location)]
         ) { $0.identifier(0) }
-        for person in idle.sorted() { try log(.licenseTaken, .person(person), "app/\(app)") }
+        for person in idle.sorted() { try log(.licenseTaken, .person(person), "\(AuditSubject.app(app))") }
         publish(.office)
         return idle.count
     }
@@ -178,29 +179,25 @@ extension Transaction {
     func requireLicenses(for id: Handout.ID, in schoolClass: SchoolClass.ID, _ students: Set<Person.ID>) throws {
         let counted = try connection.all(
             """
-            SELECT DISTINCT l.app, l.location FROM task t
-                JOIN class c ON c.organization = t.organization AND c.id = $3
-                JOIN license l ON l.organization = t.organization AND l.app = t.app AND l.location = c.location
-            WHERE t.organization = $1 AND t.handout = $2 AND l.seats IS NOT NULL ORDER BY l.app
-            """, [organizationID, Value(id), Value(schoolClass)]
-        ) { (app: $0.text(0), location: $0.identifier(1) as Location.ID) }
-        for (app, location) in counted {
-            let needed = try students.intersection(countedStudents(of: schoolClass)).filter {
-                try !holdsLicense($0, app, location)
-            }.count
-            let free = try freeLicenses(of: app, at: location)
-            guard needed <= free else { throw SchoolError.noLicensesLeft(needed: needed, free: free) }
-        }
-    }
-
-    private func freeLicenses(of app: String, at location: Location.ID) throws -> Int {
-        try connection.first(
-            """
-            SELECT l.seats, (SELECT count(*) FROM licenseHolder h
+            SELECT l.app, l.location, l.seats, (SELECT count(*) FROM licenseHolder h
                 WHERE h.organization = l.organization AND h.app = l.app AND h.location = l.location)
-            FROM license l WHERE l.organization = $1 AND l.app = $2 AND l.location = $3 AND l.seats IS NOT NULL
-            """, organizationID, .text(app), Value(location)
-        ) { max(0, Int($0.integer(0) - $0.integer(1))) } ?? .max
+            FROM class c JOIN license l ON l.organization = c.organization AND l.location = c.location
+            WHERE c.organization = $1 AND c.id = $3 AND l.seats IS NOT NULL AND EXISTS (
+                SELECT 1 FROM task t WHERE t.organization = $1 AND t.handout = $2 AND t.app = l.app)
+            ORDER BY l.app
+            """, [organizationID, Value(id), Value(schoolClass)]
+        ) {
+            (
+                app: $0.text(0),
+                count: LicenseCount(location: $0.identifier(1), seats: Int($0.integer(2)), held: Int($0.integer(3)))
+            )
+        }
+        guard !counted.isEmpty else { return }
+        let students = try students.intersection(countedStudents(of: schoolClass))
+        for (app, count) in counted {
+            let needed = try students.filter { try !holdsLicense($0, app, count.location) }.count
+            if let free = count.free, needed > free { throw SchoolError.noLicensesLeft(needed: needed, free: free) }
+        }
     }
 
     /// Gives whoever the handout has reached what they hold none of yet, be there enough or not.

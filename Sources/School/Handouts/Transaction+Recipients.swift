@@ -94,7 +94,7 @@ extension Transaction {
     }
 
     /// Whom a posted handout has reached and was not taken from, those who have left the class among them.
-    private func reached(by handout: Handout.ID) throws -> Set<Person.ID> {
+    func reached(by handout: Handout.ID) throws -> Set<Person.ID> {
         Set(
             try connection.all(
                 """

@@ -117,6 +117,21 @@ import Testing
         }
     }
 
+    @Test func `what is only said otherwise takes no licence, nor gives back one that was taken`() async throws {
+        let campus = try Campus(.sqlite)
+        try await buy(2, campus)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows")))
+        let (app, location, first) = (Self.app, campus.location, campus.students[0])
+        try await campus.school.perform(.takeLicense(of: app, at: location, from: first), as: campus.asSchool)
+        try await buy(1, campus)
+        try await campus.act(id) { transaction in
+            var draft = HandoutDraft(try transaction.handout(id))
+            draft.title = "Light, shadow and the Moon"
+            try transaction.change(id, from: transaction.handout(id).version, to: draft)
+        }
+        #expect(try holders(campus).map(\.person) == [campus.students[1]])
+    }
+
     @Test func `a practice learner keeps nobody from posting, and needs no licence of a class`() async throws {
         let campus = try Campus(.sqlite, students: 3)
         try await buy(2, campus)
