@@ -40,8 +40,7 @@ extension Transaction {
 
     /// The password of a new account of somebody with these roles.
     func usualPolicy(of posts: Set<Actor.Post>) throws -> PasswordPolicy {
-        guard Set(posts.map(\.role)) == [.student] else { return .standard }
-        return posts.usualPolicy(by: try studentPolicies())
+        posts.usualPolicy(by: try studentPolicies())
     }
 
     // MARK: - Setting them
@@ -82,10 +81,10 @@ extension Transaction {
 }
 
 extension Set<Actor.Post> {
-    /// Of several locations, what is hardest to guess.
+    /// Of several locations, what is hardest to guess; of who is no student alone, always letters and digits.
     func usualPolicy(by policies: [Location.ID: PasswordPolicy]) -> PasswordPolicy {
-        let order: [PasswordPolicy] = [.standard, .sixDigits, .fourDigits]
-        let found = map { policies[$0.location] ?? .standard }
-        return order.first { found.contains($0) } ?? .standard
+        let found = Set<PasswordPolicy>(map { policies[$0.location] ?? .standard })
+        return PasswordPolicy.allCases.first { found.contains($0) && $0.isAllowed(for: Set<Role>(map(\.role))) }
+            ?? .standard
     }
 }

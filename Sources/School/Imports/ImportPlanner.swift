@@ -17,11 +17,6 @@ struct ImportPlanner {
         var isChanged = false
         var isLinked = false
     }
-    struct NewAccount {
-        var person: Person.ID
-        var name: String
-        var policy: PasswordPolicy
-    }
     struct Join {
         var place: Place
         var part: Member.Part
@@ -40,7 +35,7 @@ struct ImportPlanner {
     var courses: [Planned<Course.Draft>] = []
     var classes: [Planned<SchoolClass.Draft>] = []
     var people: [Planned<Person.Draft>] = []
-    var accounts: [NewAccount] = []
+    var accounts: NewAccounts
     var newRoles: [Person.ID: Set<Actor.Post>] = [:]
     var oldRoles: [Person.ID: Set<Actor.Post>] = [:]
     var joins: [Join] = []
@@ -57,10 +52,6 @@ struct ImportPlanner {
     /// Of what says none.
     private var usualLocation: Location.ID?
     private var posts: [Roster.Text: Set<Actor.Post>] = [:]
-    private var accountNames: Set<String> = []
-    /// What the files themselves call accounts, of which none is made for others.
-    private var namedInFiles: Set<String> = []
-    private var lastNumbers: [String: Int] = [:]
 
     init(_ reading: RosterReading, _ choices: ImportChoices, _ transaction: Transaction) throws {
         let source = reading.format?.rawValue ?? ""
@@ -71,6 +62,7 @@ struct ImportPlanner {
         isList = reading.format == .list
         known = try KnownSchool(transaction, source: source)
         plan = ImportPlan(source: source)
+        accounts = NewAccounts(roster, known)
         planLocations()
         planCourses()
         planClasses()
@@ -87,7 +79,7 @@ struct ImportPlanner {
         let names = Dictionary(known.locations.values.map { ($0.name, $0.id) }) { first, _ in first }
         for row in roster.locations where row.status != .toBeDeleted {
             let (key, name) = (roster[row.id], roster[row.name].trimmed)
-            guard fits(key), fits(name) else {
+            guard key.fitsAColumn, name.fitsAColumn else {
                 note(.badValue, row.place, "name")
                 continue
             }
@@ -116,7 +108,7 @@ struct ImportPlanner {
         for row in roster.courses where row.status != .toBeDeleted {
             let key = roster[row.id]
             let title = [roster[row.title].trimmed, roster[row.code].trimmed, key].first { !$0.isEmpty } ?? key
-            guard fits(key), fits(title), roster[row.code].unicodeScalars.count <= 64 else {
+            guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64 else {
                 note(.badValue, row.place, "title")
                 continue
             }
@@ -150,7 +142,7 @@ struct ImportPlanner {
             }
             seen.insert(key)
             let title = [roster[row.title].trimmed, roster[row.code].trimmed, key].first { !$0.isEmpty } ?? key
-            guard fits(key), fits(title), roster[row.code].unicodeScalars.count <= 64,
+            guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64,
                 roster[row.room].unicodeScalars.count <= 64
             else {
                 note(.badValue, row.place, "title")
@@ -208,8 +200,6 @@ struct ImportPlanner {
     }
 
     private mutating func planPeople() {
-        accountNames = Set(known.accountNames.keys)
-        if known.accountPattern != nil { namedInFiles = Set(roster.people.compactMap(accountName)) }
         var names = Set(known.people.values.map(\.draft.name.sorted))
         for row in roster.people where row.status != .toBeDeleted {
             let key = roster[row.id]
@@ -217,7 +207,7 @@ struct ImportPlanner {
             let old = known.external("person", key)
             let found = old.flatMap { old in known.people[.init(rawValue: old.id)].map { (old, $0) } }
             if isList, found == nil, let usualLocation { wanted = [Actor.Post(.student, at: usualLocation)] }
-            guard fits(key), let draft = draft(row) else {
+            guard key.fitsAColumn, let draft = draft(row) else {
                 note(.badValue, row.place, "name")
                 continue
             }
@@ -231,8 +221,7 @@ struct ImportPlanner {
                 note(isList ? .noLocation : .noRole, row.place, "role")
                 continue
             }
-            let account = accountName(row)
-            if let account, let same = known.accountNames[account] {
+            if let account = accounts.name(of: row), let same = known.accountNames[account] {
                 guard choices.linksAlike, let there = known.people[same] else {
                     note(.accountTaken, row.place, "username")
                     continue
@@ -248,7 +237,7 @@ struct ImportPlanner {
             people.append(Planned(id: id.rawValue, key: key, draft: draft, isNew: true))
             plan.people.added += 1
             newRoles[id] = wanted
-            planAccount(account, row, of: id, draft, wanted)
+            planAccount(row, of: id, draft, wanted)
         }
     }
 
@@ -279,7 +268,7 @@ struct ImportPlanner {
             note(.deactivatedByHand, row.place, "")
         }
         if known.accounts[id] == nil, !isByHand {
-            planAccount(accountName(row), row, of: id, draft, wanted.union(known.roles[id, default: [:]].keys))
+            planAccount(row, of: id, draft, wanted.union(known.roles[id, default: [:]].keys))
         }
     }
 
@@ -289,34 +278,10 @@ struct ImportPlanner {
     }
 
     private mutating func planAccount(
-        _ told: String?, _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, _ posts: Set<Actor.Post>
+        _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, _ posts: Set<Actor.Post>
     ) {
-        guard row.isEnabled != false else { return }
-        guard let name = told ?? madeName(of: draft) else { return note(.noAccount, row.place, "username") }
-        guard accountNames.insert(name).inserted else { return note(.accountTaken, row.place, "username") }
-        let isStudent = Set(posts.map(\.role)) == [.student]
-        let policy: PasswordPolicy =
-            switch roster[row.passwordPolicy] {
-            case "4" where isStudent: .fourDigits
-            case "6" where isStudent: .sixDigits
-            case "8": .standard
-            default: isStudent ? posts.usualPolicy(by: known.studentPolicies) : .standard
-            }
-        accounts.append(NewAccount(person: id, name: name, policy: policy))
-    }
-
-    /// By the school's pattern, with a number where somebody has that name already, at the school or in the files.
-    private mutating func madeName(of draft: Person.Draft) -> String? {
-        let (accountNames, namedInFiles) = (accountNames, namedInFiles)
-        return known.accountPattern?.name(of: draft, numbers: &lastNumbers) {
-            accountNames.contains($0) || namedInFiles.contains($0)
-        }
-    }
-
-    private func accountName(_ row: Roster.Person) -> String? {
-        [row.username, row.email].map { Account.fold(roster[$0]) }.first { name in
-            fits(name) && !name.contains(where: \.isWhitespace)
-        }
+        guard row.isEnabled != false, let refusal = accounts.add(row, of: id, draft, as: posts) else { return }
+        note(refusal, row.place, "username")
     }
 
     /// Nil when a person cannot be called so.
@@ -476,7 +441,7 @@ struct ImportPlanner {
 
     private mutating func count() throws {
         plan.returning = returning.count
-        (plan.joins, plan.leaves, plan.accounts) = (joins.count, leaves.count, accounts.count)
+        (plan.joins, plan.leaves, plan.accounts) = (joins.count, leaves.count, accounts.all.count)
         let new = Set(people.lazy.filter(\.isNew).map { Person.ID(rawValue: $0.id) })
         let gone = Set(leaving.map(\.person))
         plan.moved =
@@ -524,8 +489,6 @@ struct ImportPlanner {
         // Rows that were left out for their contents are counted each; those without an identifier beyond them.
         roster.withheldCount(kind) > roster.withheld(kind).count
     }
-
-    private func fits(_ text: String) -> Bool { (1...256).contains(text.unicodeScalars.count) }
 
     private func isOn(_ begin: Day?, _ end: Day?, _ today: Day?) -> Bool {
         guard let today else { return true }

@@ -33,7 +33,7 @@ extension Transaction {
         try write(planner.classes, rowSource, planner, journal)
         try write(planner.people, rowSource, planner, journal)
         try writeRoles(planner, journal)
-        for (number, account) in planner.accounts.enumerated() {
+        for (number, account) in planner.accounts.all.enumerated() {
             try haveGrown("account", at: number)
             try insertAccount(account.name, of: account.person, policy: account.policy)
         }

@@ -1,0 +1,60 @@
+import Coursework
+import Rosters
+
+/// The accounts that an import makes: what each is called, and what password it has.
+struct NewAccounts {
+    struct NewAccount {
+        var person: Person.ID
+        var name: String
+        var policy: PasswordPolicy
+    }
+
+    private(set) var all: [NewAccount] = []
+
+    private let roster: Roster
+    private let pattern: AccountPattern?
+    private let policies: [Location.ID: PasswordPolicy]
+    private var taken: Set<String>
+    /// What the files themselves call accounts, of which none is made for others.
+    private var namedInFiles: Set<String> = []
+    private var lastNumbers: [String: Int] = [:]
+
+    init(_ roster: Roster, _ known: KnownSchool) {
+        self.roster = roster
+        (pattern, policies) = (known.accountPattern, known.studentPolicies)
+        taken = Set(known.accountNames.keys)
+        if pattern != nil { namedInFiles = Set(roster.people.compactMap(name)) }
+    }
+
+    /// What the files call somebody's account: by the user name, or else the address.
+    func name(of row: Roster.Person) -> String? {
+        [row.username, row.email].map { Account.fold(roster[$0]) }.first { name in
+            name.fitsAColumn && !name.contains(where: \.isWhitespace)
+        }
+    }
+
+    /// Plans an account for somebody who has none.
+    ///
+    /// - Returns: why there will be none; nil where there will be one.
+    mutating func add(
+        _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, as posts: Set<Actor.Post>
+    ) -> ImportNote.Code? {
+        guard let name = name(of: row) ?? madeName(of: draft) else { return .noAccount }
+        guard taken.insert(name).inserted else { return .accountTaken }
+        let told = PasswordPolicy(rosterValue: roster[row.passwordPolicy])
+            .flatMap { $0.isAllowed(for: Set(posts.map(\.role))) ? $0 : nil }
+        all.append(NewAccount(person: id, name: name, policy: told ?? posts.usualPolicy(by: policies)))
+        return nil
+    }
+
+    /// By the school's pattern, with a number where somebody has that name already, at the school or in the files.
+    private mutating func madeName(of draft: Person.Draft) -> String? {
+        let isTaken = { [taken, namedInFiles] (name: String) in taken.contains(name) || namedInFiles.contains(name) }
+        return pattern?.name(of: draft, numbers: &lastNumbers, isTaken: isTaken)
+    }
+}
+
+extension String {
+    /// Whether it is of a length that the tables take.
+    var fitsAColumn: Bool { (1...256).contains(unicodeScalars.count) }
+}
