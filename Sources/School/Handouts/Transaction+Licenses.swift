@@ -67,6 +67,7 @@ extension Transaction {
         // That some are counted here takes it from nobody elsewhere.
         let places = known.isEmpty ? Set(try locations().map(\.id)) : known
         _ = try license(app, for: places.union([location]))
+        let wasCounted = try licenses(of: app).contains { $0.location == location && $0.seats != nil }
         let changed = try connection.run(
             """
             UPDATE license SET seats = $4 WHERE organization = $1 AND app = $2 AND location = $3
@@ -75,7 +76,8 @@ extension Transaction {
         if changed > 0 {
             let bought = seats.map { " \($0)" } ?? ""
             try appChanged(.appLicensed, app, "\(AuditSubject.location(location))\(bought)")
-            try give(Self.givingForApp, .text(app), Value(location))
+            // Who works with it as counting begins. Another number gives back none that was taken.
+            if !wasCounted { try give(Self.givingForApp, .text(app), Value(location)) }
         }
         return try licenses(of: app)
     }
