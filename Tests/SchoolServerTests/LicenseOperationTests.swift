@@ -37,6 +37,9 @@ import Testing
         #expect(await grace.delete("\(path)/\(place)/holders/\(student)").status == 204)
         #expect(here(await grace.get(path))?["held"] == 1)
         #expect(await grace.post("\(path)/\(place)/idle").text.contains("\"taken\":1"))
+        for wrong: JSONValue in [[:], ["people": [], "class": .string(place.description)]] {
+            #expect(await grace.post("\(path)/\(place)/holders", wrong).status == 422)
+        }
         for wrong: JSONValue in [["seats": -1], ["seats": 1_000_001], ["seats": "2"]] {
             #expect(await grace.put("\(path)/\(place)", wrong).status == 422)
         }

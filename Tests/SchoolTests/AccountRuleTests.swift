@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: [
         "", "ada", "{given", "given}", "{givn}", "{given} {family}", "{{given}}", "{}", "{given}}", "a}b{given}",
-        "{given}\u{0}",
+        "{given}\u{0}", "{g}\u{202E}{f}",
         String(repeating: "{g}", count: 34),
     ])
     func `what is no pattern is none`(text: String) {

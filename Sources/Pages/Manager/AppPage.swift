@@ -110,7 +110,7 @@ enum AppPage {
             try await visit.perform(.removeLicense(of: id, at: location))
         case "counted":
             let typed = (form["seats-\(location)"] ?? "").trimmingBlanks
-            guard let seats = Int(typed), (0...Transaction.mostSeats).contains(seats) else {
+            guard let seats = Int(typed.westernDigits), (0...Transaction.mostSeats).contains(seats) else {
                 return .again(try sheet(visit, Mistake(location: location, typed: typed)))
             }
             _ = try await visit.perform(.setSeats(seats, of: id, at: location))

@@ -21,10 +21,10 @@ enum InspectionNotice {
 
 /// What somebody reads of what others did to their account.
 enum AccountNotices {
-    /// That somebody has looked into the account, where its owner begins.
+    /// That somebody has looked into the account, where its owner begins: the last time. All of them stand in the account.
     static func ofLastWeek(_ visit: Visit) throws -> HTML {
         let notices = try visit.read { try $0.ownNotices(of: 7) }
-        return view(notices.filter { $0.what != .factorsTaken }, visit.words)
+        return view(Array(notices.filter { $0.what != .factorsTaken }.prefix(1)), visit.words)
     }
 
     static func view(_ notices: [AccountNotice], _ words: Words) -> HTML {

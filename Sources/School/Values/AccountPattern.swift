@@ -28,7 +28,7 @@ package struct AccountPattern: Hashable, Sendable {
     /// Nil for what has no element, has one that there is not, or has a blank in it.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.longest, !text.contains(where: \.isWhitespace),
-            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            !text.unicodeScalars.contains(where: { [.control, .format].contains($0.properties.generalCategory) })
         else { return nil }
         var parts: [Part] = []
         var rest = Substring(text)
@@ -61,8 +61,7 @@ package struct AccountPattern: Hashable, Sendable {
                 name += value
             }
         }
-        // Whose family name is empty is no `ada.`.
-        // Folding makes blanks of some signs.
+        // Folding makes blanks of some signs, and whose family name is empty is no `ada.`.
         let folded = String(Account.fold(name).joined.unicodeScalars.prefix(Self.longestName)).trimmingSigns
         return folded.isEmpty ? nil : String(folded)
     }

@@ -170,6 +170,7 @@ extension Call {
 
     private var ownToken: String? {
         request.headers.cookie(RequestCredential.ownCookieName(isSecure: request.isSecure))
+            .flatMap { SessionToken(text: $0) }?.text
     }
 
     /// Has the browser go on with the sign-in that it has kept beside an inspection.

@@ -45,8 +45,8 @@ enum LicenseOperations {
             ]), limit: 65_536, answer: .nothing
         ) { call in
             let (app, location, body) = (call.app, try call.location, try call.decode(GivingBody.self))
-            guard body.class == nil || body.people == nil else {
-                throw SchoolError.invalid([Finding(.invalid, "people", "Name people or a class, and not both.")])
+            guard (body.class == nil) != (body.people == nil) else {
+                throw SchoolError.invalid([Finding(.invalid, "people", "Name people or a class, one of the two.")])
             }
             if let id = body.class { try await call.perform(.giveLicenses(of: app, at: location, toClass: id)) }
             if let people = body.people { try await call.perform(.giveLicenses(of: app, at: location, to: people)) }
