@@ -171,6 +171,7 @@ extension Command {
 
             In the browser, each of them signed in with one click, also side by side:
             \(people.joined(separator: "\n"))
+            Where a page asks one of them for a password, it is \(DeveloperSchool.password).
             \(pages(school))
             To run an app as one of them, in another terminal; it ends with the school, and starts again when it is built anew:
             \(runs(school))

@@ -65,7 +65,7 @@ enum AccountRulesPage {
             dl(.class("facts")) {
                 for element in AccountPattern.Element.allCases {
                     div {
-                        dt(.dir("ltr"), .translate(false)) { "{\(element.rawValue)}" }
+                        dt { bdi(.dir("ltr"), .translate(false)) { "{\(element.rawValue)}" } }
                         dd { words(.element(element)) }
                     }
                 }
