@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from pupils import Pupil
 from school import PASSWORD
 from test_manager import ada, mona  # noqa: F401
 
@@ -49,10 +50,10 @@ def test_an_administrator_looks_and_goes_back(begin, school, window):
 
 
 def test_once_it_is_over_nobody_is_the_administrator_again_without_saying_so(begin, school, window):
-    tab = begin(tab=sign_in(window(), school.account("administrator")))
-    # Its owner signs out everywhere, by which it ends.
-    school.ada.ask("DELETE", f"/v1/people/{school.people['struggling']}/sessions")
-    school.cookies.pop("struggling", None)
+    pupil = Pupil(school, window, "nele")
+    tab = begin(pupil.key, sign_in(window(), school.account("administrator")))
+    # Its owner is signed out everywhere, by which it ends.
+    school.ada.ask("DELETE", f"/v1/people/{pupil.id}/sessions")
     tab.goto("/manager")
     tab.wait_for_url("**/sign-in?**")
     expect(tab.get_by_text("You do not look into the account any more.")).to_be_visible()
