@@ -2,11 +2,12 @@ import ClassKit
 
 extension Command {
     static let signIn = Command(
-        name: "sign-in", usage: "URL [--account NAME] [--school NAME]",
+        name: "sign-in", usage: "URL [--account NAME] [--school NAME] [--shared]",
         summary: "On a device: sign in at a school; the password is asked for, or read from standard input",
         options: [
             .init(name: "account", value: "NAME", summary: "who signs in; asked for unless told"),
             .init(name: "school", value: "NAME", summary: "at which school, where several share the server"),
+            .flag("shared", "others use this device, too: signing out removes what apps stored here"),
         ],
         operands: 1...1
     ) { options, terminal in
@@ -22,7 +23,7 @@ extension Command {
         func signIn(code: String?) throws -> Credential {
             try SignIn.signIn(
                 at: options.operands[0], account: account, password: password, code: code, school: options["school"],
-                label: surroundings.hostName, home: home)
+                label: surroundings.hostName, home: home, isShared: options.has("shared"))
         }
         do {
             let credential: Credential
@@ -41,15 +42,38 @@ extension Command {
     }
 
     static let signOut = Command(
-        name: "sign-out", summary: "On a device: end the sign-in; what was not sent stays for the next one"
-    ) { _, terminal in
+        name: "sign-out", usage: "[--discard]",
+        summary: "On a device: end the sign-in; what was not sent stays for the next one, unless the device is shared",
+        options: [.flag("discard", "on a shared device: lose what could not be sent")]
+    ) { options, terminal in
         let surroundings = Surroundings.ofProcess
         let home = Sync.home(surroundings.variables)
         guard let credential = Credential.read(in: home) else { return terminal.say("Nobody is signed in.") }
+        let isShared = credential.isShared == true
+        if isShared, !options.has("discard") { try sendAll(of: credential, home, surroundings.variables) }
         let failure = SignIn.signOut(credential, home: home, surroundings.variables)
         terminal.say("\(credential.name) is signed out.")
+        if isShared {
+            try Sync.removeStores(of: credential, home: home)
+            terminal.say("What apps had stored here for \(credential.name) is removed.")
+        }
         if let failure {
             throw Failure("The school was not told: \(failure.message) End the sign-in on its pages.")
         }
+    }
+
+    /// - Throws: when something is left that would be lost.
+    private static func sendAll(of credential: Credential, _ home: String, _ variables: [String: String]) throws {
+        let problem: SyncProblem?
+        do throws(SyncProblem) {
+            problem = try Sync.run(home: home, variables).lazy.compactMap(\.report.problem).first
+        } catch { problem = error }
+        let waiting = Sync.work(of: credential, home: home).map(\.work.waiting).reduce(0, +)
+        guard waiting > 0 else { return }
+        throw Failure(
+            """
+            \(waiting) of \(credential.name)'s attempts could not be sent, and nothing stays on a shared device. \
+            \(problem.map { "\($0.message) " } ?? "")Try again later, or lose them with --discard.
+            """)
     }
 }

@@ -48,6 +48,30 @@ def tab(request, window):
     return window(browser=request.getfixturevalue(request.param))
 
 
+# On a device that others use
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_shared_device_keeps_no_page_and_is_remembered_as_one(fresh, window, school, scripts):
+    account = fresh("shara")
+    tab = window(java_script_enabled=scripts)
+    tab.goto("/sign-in")
+    tab.get_by_label("Others use this device, too").check()
+    sign_in(tab, account)
+    tab.wait_for_url("**/work")
+    held = next(cookie for cookie in tab.context.cookies() if cookie["name"] == "homeroom")
+    assert held["expires"] == -1, "it goes with the browser"
+    assert "x-homeroom-keep" not in tab.reload().headers
+    tab.goto("/account")
+    expect(tab.locator("li.row", has_text="This device").get_by_text("shared", exact=True)).to_be_visible()
+    sign_out(tab)
+    expect(tab.get_by_label("Others use this device, too")).to_be_checked()
+    tab.get_by_label("Others use this device, too").uncheck()
+    sign_in(tab, account)
+    tab.wait_for_url("**/work")
+    assert tab.reload().headers["x-homeroom-keep"] == school.people[account]
+    assert "homeroom-shared" not in {cookie["name"] for cookie in tab.context.cookies()}
+
+
 # In
 
 def test_a_student_signs_in_and_sees_the_work(tab):

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["sign-in"], "'sign-in' needs URL [--account NAME] [--school NAME]"),
+        (["sign-in"], "'sign-in' needs URL [--account NAME] [--school NAME] [--shared]"),
         (["sign-in", "https://a.example"], "'sign-in' needs --account where nobody can be asked"),
         (["sign-in", "https://a.example", "--account"], "--account needs a value"),
         (["sign-in", "--name", "ada"], "'sign-in' has no option --name"),
@@ -184,6 +184,35 @@ import Testing
         #expect(sync == "homeroom: Nobody is signed in on this device. Use “homeroom sign-in”.\n")
         #expect(failed == 1)
         await school.stop()
+    }
+
+    @Test func `nothing stays on a shared device once it was sent`() async throws {
+        _ = try await homeroom("sign-in", school.address, "--account", "ada", "--shared", saying: ["correct horse"])
+        try await work()
+        school.assign(.optics("shadow"))
+        let (text, status) = try await homeroom("sign-out")
+        #expect(text == "Ada Byron is signed out.\nWhat apps had stored here for Ada Byron is removed.\n")
+        #expect(status == 0)
+        #expect(school.state.withLock { $0.records.count } == 1)
+        let left = try FileManager.default.subpathsOfDirectory(atPath: home)
+        #expect(!left.contains { $0.contains("person-1") }, "\(left)")
+        await school.stop()
+    }
+
+    @Test func `what could not be sent keeps its person signed in on a shared device, unless they give it up`()
+        async throws
+    {
+        _ = try await homeroom("sign-in", school.address, "--account", "ada", "--shared", saying: ["correct horse"])
+        try await work()
+        await school.stop()
+        let (text, status) = try await homeroom("sign-out")
+        #expect(text.contains("2 of Ada Byron's attempts could not be sent"))
+        #expect(status == 1)
+        #expect(Credential.read(in: home) != nil)
+        #expect(FileManager.default.fileExists(atPath: "\(home)/production/person-1/\(TestDevice.app)/store.sqlite"))
+        _ = try await homeroom("sign-out", "--discard")
+        #expect(Credential.read(in: home) == nil)
+        #expect(!FileManager.default.fileExists(atPath: "\(home)/production/person-1"))
     }
 
     @Test func `signing out without a network forgets all the same`() async throws {

@@ -23,9 +23,9 @@ import Testing
         try await onThread { [school] in school.state.wait(seconds: 30) { what($0) ? true : nil } ?? false }
     }
 
-    private func open() -> CLSDataStore {
+    private func open(version: String? = nil) -> CLSDataStore {
         let store = device.open()
-        store.sync(as: school.credential().signedIn, home: device.folder.path)
+        store.sync(as: school.credential().signedIn, home: device.folder.path, version: version)
         return store
     }
 
@@ -114,6 +114,22 @@ import Testing
         let mode = try FileManager.default.attributesOfItem(atPath: place)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         #expect(try !String(contentsOfFile: place, encoding: .utf8).contains("secret-token"))
+        await school.stop()
+    }
+
+    @Test func `an app says which version it is and how much is left, once with each sign-in`() async throws {
+        let before = device.open()
+        try await before.declare("shadow")
+        for _ in 1...130 { try await before.work(at: "shadow") }
+        school.assign(.optics("shadow"))
+        let store = open(version: "2.1.0")
+        #expect(try await eventually { $0.records.count == 130 })
+        let said = [Installation(version: "2.1.0", waiting: 30), Installation(version: "2.1.0")]
+        #expect(try await eventually { $0.requests.compactMap(\.installation) == said })
+        try await store.work(at: "shadow")
+        #expect(try await eventually { $0.records.count == 131 })
+        #expect(school.state.withLock { $0.requests.compactMap(\.installation) } == said)
+        store.stopSync()
         await school.stop()
     }
 

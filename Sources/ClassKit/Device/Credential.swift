@@ -16,6 +16,8 @@ package struct Credential: Codable, Hashable, Sendable {
     /// In which environment apps go by it. A school's counts in production alone; that of a developer's throw-away school
     /// counts in both, as everything there is for trying.
     package var environment: Environment?
+    /// Whether others use this device, too: signing out then removes what is stored.
+    package var isShared: Bool?
 
     package enum Environment: String, Codable, Hashable, Sendable {
         case development, production
@@ -48,7 +50,7 @@ package struct Credential: Codable, Hashable, Sendable {
 
     package init(
         server: String, organization: Organization, person: Person, session: String, token: String,
-        environment: Environment? = nil
+        environment: Environment? = nil, isShared: Bool? = nil
     ) {
         self.server = server
         self.organization = organization
@@ -56,6 +58,7 @@ package struct Credential: Codable, Hashable, Sendable {
         self.session = session
         self.token = token
         self.environment = environment
+        self.isShared = isShared
     }
 
     /// All of it but what proves it.

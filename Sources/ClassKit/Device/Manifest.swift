@@ -7,7 +7,7 @@ package struct Manifest: Codable, Equatable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case bundleIdentifier, name, environment, urlScheme, executable, contextProvider, icon, terminal
+        case bundleIdentifier, name, environment, urlScheme, executable, contextProvider, icon, terminal, version
     }
 
     package var bundleIdentifier: String
@@ -22,6 +22,8 @@ package struct Manifest: Codable, Equatable, Sendable {
     package var icon: String?
     /// Whether people use the app in a terminal.
     package var terminal: Bool?
+    /// Which version of the app this is, such as `2.1.0`; whoever looks after devices is shown it.
+    package var version: String?
 
     /// The file it was read from; nil where there was none.
     package private(set) var place: String?

@@ -7,19 +7,22 @@ extension CLSDataStore {
     ///
     /// - Parameters:
     ///   - icon: the file of the app's picture, for notices.
+    ///   - version: of the app, for the school.
     ///   - show: shows students what is recorded; unless told, as `CLASSKIT_NOTICE` says.
     package func sync(
-        as owner: SignedInPerson, home: String, icon: String? = nil, show: (@Sendable (RecordingNotice) -> Void)? = nil
+        as owner: SignedInPerson, home: String, icon: String? = nil, version: String? = nil,
+        show: (@Sendable (RecordingNotice) -> Void)? = nil
     ) {
-        sync(as: owner, home: home, icon: icon, defaults: nil, show: show)
+        sync(as: owner, home: home, icon: icon, version: version, defaults: nil, show: show)
     }
 
     /// - Parameter defaults: shows the app what is set for it; there is one in a process.
     func sync(
-        as owner: SignedInPerson, home: String, icon: String?, defaults: ManagedDefaults?,
+        as owner: SignedInPerson, home: String, icon: String?, version: String? = nil, defaults: ManagedDefaults?,
         show: (@Sendable (RecordingNotice) -> Void)? = nil
     ) {
         var synced = synced
+        synced.version = version.map { String($0.prefix(Limit.appVersion)) }
         let variables = ProcessInfo.processInfo.environment
         let board = show == nil ? NoticeBoard(variables) : .off
         synced.notice = StudentNotice(

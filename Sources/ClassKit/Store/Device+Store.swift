@@ -14,7 +14,7 @@ extension Device {
         defaults.followMachine()
         if let signedIn {
             defaults.follow(ConfigurationFile(besideStore: storePath).read().values)
-            store.sync(as: signedIn, home: home, icon: manifest.iconFile, defaults: defaults)
+            store.sync(as: signedIn, home: home, icon: manifest.iconFile, version: manifest.version, defaults: defaults)
         }
         return store
     }

@@ -16,6 +16,7 @@ package enum SignIn {
         var kind = "device"
         var label: String
         var school: String?
+        var isShared: Bool?
     }
 
     private struct Response: Decodable {
@@ -31,14 +32,15 @@ package enum SignIn {
     /// Asks the school for a token, and keeps it.
     package static func signIn(
         at server: String, account: String, password: String, code: String? = nil, school: String? = nil, label: String,
-        home: String,
+        home: String, isShared: Bool = false,
         patience: SchoolClient.Patience = .init()
     ) throws -> Credential {
         let address = try address(server)
         let client = SchoolClient(address, token: nil, patience: patience)
         defer { client.close() }
         let request = Request(
-            account: account, password: password, code: code, label: String(label.prefix(longestLabel)), school: school)
+            account: account, password: password, code: code, label: String(label.prefix(longestLabel)), school: school,
+            isShared: isShared ? true : nil)
         let answer = try send(client, "POST", "/v1/sessions", body: try SyncCoding.data(request))
         guard answer.status == 201 else { throw failure(answer) }
         guard let response = try? SyncCoding.decode(Response.self, from: answer.body) else {
@@ -46,7 +48,7 @@ package enum SignIn {
         }
         let credential = Credential(
             server: address.url.absoluteString, organization: response.organization, person: response.person,
-            session: response.session, token: response.token)
+            session: response.session, token: response.token, isShared: isShared ? true : nil)
         guard credential.folder != nil else { throw Failure(message: SyncProblem.unreadable.message) }
         do { try credential.write(in: home) } catch {
             throw Failure(message: "The sign-in could not be kept in \(home): \(error.localizedDescription)")

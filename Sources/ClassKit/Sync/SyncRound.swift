@@ -51,7 +51,10 @@ struct SyncRound {
         }
         // What is kept needs no request of its own.
         while true {
-            let parcel = try store.pack(share, for: organization)
+            var parcel = try store.pack(share, for: organization)
+            if let left = parcel.left {
+                parcel.request.installation = client.news(Installation(version: store.version, waiting: left))
+            }
             generation = parcel.generation
             if parcel.count > 0 || parcel.looked == 0 { return parcel }
         }
@@ -61,6 +64,7 @@ struct SyncRound {
         guard let answer = try? SyncCoding.decode(SyncResponse.self, from: body) else { throw SyncProblem.unreadable }
         let after = store.clock.now()
         let (arrived, isNews) = try store.settle(parcel, answer, from: before, to: max(before, after))
+        if let installation = parcel.request.installation { client.hasSaid(installation) }
         report.sent += arrived
         report.contexts += parcel.contexts.count
         if let suspect {

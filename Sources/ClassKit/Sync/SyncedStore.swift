@@ -15,6 +15,8 @@ struct SyncedStore: Sendable {
     let app: String
     /// What the app is called, unless its main app context says otherwise.
     let name: String
+    /// Which version of the app this is; nil where nobody says so.
+    var version: String?
     /// Tells the student of what is recorded; nobody does where no app runs.
     var notice: StudentNotice?
 
@@ -40,6 +42,8 @@ struct SyncedStore: Sendable {
         var contexts: [(row: Int64, path: IdentifierPath)] = []
         var reports: [(row: Int64, record: ActivityRecord)] = []
         var marks: [(row: Int64, path: IdentifierPath)] = []
+        /// How many attempts may go and did not fit; nil where none were to be looked at.
+        var left: Int?
         /// How many attempts and marks were looked at, gathered or not.
         var looked = 0
         /// What the store's generation was.
@@ -151,7 +155,8 @@ struct SyncedStore: Sendable {
         return last
     }
 
-    /// Looks at attempts, as many as may go in one request: what is kept makes room for others in the next look.
+    /// Looks at twice as many attempts as may go in one request, to say how many are left: what is kept makes room for others in
+    /// the next look.
     ///
     /// - Parameter end: the last context that this request tells, where more wait behind it. A report of work at one of those would
     ///   be refused.
@@ -160,7 +165,8 @@ struct SyncedStore: Sendable {
         _ connection: any Connection
     ) throws {
         guard limit > 0 else { return }
-        let rows = try verdicts.waiting(.attempts, limit: limit)
+        parcel.left = 0
+        let rows = try verdicts.waiting(.attempts, limit: limit * 2)
         guard !rows.isEmpty else { return }
         var attempts = StoredAttempts(connection, device: device, root: app)
         let found = try attempts.attempts(rows)
@@ -169,6 +175,7 @@ struct SyncedStore: Sendable {
             if let end, let place = attempt.context, place > end, try verdicts.isUntold(context: place) { continue }
             parcel.looked += 1
             switch judge.fate(of: attempt.record) {
+            case .recorded where parcel.reports.count == limit: parcel.left = (parcel.left ?? 0) + 1
             case .recorded:
                 parcel.reports.append((attempt.row, attempt.record))
                 parcel.request.reports.append(SentReport(attempt.record))

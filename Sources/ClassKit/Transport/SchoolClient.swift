@@ -1,3 +1,4 @@
+import Coursework
 import Foundation
 import Locks
 
@@ -26,6 +27,8 @@ package final class SchoolClient: Sendable {
         var transfers: [Int: Transfer] = [:]
         var last = 0
         var isClosed = false
+        /// What the app has said of itself through this client, and so with one sign-in.
+        var said = Installation()
     }
 
     private let address: SchoolAddress
@@ -47,6 +50,13 @@ package final class SchoolClient: Sendable {
         }
         for transfer in transfers { transfer.cancel() }
     }
+
+    /// What is to be said of the app, unless the same was said.
+    func news(_ installation: Installation) -> Installation? {
+        state.withLock { $0.said == installation ? nil : installation }
+    }
+
+    func hasSaid(_ installation: Installation) { state.withLock { $0.said = installation } }
 
     /// Sends a request and waits for its answer.
     ///

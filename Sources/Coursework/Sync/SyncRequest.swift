@@ -21,6 +21,8 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     public var catalog: String?
     /// The ``ManagedConfiguration/name`` of what is set here; nil where nothing is.
     public var configuration: String?
+    /// What the installation says of itself; nil where the school has heard that through the same sign-in.
+    public var installation: Installation?
     /// Contexts that were declared, changed or removed.
     public var contexts: [ContextRecord]
     /// Attempts that may leave the device.
@@ -31,7 +33,8 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     /// Makes a request; what is not given is not told.
     public init(
         app: String, name: String, device: DeviceID, state: String? = nil, catalog: String? = nil,
-        configuration: String? = nil, contexts: [ContextRecord] = [], reports: [SentReport] = [], marks: [DoneMark] = []
+        configuration: String? = nil, installation: Installation? = nil, contexts: [ContextRecord] = [],
+        reports: [SentReport] = [], marks: [DoneMark] = []
     ) {
         self.app = app
         self.name = name
@@ -39,9 +42,24 @@ public struct SyncRequest: Hashable, Sendable, Codable {
         self.state = state
         self.catalog = catalog
         self.configuration = configuration
+        self.installation = installation
         self.contexts = contexts
         self.reports = reports
         self.marks = marks
+    }
+}
+
+/// What an app on a device says of itself, for whoever looks after devices. It says nothing of what was worked at.
+public struct Installation: Hashable, Sendable, Codable {
+    /// The app's version, as its manifest has it.
+    public var version: String?
+    /// How many attempts may leave the device and do not fit into this request; counted up to ``Limit/reportsPerSync``.
+    public var waiting: Int
+
+    /// Makes what is said.
+    public init(version: String? = nil, waiting: Int = 0) {
+        self.version = version
+        self.waiting = waiting
     }
 }
 
@@ -77,4 +95,6 @@ extension Limit {
     public static let reportsPerSync = 100
     /// Marks of one sync request.
     public static let marksPerSync = 100
+    /// The version of an app.
+    public static let appVersion = 64
 }

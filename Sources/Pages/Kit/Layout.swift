@@ -26,8 +26,8 @@ enum Layout {
         Policy.apply(to: &response, mayListen: sheet.mayListen)
         response.headers["Content-Language"] = visit.words.language.rawValue
         // By which the worker knows whose pages it keeps, and keeps no others beside them: nobody else's, and none with names
-        // once they are hidden. Of an account that somebody looks into, nothing stays with them.
-        guard sheet.isKept, visit.me?.isInspected != true else {
+        // once they are hidden. Of an account that somebody looks into, nothing stays with them, and nothing on a shared device.
+        guard sheet.isKept, visit.me?.isInspected != true, !visit.call.isOnSharedDevice else {
             response.headers[.cacheControl] = "no-store"
             return response
         }

@@ -88,7 +88,7 @@ enum PersonActs {
                 p(.class("hint")) { words(.nowhereSignedIn) }
             } else {
                 ul(.class("rows")) {
-                    for session in sessions { row(session, of: id, words) }
+                    for session in SignInRow.inOrder(sessions) { row(session, of: id, words) }
                 }
                 if sessions.count > 1 {
                     form(.method("post"), .action("/manager/people/\(id)/sign-out")) {
@@ -100,19 +100,10 @@ enum PersonActs {
     }
 
     private static func row(_ session: Session, of id: Person.ID, _ words: Words) -> HTML {
-        li(.class("row")) {
-            div(.class("row-main")) {
-                strong { bdi { session.label } }
-                small {
-                    words(session.kind == .link ? .linkUntil : .lastUsed)
-                    " "
-                    words.time(session.kind == .link ? session.expires : session.seen)
-                }
-            }
-            form(.method("post"), .action("/manager/people/\(id)/sessions/\(session.id)/end")) {
-                button(.type("submit"), .aria("label", words.plain(.endSignIn(session.label)))) { words(.signOut) }
-            }
+        let end = form(.method("post"), .action("/manager/people/\(id)/sessions/\(session.id)/end")) {
+            button(.type("submit"), .aria("label", words.plain(.endSignIn(session.label)))) { words(.signOut) }
         }
+        return SignInRow(session: session, end: end, words: words).view
     }
 
     // MARK: - A slip
@@ -155,8 +146,6 @@ extension Phrase {
     fileprivate static let whereSignedInThey = Phrase("Where they are signed in")
     fileprivate static let nowhereSignedIn = Phrase("Nowhere at the moment.")
     fileprivate static let signOutEverywhere = Phrase("Sign them out everywhere")
-    fileprivate static let lastUsed = Phrase("last used")
-    fileprivate static let linkUntil = Phrase("a link that lets in once, until")
     fileprivate static func endSignIn(_ label: String) -> Phrase { Phrase("Sign out of \(label)") }
     fileprivate static let signInSlip = Phrase("Sign-in slip")
     fileprivate static let slipIsMade = Phrase("The slip is made. It is shown this once: print it now.")

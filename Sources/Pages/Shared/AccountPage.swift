@@ -36,10 +36,7 @@ enum AccountPage {
             section(.class("card")) {
                 h2 { words(.whereSignedIn) }
                 ul(.class("rows")) {
-                    for session in sessions where session.device == nil {
-                        row(session, isCurrent: session.id == current, words)
-                        for app in sessions where app.device == session.id { row(app, isCurrent: false, words) }
-                    }
+                    for session in SignInRow.inOrder(sessions) { row(session, isCurrent: session.id == current, words) }
                 }
                 if sessions.count > 1 {
                     form(.method("post"), .action("/account/sign-out-elsewhere")) {
@@ -73,26 +70,14 @@ enum AccountPage {
     }
 
     private static func row(_ session: Session, isCurrent: Bool, _ words: Words) -> HTML {
-        li(.class(session.device == nil ? "row" : "row row-below")) {
-            div(.class("row-main")) {
-                strong {
-                    bdi { session.label }
-                    if session.isPractice { " (\(words.plain(.asPractice)))" }
-                }
-                small {
-                    words(.lastUsed)
-                    " "
-                    words.time(session.seen)
-                }
+        let end =
+            isCurrent
+            ? span(.class("badge")) { words(.thisDevice) }
+            : form(.method("post"), .action("/account/sessions/\(session.id)/end")) {
+                button(.type("submit")) { words(.signOut) }
             }
-            if isCurrent {
-                span(.class("badge")) { words(.thisDevice) }
-            } else {
-                form(.method("post"), .action("/account/sessions/\(session.id)/end")) {
-                    button(.type("submit")) { words(.signOut) }
-                }
-            }
-        }
+        let remark = session.isPractice ? HTML(" (\(words.plain(.asPractice)))") : nil
+        return SignInRow(session: session, remark: remark, end: end, words: words).view
     }
 
     // MARK: - Language
@@ -176,7 +161,6 @@ extension Phrase {
     static let save = Phrase("Save")
     fileprivate static let whereSignedIn = Phrase("Where you are signed in")
     fileprivate static let asPractice = Phrase("as a practice student")
-    fileprivate static let lastUsed = Phrase("last used")
     fileprivate static let thisDevice = Phrase("this device")
     fileprivate static let signOutElsewhere = Phrase("Sign out everywhere else")
     fileprivate static let password = Phrase("Password")

@@ -30,7 +30,7 @@ enum SecondStepPage {
     }
 
     private static func prove(_ visit: Visit, _ form: Form) async throws -> Reply {
-        let new = NewSession(.browser, label: Browser.name(visit.call.request))
+        let new = NewSession(.browser, label: Browser.name(visit.call.request), isShared: visit.call.isOnSharedDevice)
         do {
             let opened = try await visit.call.finishSignIn(visit.call.actor, proof(form, visit), opening: new)
             return .raw(welcome(opened, visit, to: SignInPage.place(visit) ?? "/"))

@@ -10,7 +10,7 @@ import Texts
 enum SignInPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/sign-in", "signInPage", .anyone, parameters: [then, digits]) { visit in
-            try sheet(visit, Entry(), problem: nil)
+            try sheet(visit, Entry(isShared: visit.call.isOnSharedDevice), problem: nil)
         },
         Operation.form("/sign-in", "signInForm", .anyone, parameters: [then, digits], signIn),
         Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
@@ -44,17 +44,22 @@ enum SignInPage {
     /// What somebody has filled in, but for the password.
     private struct Entry {
         var account = ""
+        var isShared = false
         var school: Organization.ID?
     }
 
     private static func signIn(_ visit: Visit, _ form: Form) async throws -> Reply {
-        let entry = Entry(account: form["account"] ?? "", school: form["school"].flatMap(Organization.ID.init))
+        let entry = Entry(
+            account: form["account"] ?? "", isShared: form["shared"] != nil,
+            school: form["school"].flatMap(Organization.ID.init))
         let request = SignInRequest(
             account: entry.account, password: form["password"] ?? "", organization: entry.school, kind: .browser,
-            label: Browser.name(visit.call.request))
+            label: Browser.name(visit.call.request), isShared: entry.isShared)
         do {
             let opened = try await visit.call.beginSignIn(request)
-            return .raw(SecondStepPage.welcome(opened, visit, to: place(visit) ?? "/"))
+            var response = SecondStepPage.welcome(opened, visit, to: place(visit) ?? "/")
+            visit.call.mark(isShared: entry.isShared, &response)
+            return .raw(response)
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
             return .again(try sheet(visit, entry, problem: .wrongSignIn))
         } catch let error as SignInGuard.TooMany {
@@ -87,6 +92,13 @@ enum SignInPage {
                 .text(
                     nil, type: "password", limit: 1024, .autocomplete("current-password"), .autofocus(!account.isEmpty),
                     .inputmode(hasDigits ? "numeric" : "text"))
+                div(.class("field")) {
+                    label(.class("choice")) {
+                        input(.type("checkbox"), .name("shared"), .value("on"), .checked(entry.isShared))
+                        span { words(.othersUseIt) }
+                    }
+                    p(.class("hint")) { words(.othersUseItHint) }
+                }
                 button(.type("submit"), .class("primary")) { words(.signIn) }
                 p {
                     a(.href(address(visit, hasDigits: !hasDigits))) {
@@ -145,7 +157,8 @@ enum SignInPage {
 
     private static func useLink(_ visit: Visit, _ form: Form) async throws -> Reply {
         let request = SignInRequest(
-            link: form["link"] ?? "", kind: .browser, label: Browser.name(visit.call.request))
+            link: form["link"] ?? "", kind: .browser, label: Browser.name(visit.call.request),
+            isShared: visit.call.isOnSharedDevice)
         do {
             return .raw(SecondStepPage.welcome(try await visit.call.beginSignIn(request), visit, to: "/"))
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
@@ -190,6 +203,9 @@ extension Phrase {
     fileprivate static let lookingIsOver = Phrase(
         "You do not look into the account any more. Your own sign-in is still here.")
     fileprivate static let goOnAsBefore = Phrase("Go on as yourself")
+    fileprivate static let othersUseIt = Phrase("Others use this device, too")
+    fileprivate static let othersUseItHint = Phrase(
+        "You are signed out when the browser is closed, and after 12 hours. No page is kept for reading offline.")
     fileprivate static let school = Phrase("School")
     static func tooOften(_ error: SignInGuard.TooMany) -> Phrase {
         error.minutes.map(Phrase.waitMinutes) ?? .tooManyTries(error.wait)

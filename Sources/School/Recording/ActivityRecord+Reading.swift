@@ -13,7 +13,7 @@ extension SyncRequest {
     private init?(plain json: JSONValue) {
         guard let object = json.asObject, let app = object["app"]?.asString, let name = object["name"]?.asString,
             let device = object["device"]?.asString, object["contexts"] == [], object["marks"] == [],
-            let list = object["reports"]?.asArray
+            object["installation"] == nil, let list = object["reports"]?.asArray
         else { return nil }
         var reports: [SentReport] = []
         for element in list {

@@ -98,6 +98,7 @@ private final class DeviceSync {
 
     func declare() throws {
         try transaction.know(request.app, named: request.name)
+        if let installation = request.installation { try transaction.note(installation, of: request.app) }
         problems = try transaction.declare(
             request.contexts, from: request.device, in: context.asker.app, of: context.asker.person
         ) { path in !context.open.covering(path).isEmpty }
@@ -172,7 +173,7 @@ extension SyncAnswer {
 
 extension SyncRequest {
     /// Whether the device has nothing to tell.
-    package var isQuiet: Bool { contexts.isEmpty && reports.isEmpty && marks.isEmpty }
+    package var isQuiet: Bool { contexts.isEmpty && reports.isEmpty && marks.isEmpty && installation == nil }
 
     /// The contexts that the reports and the marks are about.
     func contexts(of asker: Asker) -> [NamedContext] {

@@ -59,7 +59,7 @@ extension Transaction {
     private static let sessionsOfPerson = Query(
         kept: """
             SELECT s.id, s.person, s.kind, s.label, s.created, s.seen, s.expires, s.scope, s.app, s.device,
-                s.person <> $2, s.origin, s.stage
+                s.person <> $2, s.origin, s.stage, s.version, s.waiting, s.isShared
             FROM session s WHERE s.organization = $1 AND s.person IN (\(personAndLearner)) AND s.expires > $3
                 AND NOT (s.kind = 'link' AND s.scope = 'app') AND s.stage IS NULL
             ORDER BY s.seen DESC, s.id DESC
@@ -141,6 +141,16 @@ extension Transaction {
         return try open(new, of: me, with: try own.parent.flatMap(parentSession))
     }
 
+    /// Notes what an app says of itself, in its own sign-in or by that of its device.
+    func note(_ installation: Installation, of app: String) throws {
+        guard let session = actor.session else { return }
+        try connection.run(
+            """
+            UPDATE session SET version = coalesce($4, version), waiting = $5
+            WHERE organization = $1 AND (id = $2 OR device = $2) AND app = $3
+            """, organizationID, Value(session), .text(app), Value(installation.version), Value(installation.waiting))
+    }
+
     private static let mostApps = 200
 
     /// What may be an app's bundle identifier, as manifests have it.
@@ -159,18 +169,18 @@ extension Transaction {
         let session = Session(
             id: newIdentifier(), person: id, kind: new.kind, label: String(new.label.trimmed.prefix(100)), created: now,
             seen: now, expires: min(end, parent?.expires ?? end), app: new.app, device: new.device,
-            isPractice: parent != nil && new.kind != .inspection)
+            isShared: new.isShared, isPractice: parent != nil && new.kind != .inspection)
         try connection.post(
             """
             INSERT INTO session
                 (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device, parent,
-                origin, stage)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14)
+                origin, stage, isShared)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15)
             """, organizationID, Value(session.id), Value(id), .text(new.kind.stored),
             .blob(new.secret.fingerprint.bytes),
             .text(session.label), nowValue, Value(session.expires), .text(new.kind.storedScope), Value(session.app),
             Value(session.device), Value(parent?.id), Value(new.origin?.text),
-            Value(new.kind.storedStage))
+            Value(new.kind.storedStage), Value(new.isShared))
         let token = SessionToken(organization: organization, session: session.id, secret: new.secret)
         return OpenedSession(session: session, token: token)
     }
@@ -182,6 +192,8 @@ package struct NewSession: Sendable {
     package var label: String
     package var secret: Token
     package var lasting: TimeInterval
+    /// Whether others use the same device.
+    package var isShared = false
     /// Of an app's: which one, and on which device.
     var app: String?
     var device: Session.ID?
@@ -189,12 +201,22 @@ package struct NewSession: Sendable {
     var origin: WebOrigin?
 
     /// - Parameter lasting: seconds; by itself as long as such a sign-in usually holds.
-    package init(_ kind: Session.Kind, label: String, secret: Token = .random(), lasting: TimeInterval? = nil) {
+    package init(
+        _ kind: Session.Kind, label: String, secret: Token = .random(), lasting: TimeInterval? = nil,
+        isShared: Bool = false
+    ) {
         self.kind = kind
         self.label = label
         self.secret = secret
-        self.lasting = lasting ?? kind.lasting
+        self.isShared = isShared
+        let most = isShared && kind == .browser ? Self.mostOnSharedDevice : .infinity
+        self.lasting = min(lasting ?? kind.lasting, most)
     }
+}
+
+extension NewSession {
+    /// Seconds that a browser's sign-in holds on a shared device: a day at school, where nobody closes the browser.
+    private static let mostOnSharedDevice: TimeInterval = 12 * 3600
 }
 
 /// The sign-in that another one ends with.
@@ -275,6 +297,8 @@ extension Session {
             id: row.identifier(0), person: row.identifier(1),
             kind: Kind(stored: row.text(2), scope: row.text(7), isPage: !row.isNull(11), stage: row.textIfAny(12)),
             label: row.text(3), created: row.date(4), seen: row.date(5), expires: row.date(6), app: row.textIfAny(8),
-            device: row.identifierIfAny(9), isPractice: row.bool(10))
+            device: row.identifierIfAny(9),
+            installation: row.integerIfAny(14).map { Installation(version: row.textIfAny(13), waiting: Int($0)) },
+            isShared: row.bool(15), isPractice: row.bool(10))
     }
 }

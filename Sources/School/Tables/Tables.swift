@@ -40,6 +40,7 @@ package enum Tables {
         Migration("what administrators set for apps", appSettings),
         Migration("licences that were bought, and who holds them", licenses),
         Migration("how accounts are called, and what passwords students have", accountRules),
+        Migration("what apps on devices say of themselves, and which devices are shared", installations),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

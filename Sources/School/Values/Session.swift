@@ -1,3 +1,4 @@
+package import Coursework
 package import Foundation
 
 /// One sign-in of somebody: a browser, a program, a device, an app on a device, or a link that lets them in once.
@@ -63,6 +64,10 @@ package struct Session: Hashable, Sendable {
     package var app: String?
     /// The device's sign-in that it was made from, and ends with.
     package var device: ID?
+    /// What the app has said of itself, which is at most as young as ``seen``.
+    package var installation: Installation?
+    /// Whether others use the same device: nothing of the person is to stay there.
+    package var isShared = false
     /// Whether it is that of a practice learner; it ends with the sign-in of the teacher that it hangs on.
     package var isPractice = false
 }

@@ -16,11 +16,13 @@ package struct SignInRequest: Decodable {
     package var school: String?
     package var kind: Session.Kind
     package var label: String
+    /// Whether others use the same device.
+    package var isShared: Bool?
 
     package init(
         account: String? = nil, password: String? = nil, link: String? = nil, code: String? = nil,
         organization: Organization.ID? = nil,
-        school: String? = nil, kind: Session.Kind, label: String
+        school: String? = nil, kind: Session.Kind, label: String, isShared: Bool? = nil
     ) {
         self.account = account
         self.password = password
@@ -30,9 +32,10 @@ package struct SignInRequest: Decodable {
         self.school = school
         self.kind = kind
         self.label = label
+        self.isShared = isShared
     }
 
-    fileprivate var session: NewSession { NewSession(kind, label: label) }
+    fileprivate var session: NewSession { NewSession(kind, label: label, isShared: isShared == true) }
 
     /// What is counted; nothing for links, which nobody guesses. An account is counted once, whichever way its school is
     /// named.
@@ -139,7 +142,9 @@ extension Call {
 
     /// Has the browser hold this sign-in, and no other.
     package func hold(_ opened: OpenedSession, in response: inout Response) {
-        response.headers[.setCookie] = cookie(opened.token.text, lasting: opened.session.kind.lasting)
+        // On a shared device it goes with the browser's window.
+        let lasting = opened.session.isShared ? nil : opened.session.kind.lasting
+        response.headers[.setCookie] = cookie(opened.token.text, lasting: lasting)
         dropOwn(in: &response)
     }
 
@@ -155,9 +160,23 @@ extension Call {
         response.headers.add(.setCookie, cookie("", lasting: 0, name: name))
     }
 
+    /// Whether the browser was marked as one that others use, too, by somebody who signed in with it.
+    package var isOnSharedDevice: Bool { request.headers.cookie(Self.sharedDeviceCookie) == "1" }
+
+    /// Has the browser remember whether others use it, too.
+    package func mark(isShared: Bool, _ response: inout Response) {
+        guard isShared != isOnSharedDevice else { return }
+        let lasting = isShared ? 365 * 86400.0 : 0
+        response.headers.add(.setCookie, cookie(isShared ? "1" : "", lasting: lasting, name: Self.sharedDeviceCookie))
+    }
+
+    private static let sharedDeviceCookie = "homeroom-shared"
+
+    private var lastingOfBrowser: Double? { isOnSharedDevice ? nil : Session.Kind.browser.lasting }
+
     /// Has the browser look into another's account, and keep the asking person's sign-in beside that.
     package func go(into inspection: OpenedSession, _ response: inout Response) {
-        let (own, lasting) = (RequestCredential(request), Session.Kind.browser.lasting)
+        let (own, lasting) = (RequestCredential(request), lastingOfBrowser)
         // As long as the other one: that it is over is for the server to say, and nobody becomes somebody else by that.
         response.headers[.setCookie] = cookie(inspection.token.text, lasting: lasting)
         guard let own, own.isCookie else { return }
@@ -176,15 +195,16 @@ extension Call {
     /// Has the browser go on with the sign-in that it has kept beside an inspection.
     package func goBack(in response: inout Response) {
         guard let ownToken else { return drop(in: &response) }
-        response.headers[.setCookie] = cookie(ownToken, lasting: Session.Kind.browser.lasting)
+        response.headers[.setCookie] = cookie(ownToken, lasting: lastingOfBrowser)
         dropOwn(in: &response)
     }
 
-    /// The cookie of a browser's session; one that lasts no time ends it.
-    package func cookie(_ value: String, lasting seconds: Double, name: String? = nil) -> String {
+    /// The cookie of a browser's session; one that lasts no time ends it, and nil lasts as long as the browser runs.
+    package func cookie(_ value: String, lasting seconds: Double?, name: String? = nil) -> String {
         let name = name ?? RequestCredential.cookieName(isSecure: request.isSecure)
         let ending = request.isSecure ? "; Secure" : ""
-        return "\(name)=\(value); Path=/; Max-Age=\(Int(seconds)); HttpOnly; SameSite=Lax\(ending)"
+        let age = seconds.map { "; Max-Age=\(Int($0))" } ?? ""
+        return "\(name)=\(value); Path=/\(age); HttpOnly; SameSite=Lax\(ending)"
     }
 
     package func choosePassword(_ request: ChoosePasswordRequest) async throws {

@@ -134,6 +134,11 @@ struct SessionList: JSONWritable {
                     json.field("isCurrent", session.id == current)
                     json.field("app", ifPresent: session.app)
                     json.field("device", ifPresent: session.device)
+                    if let installation = session.installation {
+                        json.field("version", ifPresent: installation.version)
+                        json.field("waiting", installation.waiting)
+                    }
+                    json.field("isShared", session.isShared)
                     json.field("isPractice", session.isPractice)
                 }
             }
@@ -193,6 +198,10 @@ enum SessionShapes {
                     serves its apps and opens nothing else.
                     """),
                 .required("label", .string(limit: 100), "What the person recognizes the sign-in by."),
+                .optional(
+                    "isShared", .boolean,
+                    "Whether others use the same device. A browser's sign-in then holds for 12 hours, and no longer than it runs."
+                ),
             ]))
         components.define(
             "ChoosePassword",
@@ -216,6 +225,12 @@ enum SessionShapes {
                             .required("seen", date), .required("expires", date), .required("isCurrent", .boolean),
                             .optional("app", .string(limit: 155), "Of an app's: which one."),
                             .optional("device", id, "Of an app's: the device's sign-in, which it ends with."),
+                            .optional(
+                                "version", .string(limit: Limit.appVersion), "Of an app's: which one it said it is."),
+                            .optional(
+                                "waiting", .integer(0...Int64(Limit.reportsPerSync)),
+                                "Of an app's: how many attempts had yet to be sent when it was heard last."),
+                            .required("isShared", .boolean, "Whether others use the same device."),
                             .required(
                                 "isPractice", .boolean,
                                 "Whether it is the practice learner's; it ends with the teacher's own."),

@@ -133,6 +133,12 @@ enum SyncShapes {
                 .required("device", device), .optional("state", .string(limit: 64).nullable),
                 .optional("catalog", .string(limit: 4096).nullable),
                 .optional("configuration", .string(limit: 64).nullable),
+                .optional(
+                    "installation",
+                    .object([
+                        .optional("version", .string(limit: Limit.appVersion).nullable),
+                        .required("waiting", .integer(0...Int64(Limit.reportsPerSync))),
+                    ]).nullable, "What the app says of itself. Leave it out where the sign-in has said the same."),
                 .required("contexts", .array(of: .reference("ContextRecord"), limit: Limit.contextsPerSync)),
                 .required(
                     "reports",
