@@ -152,6 +152,7 @@ extension NewApp {
         {
             "bundleIdentifier": "org.example.{{name}}",
             "name": "{{name}}",
+            "version": "1.0",
             "environment": "development",
             "terminal": true
         }

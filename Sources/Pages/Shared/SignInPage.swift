@@ -92,7 +92,7 @@ enum SignInPage {
                 .text(
                     nil, type: "password", limit: 1024, .autocomplete("current-password"), .autofocus(!account.isEmpty),
                     .inputmode(hasDigits ? "numeric" : "text"))
-                div(.class("field")) {
+                div {
                     label(.class("choice")) {
                         input(.type("checkbox"), .name("shared"), .value("on"), .checked(entry.isShared))
                         span { words(.othersUseIt) }
@@ -205,7 +205,7 @@ extension Phrase {
     fileprivate static let goOnAsBefore = Phrase("Go on as yourself")
     fileprivate static let othersUseIt = Phrase("Others use this device, too")
     fileprivate static let othersUseItHint = Phrase(
-        "You are signed out when the browser is closed, and after 12 hours. No page is kept for reading offline.")
+        "You are signed out when the browser is closed, and after 12 hours.")
     fileprivate static let school = Phrase("School")
     static func tooOften(_ error: SignInGuard.TooMany) -> Phrase {
         error.minutes.map(Phrase.waitMinutes) ?? .tooManyTries(error.wait)
