@@ -16,7 +16,8 @@ struct Command: Sendable {
     var run: @Sendable (Options, Terminal) async throws -> Void
 
     static let all: [Command] =
-        [.help, .version, .serve, .importRoster, .exportRoster, .openAPI] + AppCommands.all + SettingCommands.all
+        [.help, .version, .serve, .importRoster, .exportRoster, .openAPI, CallCommand.call]
+        + AppCommands.all + SettingCommands.all
         + AdminCommands.all + [
             .new, .dev, .devRun, .rehearse, .replay, .lint, .signIn, .signOut, .status, .sync, .agent, .open, .install,
             .uninstall,

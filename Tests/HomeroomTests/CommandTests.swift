@@ -16,6 +16,7 @@ import Testing
           import                Bring a school to roster files; without --apply, only say what that would change
           export                Write the students, teachers, courses and classes of a school as OneRoster 1.2 files
           openapi               Print the contract of the server, an OpenAPI document
+          call                  Do anything that the contract offers, and print the answer as JSON; without an operation, list them
           apps export           Write what an app has declared as a tree in JSON, always in the same order, to be kept in git
           apps plan             Say what 'apps apply' would change; exit status 2 when that is something, 0 when it is nothing
           apps apply            Make a tree an app's content, in one step; what it does not name is retired, and keeps its title
@@ -41,7 +42,7 @@ import Testing
           replay                Have a recorded run again, and print the teacher's reports
           lint                  Run apps as teacher and student in throw-away schools, open each of their links, and tell what could be better
           sign-in               On a device: sign in at a school; the password is asked for, or read from standard input
-          sign-out              On a device: end the sign-in; what was not sent stays for the next one
+          sign-out              On a device: end the sign-in; what was not sent stays for the next one, unless the device is shared
           status                On a device: tell who is signed in, and what has become of their work
           sync                  On a device: send and pull now, for all apps of who is signed in
           agent                 On a teacher's device: have apps show more of their content while it is browsed in Schoolwork

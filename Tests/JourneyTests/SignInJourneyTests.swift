@@ -24,6 +24,29 @@ import Testing
         #expect(text.contains("Lakeside"))
     }
 
+    @Test func `an administrator does from the command line elsewhere what the pages do`() async throws {
+        let house = try await House(.sqlite)
+        _ = try await house.administrator()
+        let desk = try Machine()
+        func call(_ arguments: String..., password: String = JourneyTests.password) async throws -> (String, Int32) {
+            try await desk.run(
+                "homeroom", ["call"] + arguments + ["--server", house.address, "--account", "office"],
+                saying: [password])
+        }
+        let places = try JSONValue(parsing: Array(try await call("locations").0.utf8))
+        let location = try #require(places["locations"]?[0]?["id"]?.asString)
+        let (made, status) = try await call("createCourse", "name=Latin", "location=\(location)")
+        #expect(status == 0, "\(made)")
+        #expect(try await call("courses").0.contains("\"Latin\""))
+        #expect(try await call("me").0.contains("\"administrator\""))
+        // The sign-in has ended with its question.
+        #expect(try await call("ownSessions").0.matches(of: /"isCurrent": true/).count == 1)
+        let (sessions, _) = try await call("ownSessions")
+        #expect(sessions.matches(of: /homeroom call/).count == 1)
+        let (refused, wrong) = try await call("me", password: "wrong-password-1")
+        #expect(wrong == 1 && refused.hasPrefix("homeroom: "))
+    }
+
     @Test(arguments: House.Engine.allCases)
     func `an administrator whom somebody guesses at stays in, and gets in with a link from the machine`(
         engine: House.Engine

@@ -14,6 +14,11 @@ enum PeopleOperations {
             "People by name: those whom the roles and classes of the person who asks reach.",
             parameters: [
                 Operation.Parameter("name", .string(limit: 256), "The beginning of a name, family name first."),
+                Operation.Parameter(
+                    "words", .string(limit: 256),
+                    "What one types to find somebody: each word begins a word of the name, or all of it an account's name."
+                ),
+                Operation.Parameter("grade", .string(limit: 64), "Only who is in this grade."),
                 Operation.Parameter("role", .choice(Role.self), "Only who has this role."),
                 Operation.Parameter("location", .string(format: .identifier), "Only who has a role there."),
                 Operation.Parameter("class", .string(format: .identifier), "Only who is in this class."),
@@ -135,9 +140,9 @@ enum PeopleOperations {
 extension Call {
     fileprivate func peopleFilter() throws -> PeopleFilter {
         PeopleFilter(
-            name: query("name"), role: query("role").flatMap(Role.init),
+            name: query("name"), words: query("words"), role: query("role").flatMap(Role.init),
             location: try queryID("location", of: "location"), schoolClass: try queryID("class", of: "class"),
-            state: query("state").flatMap(AccountState.init))
+            state: query("state").flatMap(AccountState.init), grade: query("grade"))
     }
 
     /// A word of the path that is one of an enumeration's.

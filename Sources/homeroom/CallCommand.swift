@@ -1,0 +1,84 @@
+import HTTP
+import JSON
+import School
+import SchoolServer
+
+import class Foundation.FileHandle
+import class Foundation.FileManager
+
+/// Any operation of the contract by its name: what pages and programs do, on the command line.
+enum CallCommand {
+    static let call = Command(
+        name: "call", usage: "[OPERATION [NAME=VALUE…]] (--data DIR | --server URL --account NAME) [options]",
+        summary:
+            "Do anything that the contract offers, and print the answer as JSON; without an operation, list them",
+        options: [
+            .init(name: "data", value: "DIR", summary: "the folder that holds the school's data"),
+            .init(
+                name: "database", value: "ADDRESS",
+                summary: "a PostgreSQL database, postgres://…, in place of DIR/school.db",
+                variable: "HOMEROOM_DATABASE"),
+            .init(name: "organization", value: "ID", summary: "which school, where there are several"),
+            .init(name: "server", value: "URL", summary: "a school elsewhere; the password is asked for"),
+            .init(name: "account", value: "NAME", summary: "there: who does it"),
+            .init(name: "body", value: "FILE", summary: "what is sent beside, as JSON or a file; - for standard input"),
+            .flag("explain", "say what the operation takes and answers, and do nothing"),
+        ],
+        operands: 0...101
+    ) { options, terminal in
+        guard let name = options.operands.first else { return terminal.say(list) }
+        let operation = try operation(named: name)
+        if options.has("explain") { return terminal.say(operation.explanation) }
+        let question = try CallQuestion(
+            operation, options.operands.dropFirst().map { String($0) }, body: try options["body"].map(content))
+        let answer =
+            if let server = options["server"] {
+                try RemoteCaller(server, options).ask(question)
+            } else {
+                try await ask(question, options)
+            }
+        try answer.tell(terminal)
+    }
+
+    /// Those that are asked and answered once, by a person who has signed in.
+    static let operations = Contract.operations.filter { operation in
+        if case .events = operation.answer { return false }
+        return operation.access != .publishers && operation.scopes.contains(.person)
+    }
+
+    private static var list: String {
+        let width = operations.map(\.route.name.count).max() ?? 0
+        return operations.map { $0.route.name.padded(to: width) + "   " + $0.route.summary }.joined(separator: "\n")
+    }
+
+    private static func operation(named name: String) throws -> Operation {
+        if let operation = operations.first(where: { $0.route.name == name }) { return operation }
+        throw UsageError("the contract has no operation '\(name)'; 'homeroom call' lists them")
+    }
+
+    private static func content(_ place: String) throws -> [UInt8] {
+        let data =
+            place == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: place)
+        guard let data else { throw Failure("\(place) cannot be read. Look at its name, and who may read it.") }
+        return Array(data)
+    }
+
+    /// Asks the school's data on this machine, beside a server that may be running.
+    private static func ask(_ question: CallQuestion, _ options: Options) async throws -> CallAnswer {
+        guard options["data"] != nil || options["database"] != nil else {
+            throw UsageError("'call' needs --data DIR, or --server URL with --account NAME")
+        }
+        let data = try SchoolData(options)
+        do {
+            let school = Actor.school(try Command.organization(options, in: data.school))
+            let dispatcher = Dispatcher(data.school, hub: data.hub)
+            let response = await dispatcher.answer(try question.request(dispatcher.router), as: school)
+            let answer = try CallAnswer(response)
+            await data.close()
+            return answer
+        } catch {
+            await data.close()
+            throw error
+        }
+    }
+}

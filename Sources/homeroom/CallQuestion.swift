@@ -1,0 +1,122 @@
+import Coursework
+import HTTP
+import JSON
+import School
+import SchoolServer
+
+import struct Foundation.CharacterSet
+import struct Foundation.Data
+import class Foundation.FileHandle
+import struct Foundation.URLQueryItem
+
+/// What somebody asks of an operation: what goes into its path and its query, and what is sent beside.
+struct CallQuestion {
+    let operation: Operation
+    private(set) var path: String
+    private(set) var query: [URLQueryItem] = []
+    private(set) var body: [UInt8]?
+
+    var method: String { operation.route.method.rawValue }
+    var type: String { operation.request == nil ? operation.bytesType : "application/json" }
+
+    /// - Parameter typed: each NAME=VALUE; a name with dots is that of a field within another.
+    init(_ operation: Operation, _ typed: [String], body: [UInt8]?) throws {
+        self.operation = operation
+        path = operation.route.pattern
+        self.body = body
+        var fields = JSONObject()
+        for text in typed {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty else { throw UsageError("'\(text)' is to be NAME=VALUE") }
+            let (name, value) = (String(parts[0]), String(parts[1]))
+            if let place = path.range(of: "{\(name)}") ?? path.range(of: "{\(name)...}") {
+                path.replaceSubrange(place, with: Self.escaped(value))
+            } else if operation.parameters.contains(where: { $0.name == name }) {
+                query.append(URLQueryItem(name: name, value: value))
+            } else if let schema = operation.request {
+                let names = name.split(separator: ".")[...]
+                guard !names.isEmpty else { throw UsageError("'\(text)' is to be NAME=VALUE") }
+                fields.set(schema.value(typed: value, at: names, among: Contract.components), at: names)
+            } else {
+                throw UsageError("\(operation.route.name) takes no '\(name)'; --explain says what it takes")
+            }
+        }
+        if let missing = path.firstMatch(of: /\{([^}.]+)/) {
+            throw UsageError("\(operation.route.name) needs \(missing.1)=VALUE")
+        }
+        guard operation.request != nil else { return }
+        guard body == nil || fields.isEmpty else { throw UsageError("give either --body or fields as NAME=VALUE") }
+        if body == nil { self.body = JSONValue.object(fields).bytes }
+    }
+
+    /// The request, as if it had come over the web.
+    func request(_ router: Router) throws -> Request {
+        guard let target = Target(path + (query.isEmpty ? "" : "?" + Self.encoded(query))),
+            case .route(let route, let parameters) = router.match(operation.route.method, target.segments)
+        else { throw Failure("\(path) is no place of the contract. Look at the values that go into it.") }
+        if case .streamed = route.body { throw Self.needsServer }
+        if case .file = operation.answer { throw Self.needsServer }
+        var headers: Headers = [.host: "localhost"]
+        if body != nil { headers[.contentType] = type }
+        return Request(
+            method: operation.route.method, target: target, headers: headers, body: body ?? [], route: route,
+            parameters: parameters)
+    }
+
+    private static let needsServer = Failure("Files come and go over the web alone: name the school by --server.")
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~")))
+            ?? text
+    }
+
+    private static func encoded(_ query: [URLQueryItem]) -> String {
+        query.map { "\(escaped($0.name))=\(escaped($0.value ?? ""))" }.joined(separator: "&")
+    }
+}
+
+extension JSONObject {
+    /// Sets a field within fields.
+    fileprivate mutating func set(_ value: JSONValue, at names: ArraySlice<Substring>) {
+        guard let first = names.first.map(String.init) else { return }
+        guard names.count > 1 else { return self[first] = value }
+        var inner = self[first]?.asObject ?? JSONObject()
+        inner.set(value, at: names.dropFirst())
+        self[first] = .object(inner)
+    }
+}
+
+/// What came back.
+struct CallAnswer {
+    var status: Int
+    var body: [UInt8]
+
+    var json: JSONValue? { try? JSONValue(parsing: body, limits: JSONLimits(values: 4_000_000)) }
+
+    init(status: Int, body: [UInt8]) { (self.status, self.body) = (status, body) }
+
+    init(_ response: Response) throws {
+        guard case .bytes(let bytes) = response.body else {
+            throw Failure("This is answered over the web alone: name the school by --server.")
+        }
+        self.init(status: Int(response.status.code), body: bytes)
+    }
+
+    /// Prints it: JSON so that it can be read, and anything else as it came.
+    func tell(_ terminal: Terminal) throws {
+        let json = json
+        guard (200..<400).contains(status) else { throw Failure(Self.problem(json, status)) }
+        if let json { return terminal.output(json.prettyText) }
+        if !body.isEmpty { FileHandle.standardOutput.write(Data(body)) }
+    }
+
+    private static func problem(_ json: JSONValue?, _ status: Int) -> String {
+        let said = [json?["detail"]?.asString, json?["remedy"]?.asString].compactMap { $0?.shown }
+        let findings = (json?["findings"]?.asArray ?? []).compactMap { finding -> String? in
+            guard let message = finding["message"]?.asString else { return nil }
+            return "\n  " + "\(finding["field"]?.asString ?? ""): \(message)".shown
+        }
+        guard !said.isEmpty else { return "The school answers \(status)." }
+        return said.joined(separator: " ") + findings.joined()
+    }
+}
