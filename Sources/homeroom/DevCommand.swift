@@ -177,6 +177,7 @@ extension Command {
             \(runs(school))
 
             What happens, live:  \(school.consoleLink)
+            A full school:       \(CommandLine.arguments[0]) dev fill, with 100 students and half a year of work
             What can be done:    \(CommandLine.arguments[0]) dev help
             """
     }

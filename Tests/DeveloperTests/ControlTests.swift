@@ -44,6 +44,36 @@ import Testing
         await school.close()
     }
 
+    @Test func `a full school has half a year of work, and the present at its clock`() async throws {
+        let school = try await DeveloperSchool()
+        let done = try await school.control(["fill"])
+        #expect(done == "4 classes with 100 students have worked at 96 handouts.")
+        #expect(abs(school.clock.now.timeIntervalSinceNow) < 60)
+        let (mona, theo) = (try school.demo.member("mona"), try school.demo.member("theo"))
+        let classes = try await school.ask(theo, "GET", "/v1/me/classes")["classes"]?.asArray ?? []
+        #expect(classes.compactMap { $0["students"]?.asInteger }.sorted() == [3, 25, 25, 25, 25])
+        let id = try #require(classes.first { $0["name"] == "Physics 7a" }?["id"]?.asString)
+        func handouts(_ state: String) async throws -> [JSONValue] {
+            try await school.ask(theo, "GET", "/v1/classes/\(id)/handouts?limit=100&state=\(state)")["handouts"]?
+                .asArray ?? []
+        }
+        let completed = try await handouts("completed")
+        #expect(completed.count == 16)
+        #expect(try await handouts("posted").count == 8)
+        let ids = completed.compactMap { $0["id"]?.asString }
+        let oldest = try #require(ids.min())
+        let report = try await school.ask(theo, "GET", "/v1/handouts/\(oldest)/report")
+        let scores = (report["lines"]?.asArray ?? []).flatMap { $0["cells"]?.asArray ?? [] }.filter {
+            $0["figures"]?["primary"] != nil
+        }
+        #expect(scores.count > 8, "\(report["lines"]?[0] ?? .null)")
+        // Anybody of them can be looked at with the password of all.
+        let people = try await school.ask(mona, "GET", "/v1/people?words=aino%20virtanen")
+        #expect(people["people"]?[0]?["account"]?["name"] == "student101")
+        #expect(await refusal(of: "fill", at: school) == "The school is full already.")
+        await school.close()
+    }
+
     @Test func `what the school refuses is said in its findings, without pages to go back to`() async throws {
         let school = try await DeveloperSchool()
         try await school.publish(["shadows"], of: "org.example.light", by: try school.demo.member("theo"))

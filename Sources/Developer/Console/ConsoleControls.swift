@@ -82,6 +82,11 @@ enum ConsoleControls {
     }
 
     @HTMLBuilder private static var schoolWide: HTML {
+        p {
+            act(
+                "fill", "Fill the school",
+                title: "Fill the school: 100 students in four more classes, with half a year of work")
+        }
         div(.class("setting")) {
             span(.id("progress-name")) { "Student Progress" }
             div(.class("segments"), .role("group"), .aria("labelledby", "progress-name")) {

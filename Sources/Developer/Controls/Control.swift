@@ -30,7 +30,7 @@ package struct Control: Sendable {
     /// In the order of the help.
     package static let all: [Control] =
         PeopleControls.all + TimeControls.all + NetworkControls.all + SchoolControls.all + HandoutControls.all
-        + SimulationControls.all
+        + SimulationControls.all + FillControl.all
 
     package static func named(_ name: String) throws -> Control {
         guard let control = all.first(where: { $0.name == name }) else {

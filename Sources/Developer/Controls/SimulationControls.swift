@@ -56,20 +56,27 @@ extension DeveloperSchool {
     /// Somebody new in the class, with a device.
     func admit(pupil name: String) async throws -> DemoPeople.Member {
         let full = Person.Name(given: "Pupil", family: String(name.drop { !$0.isNumber }))
+        let member = try await admit(full, account: name, to: demo.schoolClass)
+        observer.name(member.person, name)
+        extras.withLock { $0[name] = member }
+        return member
+    }
+
+    /// A new student in a class, with a device.
+    func admit(
+        _ full: Person.Name, account name: String, to schoolClass: SchoolClass.ID
+    ) async throws -> DemoPeople.Member {
         let office = demo.actor(demo.administrator)
         let session = NewSession(.program, label: "The controls", lasting: Self.lasting)
         let device = NewSession(.device, label: "\(full.full)'s device", lasting: Self.lasting)
         let person = try await school.perform(
             .create(Person.Draft(name: full), as: [Actor.Post(.student, at: demo.location)], account: name), as: office
         ).person.id
-        try await school.perform(.add([person], as: .student, to: demo.schoolClass), as: office)
+        try await school.perform(.add([person], as: .student, to: schoolClass), as: office)
         let opened = try await school.perform(
             .letIn(person, opening: [session, device], password: passwordHash), as: office)
-        let member = DemoPeople.Member(
+        return DemoPeople.Member(
             name: name, person: person, role: .student, fullName: full, token: opened[0].token.text, device: opened[1])
-        observer.name(person, name)
-        extras.withLock { $0[name] = member }
-        return member
     }
 
     fileprivate func contexts(of handout: String) async throws -> [IdentifierPath] {
