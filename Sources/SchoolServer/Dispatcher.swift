@@ -65,11 +65,14 @@ package final class Dispatcher: Sendable {
         }
     }
 
-    /// The same for whoever works at the machine, in the name of the school itself: nobody signs in. What only a person does is
-    /// refused.
+    /// The same for whoever works at the machine, in the name of the school itself: nobody signs in. What only a person does, and
+    /// what teachers and students alone do, is refused.
     package func answer(_ request: Request, as school: Actor) async -> Response {
         guard let operation = operations[request.route.name] else { return Response(.unexpected) }
         do {
+            guard operation.access.letsOffice else {
+                throw SchoolError.notAllowed("The school itself can't do this; \(operation.access.name) do.")
+            }
             return try await run(operation, request, as: Pass(actor: school))
         } catch {
             return explain(error, operation, request, school)

@@ -3,6 +3,7 @@ import JSON
 import School
 import SchoolServer
 
+import struct Foundation.Data
 import class Foundation.FileHandle
 import class Foundation.FileManager
 
@@ -65,13 +66,17 @@ enum CallCommand {
 
     /// Asks the school's data on this machine, beside a server that may be running.
     private static func ask(_ question: CallQuestion, _ options: Options) async throws -> CallAnswer {
+        guard options["account"] == nil else {
+            throw UsageError("--account is for a school elsewhere: add --server URL")
+        }
         guard options["data"] != nil || options["database"] != nil else {
             throw UsageError("'call' needs --data DIR, or --server URL with --account NAME")
         }
         let data = try SchoolData(options)
         do {
             let school = Actor.school(try Command.organization(options, in: data.school))
-            let dispatcher = Dispatcher(data.school, hub: data.hub)
+            let log = ServerLog { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+            let dispatcher = Dispatcher(data.school, hub: data.hub, log: log)
             let response = await dispatcher.answer(try question.request(dispatcher.router), as: school)
             let answer = try CallAnswer(response)
             await data.close()

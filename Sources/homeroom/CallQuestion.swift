@@ -7,13 +7,12 @@ import SchoolServer
 import struct Foundation.CharacterSet
 import struct Foundation.Data
 import class Foundation.FileHandle
-import struct Foundation.URLQueryItem
 
 /// What somebody asks of an operation: what goes into its path and its query, and what is sent beside.
 struct CallQuestion {
     let operation: Operation
-    private(set) var path: String
-    private(set) var query: [URLQueryItem] = []
+    private var path: String
+    private var query: [String] = []
     private(set) var body: [UInt8]?
 
     var method: String { operation.route.method.rawValue }
@@ -32,10 +31,10 @@ struct CallQuestion {
             if let place = path.range(of: "{\(name)}") ?? path.range(of: "{\(name)...}") {
                 path.replaceSubrange(place, with: Self.escaped(value))
             } else if operation.parameters.contains(where: { $0.name == name }) {
-                query.append(URLQueryItem(name: name, value: value))
+                query.append("\(Self.escaped(name))=\(Self.escaped(value))")
             } else if let schema = operation.request {
                 let names = name.split(separator: ".")[...]
-                guard !names.isEmpty else { throw UsageError("'\(text)' is to be NAME=VALUE") }
+                guard (1...8).contains(names.count) else { throw UsageError("'\(text)' is to be NAME=VALUE") }
                 fields.set(schema.value(typed: value, at: names, among: Contract.components), at: names)
             } else {
                 throw UsageError("\(operation.route.name) takes no '\(name)'; --explain says what it takes")
@@ -49,9 +48,12 @@ struct CallQuestion {
         if body == nil { self.body = JSONValue.object(fields).bytes }
     }
 
+    /// The path with the query, as it is sent.
+    var place: String { path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")) }
+
     /// The request, as if it had come over the web.
     func request(_ router: Router) throws -> Request {
-        guard let target = Target(path + (query.isEmpty ? "" : "?" + Self.encoded(query))),
+        guard let target = Target(place),
             case .route(let route, let parameters) = router.match(operation.route.method, target.segments)
         else { throw Failure("\(path) is no place of the contract. Look at the values that go into it.") }
         if case .streamed = route.body { throw Self.needsServer }
@@ -68,10 +70,6 @@ struct CallQuestion {
     private static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~")))
             ?? text
-    }
-
-    private static func encoded(_ query: [URLQueryItem]) -> String {
-        query.map { "\(escaped($0.name))=\(escaped($0.value ?? ""))" }.joined(separator: "&")
     }
 }
 

@@ -15,13 +15,15 @@ struct Command: Sendable {
     var passesOn: Int?
     var run: @Sendable (Options, Terminal) async throws -> Void
 
-    static let all: [Command] =
-        [.help, .version, .serve, .importRoster, .exportRoster, .openAPI, CallCommand.call]
-        + AppCommands.all + SettingCommands.all
-        + AdminCommands.all + [
-            .new, .dev, .devRun, .rehearse, .replay, .lint, .signIn, .signOut, .status, .sync, .agent, .open, .install,
-            .uninstall,
-        ]
+    static let all: [Command] = groups.flatMap(\.self)
+
+    /// In the order of the help.
+    private static let groups: [[Command]] = [
+        [.help, .version, .serve, .importRoster, .exportRoster, .openAPI, CallCommand.call],
+        AppCommands.all, SettingCommands.all, AdminCommands.all,
+        [.new, .dev, .devRun, .rehearse, .replay, .lint],
+        [.signIn, .signOut, .status, .sync, .agent, .open, .install, .uninstall],
+    ]
 
     /// Understands a command line and carries it out.
     ///

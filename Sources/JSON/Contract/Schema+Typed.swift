@@ -17,6 +17,10 @@ extension Schema {
                 return json ?? .string(text)
             }
             return property.schema.value(typed: text, at: path.dropFirst(), among: components)
+        case .oneOf(_, let cases):
+            // Names mean the same in each case that has them.
+            let holder = cases.first { $0.schema.holds(path.first, among: components) } ?? cases.first
+            return holder?.schema.value(typed: text, at: path, among: components) ?? json ?? .string(text)
         case .map(let value, _, _) where !path.isEmpty:
             return value.value(typed: text, at: path.dropFirst(), among: components)
         case .string, .choice: return .string(text)
@@ -25,6 +29,15 @@ extension Schema {
             return .array(
                 text.split(separator: ",").map { entry.value(typed: String($0), at: [], among: components) })
         default: return json ?? .string(text)
+        }
+    }
+
+    private func holds(_ name: Substring?, among components: SchemaRegistry) -> Bool {
+        guard let name else { return false }
+        switch kind {
+        case .reference(let reference): return components.resolve(reference).holds(name, among: components)
+        case .object(let shape): return shape.property(String(name)) != nil
+        default: return false
         }
     }
 }

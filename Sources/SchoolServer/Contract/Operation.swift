@@ -32,6 +32,12 @@ package struct Operation: Sendable {
             }
         }
 
+        /// Whether those who run the school are among them.
+        var letsOffice: Bool {
+            guard case .roles(let roles) = self else { return self != .publishers }
+            return !roles.isDisjoint(with: [.administrator, .manager])
+        }
+
         func lets(_ actor: Actor) -> Bool {
             switch self {
             case .anyone, .signedIn: true
