@@ -18,11 +18,13 @@ enum FillControl {
                     defer { isFull = true }; return isFull
                 })
             else {
-                throw DeveloperError("The school is full already.")
+                throw DeveloperError("The school was filled already. For another one, close it and open it anew.")
             }
             return try await school.observer.change(.control(["fill"])) {
+                let begun = school.clock.now
                 var year = SampleYear(school)
                 do { return try await year.make() } catch {
+                    school.clock.set(to: begun)
                     school.isFull.withLock { $0 = false }
                     throw error
                 }
