@@ -20,10 +20,12 @@ extension Command {
         }
         let home = Sync.home(surroundings.variables)
         let former = Credential.read(in: home)
+        let isShared = options.has("shared") || former?.isShared == true
+        if let former, isShared { try sendAll(of: former, home, surroundings.variables) }
         func signIn(code: String?) throws -> Credential {
             try SignIn.signIn(
                 at: options.operands[0], account: account, password: password, code: code, school: options["school"],
-                label: surroundings.hostName, home: home, isShared: options.has("shared"))
+                label: surroundings.hostName, home: home, isShared: isShared)
         }
         do {
             let credential: Credential
@@ -35,6 +37,10 @@ extension Command {
             }
             // The one before would go on at the school, and nobody here could end it any more.
             if let former { _ = SignIn.end(former, surroundings.variables) }
+            if let former, isShared, former.person != credential.person {
+                try SharedDevice.removeAll(of: former, home: home)
+                try credential.write(in: home)
+            }
             terminal.say("\(credential.name) is signed in at \(credential.organization.name).")
         } catch let error as SignIn.Failure {
             throw Failure(error.message)
@@ -49,14 +55,21 @@ extension Command {
         let surroundings = Surroundings.ofProcess
         let home = Sync.home(surroundings.variables)
         guard let credential = Credential.read(in: home) else { return terminal.say("Nobody is signed in.") }
-        let isShared = credential.isShared == true
-        if isShared, !options.has("discard") { try sendAll(of: credential, home, surroundings.variables) }
-        let failure = SignIn.signOut(credential, home: home, surroundings.variables)
-        terminal.say("\(credential.name) is signed out.")
-        if isShared {
-            try Sync.removeStores(of: credential, home: home)
-            terminal.say("What apps had stored here for \(credential.name) is removed.")
+        guard credential.isShared == true else {
+            let failure = SignIn.signOut(credential, home: home, surroundings.variables)
+            return try told(failure, credential, terminal)
         }
+        if !options.has("discard") { try sendAll(of: credential, home, surroundings.variables) }
+        let failure = SignIn.end(credential, surroundings.variables)
+        // The sign-in goes last: where something could not be removed, the same can be done again.
+        try SharedDevice.removeAll(of: credential, home: home)
+        Credential.remove(in: home)
+        terminal.say("What apps had stored here for \(credential.name) is removed.")
+        try told(failure, credential, terminal)
+    }
+
+    private static func told(_ failure: SignIn.Failure?, _ credential: Credential, _ terminal: Terminal) throws {
+        terminal.say("\(credential.name) is signed out.")
         if let failure {
             throw Failure("The school was not told: \(failure.message) End the sign-in on its pages.")
         }
@@ -68,12 +81,18 @@ extension Command {
         do throws(SyncProblem) {
             problem = try Sync.run(home: home, variables).lazy.compactMap(\.report.problem).first
         } catch { problem = error }
-        let waiting = Sync.work(of: credential, home: home).map(\.work.waiting).reduce(0, +)
-        guard waiting > 0 else { return }
-        throw Failure(
-            """
-            \(waiting) of \(credential.name)'s attempts could not be sent, and nothing stays on a shared device. \
-            \(problem.map { "\($0.message) " } ?? "")Try again later, or lose them with --discard.
-            """)
+        let unsent: Int
+        do { unsent = try SharedDevice.unsent(of: credential, home: home) } catch {
+            throw Failure("What is stored here cannot be read: \(Failure(error).message) Remove it with --discard.")
+        }
+        let remedy = "Try again later, or have \(credential.name) lose it with “homeroom sign-out --discard”."
+        // What was assigned meanwhile only the school knows.
+        if let problem, unsent > 0 || !Sync.work(of: credential, home: home).isEmpty {
+            throw Failure("\(unsent) of \(credential.name)'s works wait to be sent. \(problem.message) \(remedy)")
+        }
+        guard unsent == 0 else {
+            throw Failure(
+                "\(unsent) of \(credential.name)'s works wait here, as for a handout that is locked. \(remedy)")
+        }
     }
 }

@@ -191,12 +191,38 @@ import Testing
         try await work()
         school.assign(.optics("shadow"))
         let (text, status) = try await homeroom("sign-out")
-        #expect(text == "Ada Byron is signed out.\nWhat apps had stored here for Ada Byron is removed.\n")
+        #expect(text == "What apps had stored here for Ada Byron is removed.\nAda Byron is signed out.\n")
         #expect(status == 0)
         #expect(school.state.withLock { $0.records.count } == 1)
         let left = try FileManager.default.subpathsOfDirectory(atPath: home)
-        #expect(!left.contains { $0.contains("person-1") }, "\(left)")
+        #expect(!left.contains { $0.contains("person-1") || $0.hasSuffix(".json") }, "\(left)")
         await school.stop()
+    }
+
+    @Test func `what a locked handout keeps here is not lost unasked on a shared device`() async throws {
+        _ = try await homeroom("sign-in", school.address, "--account", "ada", "--shared", saying: ["correct horse"])
+        try await work()
+        let locks = [LockSpan(from: Date(timeIntervalSinceNow: -3600))]
+        school.change { $0.assignments = .example([.example(.optics("shadow"), locks: locks)]) }
+        let (text, status) = try await homeroom("sign-out")
+        #expect(text.contains("wait here, as for a handout that is locked"), "\(text)")
+        #expect(status == 1)
+        await school.stop()
+    }
+
+    @Test func `who signs in after somebody on a shared device has it empty, and cannot where work would be lost`()
+        async throws
+    {
+        _ = try await homeroom("sign-in", school.address, "--account", "ada", "--shared", saying: ["correct horse"])
+        try await work()
+        await school.stop()
+        let other = try StubSchool()
+        let (refused, status) = try await homeroom(
+            "sign-in", other.address, "--account", "ada", saying: ["correct horse"])
+        #expect(status == 1)
+        #expect(refused.contains("of Ada Byron's works wait to be sent"), "\(refused)")
+        #expect(Credential.read(in: home)?.server == school.address)
+        await other.stop()
     }
 
     @Test func `what could not be sent keeps its person signed in on a shared device, unless they give it up`()
@@ -206,7 +232,7 @@ import Testing
         try await work()
         await school.stop()
         let (text, status) = try await homeroom("sign-out")
-        #expect(text.contains("2 of Ada Byron's attempts could not be sent"))
+        #expect(text.contains("2 of Ada Byron's works wait to be sent."))
         #expect(status == 1)
         #expect(Credential.read(in: home) != nil)
         #expect(FileManager.default.fileExists(atPath: "\(home)/production/person-1/\(TestDevice.app)/store.sqlite"))

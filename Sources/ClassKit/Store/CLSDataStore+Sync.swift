@@ -22,7 +22,7 @@ extension CLSDataStore {
         show: (@Sendable (RecordingNotice) -> Void)? = nil
     ) {
         var synced = synced
-        synced.version = version.map { String($0.prefix(Limit.appVersion)) }
+        synced.version = version.map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(Limit.appVersion))) }
         let variables = ProcessInfo.processInfo.environment
         let board = show == nil ? NoticeBoard(variables) : .off
         synced.notice = StudentNotice(

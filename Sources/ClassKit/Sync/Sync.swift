@@ -31,21 +31,7 @@ package enum Sync {
         stores(of: credential, home: home).map { ($0.app, (try? $0.work()) ?? StoredWork()) }
     }
 
-    /// Removes what the person's apps have stored here, and what became of it.
-    ///
-    /// - Throws: what kept a folder from being removed.
-    package static func removeStores(of credential: Credential, home: String) throws {
-        guard let person = credential.folder else { return }
-        let environments = [Manifest.Environment.production, .development].filter(credential.counts)
-        for environment in environments.map(\.rawValue) {
-            for folder in ["\(home)/\(environment)/\(person)", "\(home)/school/\(environment)/\(person)"]
-            where FileManager.default.fileExists(atPath: folder) {
-                try FileManager.default.removeItem(atPath: folder)
-            }
-        }
-    }
-
-    private static func stores(of credential: Credential, home: String) -> [SyncedStore] {
+    static func stores(of credential: Credential, home: String) -> [SyncedStore] {
         guard let person = credential.folder else { return [] }
         return [Manifest.Environment.production, .development].filter(credential.counts).flatMap {
             environment -> [SyncedStore] in

@@ -55,7 +55,7 @@ extension SyncedStore {
     }
 
     /// Every attempt with its fate; one that was saved since the sync took note of it waits.
-    private func attempts() throws -> [(uuid: String, isOfDocument: Bool, fate: Fate)] {
+    func attempts() throws -> [(uuid: String, isOfDocument: Bool, fate: Fate)] {
         // The store first: what is noted after that is still new in what was read of it.
         let (noted, rows) = try file.database().read { connection in
             let rows = try connection.all("SELECT id, uuid, outbox IS NOT NULL, context IS NULL FROM activity") {

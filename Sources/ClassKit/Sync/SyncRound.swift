@@ -53,7 +53,8 @@ struct SyncRound {
         while true {
             var parcel = try store.pack(share, for: organization)
             if let left = parcel.left {
-                parcel.request.installation = client.news(Installation(version: store.version, waiting: left))
+                parcel.request.installation = client.news(
+                    Installation(version: store.version, waiting: left), of: store.app)
             }
             generation = parcel.generation
             if parcel.count > 0 || parcel.looked == 0 { return parcel }
@@ -64,7 +65,7 @@ struct SyncRound {
         guard let answer = try? SyncCoding.decode(SyncResponse.self, from: body) else { throw SyncProblem.unreadable }
         let after = store.clock.now()
         let (arrived, isNews) = try store.settle(parcel, answer, from: before, to: max(before, after))
-        if let installation = parcel.request.installation { client.hasSaid(installation) }
+        if let installation = parcel.request.installation { client.hasSaid(installation, of: store.app) }
         report.sent += arrived
         report.contexts += parcel.contexts.count
         if let suspect {
@@ -83,6 +84,11 @@ struct SyncRound {
 
     /// Sends less, to find out which entry the school does not take.
     private mutating func narrow(_ parcel: SyncedStore.Parcel, _ reason: String) throws -> Bool {
+        if let installation = parcel.request.installation {
+            // A school of an older version knows no such thing; what was worked at is not to blame.
+            client.hasSaid(installation, of: store.app)
+            return true
+        }
         switch parcel.count {
         // Not an entry is the reason, but the app, or the device.
         case 0: throw SyncProblem.refused(reason)

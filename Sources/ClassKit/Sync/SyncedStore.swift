@@ -172,7 +172,10 @@ struct SyncedStore: Sendable {
         let found = try attempts.attempts(rows)
         sorting.forget(.attempts, Set(rows).subtracting(found.map(\.row)))
         for attempt in found {
-            if let end, let place = attempt.context, place > end, try verdicts.isUntold(context: place) { continue }
+            if let end, let place = attempt.context, place > end, try verdicts.isUntold(context: place) {
+                if judge.fate(of: attempt.record) == .recorded { parcel.left = (parcel.left ?? 0) + 1 }
+                continue
+            }
             parcel.looked += 1
             switch judge.fate(of: attempt.record) {
             case .recorded where parcel.reports.count == limit: parcel.left = (parcel.left ?? 0) + 1

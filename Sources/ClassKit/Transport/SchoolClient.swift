@@ -27,8 +27,8 @@ package final class SchoolClient: Sendable {
         var transfers: [Int: Transfer] = [:]
         var last = 0
         var isClosed = false
-        /// What the app has said of itself through this client, and so with one sign-in.
-        var said = Installation()
+        /// What each app has said of itself through this client, and so with one sign-in.
+        var said: [String: Installation] = [:]
     }
 
     private let address: SchoolAddress
@@ -52,11 +52,11 @@ package final class SchoolClient: Sendable {
     }
 
     /// What is to be said of the app, unless the same was said.
-    func news(_ installation: Installation) -> Installation? {
-        state.withLock { $0.said == installation ? nil : installation }
+    func news(_ installation: Installation, of app: String) -> Installation? {
+        state.withLock { $0.said[app] == installation ? nil : installation }
     }
 
-    func hasSaid(_ installation: Installation) { state.withLock { $0.said = installation } }
+    func hasSaid(_ installation: Installation, of app: String) { state.withLock { $0.said[app] = installation } }
 
     /// Sends a request and waits for its answer.
     ///

@@ -57,9 +57,7 @@ enum SignInPage {
             label: Browser.name(visit.call.request), isShared: entry.isShared)
         do {
             let opened = try await visit.call.beginSignIn(request)
-            var response = SecondStepPage.welcome(opened, visit, to: place(visit) ?? "/")
-            visit.call.mark(isShared: entry.isShared, &response)
-            return .raw(response)
+            return .raw(SecondStepPage.welcome(opened, visit, to: place(visit) ?? "/"))
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
             return .again(try sheet(visit, entry, problem: .wrongSignIn))
         } catch let error as SignInGuard.TooMany {
@@ -74,7 +72,7 @@ enum SignInPage {
         let schools = try visit.call.school.organizations()
         let hasDigits = hasDigits(visit)
         var sheet = PageContent(words.plain(.signIn)) {
-            linkForm(words)
+            linkForm(visit)
             if visit.call.keepsOwn { backForm(words) }
             form(
                 .method("post"), .action(address(visit, hasDigits: hasDigits)), .class("card stack"),
@@ -92,13 +90,7 @@ enum SignInPage {
                 .text(
                     nil, type: "password", limit: 1024, .autocomplete("current-password"), .autofocus(!account.isEmpty),
                     .inputmode(hasDigits ? "numeric" : "text"))
-                div {
-                    label(.class("choice")) {
-                        input(.type("checkbox"), .name("shared"), .value("on"), .checked(entry.isShared))
-                        span { words(.othersUseIt) }
-                    }
-                    p(.class("hint")) { words(.othersUseItHint) }
-                }
+                sharedBox(isChecked: entry.isShared, words)
                 button(.type("submit"), .class("primary")) { words(.signIn) }
                 p {
                     a(.href(address(visit, hasDigits: !hasDigits))) {
@@ -111,6 +103,17 @@ enum SignInPage {
         sheet.modules = ["shared/link.js"]
         sheet.isAlone = true
         return sheet
+    }
+
+    /// On a tablet that goes from hand to hand, ticked once: the browser remembers it.
+    private static func sharedBox(isChecked: Bool, _ words: Words) -> HTML {
+        div {
+            label(.class("choice")) {
+                input(.type("checkbox"), .name("shared"), .value("on"), .checked(isChecked))
+                span { words(.othersUseIt) }
+            }
+            p(.class("hint")) { words(.othersUseItHint) }
+        }
     }
 
     private static func choice(of schools: [Organization], _ chosen: Organization.ID?, _ words: Words) -> HTML {
@@ -129,10 +132,12 @@ enum SignInPage {
 
     /// A link has its secret behind the `#`, which browsers keep to themselves: no server's log ever holds it. A module puts it
     /// into this form, and it is used up by a press of the button, not by looking at it as mail programs do.
-    private static func linkForm(_ words: Words) -> HTML {
-        form(.method("post"), .action("/sign-in/link"), .class("card stack"), .id("link-form"), .hidden()) {
+    private static func linkForm(_ visit: Visit) -> HTML {
+        let words = visit.words
+        return form(.method("post"), .action("/sign-in/link"), .class("card stack"), .id("link-form"), .hidden()) {
             p { words(.linkLetsIn) }
             input(.type("hidden"), .name("link"))
+            sharedBox(isChecked: visit.call.isOnSharedDevice, words)
             button(.type("submit"), .class("primary")) { words(.signIn) }
         }
     }
@@ -158,7 +163,7 @@ enum SignInPage {
     private static func useLink(_ visit: Visit, _ form: Form) async throws -> Reply {
         let request = SignInRequest(
             link: form["link"] ?? "", kind: .browser, label: Browser.name(visit.call.request),
-            isShared: visit.call.isOnSharedDevice)
+            isShared: form["shared"] != nil)
         do {
             return .raw(SecondStepPage.welcome(try await visit.call.beginSignIn(request), visit, to: "/"))
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
@@ -205,7 +210,7 @@ extension Phrase {
     fileprivate static let goOnAsBefore = Phrase("Go on as yourself")
     fileprivate static let othersUseIt = Phrase("Others use this device, too")
     fileprivate static let othersUseItHint = Phrase(
-        "You are signed out when the browser is closed, and after 12 hours.")
+        "You are signed out when the browser is closed, at the latest after 12 hours.")
     fileprivate static let school = Phrase("School")
     static func tooOften(_ error: SignInGuard.TooMany) -> Phrase {
         error.minutes.map(Phrase.waitMinutes) ?? .tooManyTries(error.wait)

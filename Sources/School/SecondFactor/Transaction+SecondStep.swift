@@ -29,7 +29,7 @@ extension Transaction {
         _ new: NewSession, of person: Person.ID, detail: String, with parent: ParentSession? = nil
     ) throws -> OpenedSession {
         guard try !hasFactor(person) else {
-            let half = NewSession(.half, label: new.label, secret: new.secret)
+            let half = NewSession(.half, label: new.label, secret: new.secret, isShared: new.isShared)
             return try open(half, of: person, with: parent)
         }
         try markSignedIn(person)

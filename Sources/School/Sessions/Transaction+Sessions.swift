@@ -119,8 +119,9 @@ extension Transaction {
             throw SchoolError.none("app")
         }
         let own = try connection.first(
-            "SELECT expires, parent FROM session WHERE organization = $1 AND id = $2", organizationID, Value(device)
-        ) { (expires: $0.date(0), parent: $0.identifierIfAny(1) as Session.ID?) }
+            "SELECT expires, parent, isShared FROM session WHERE organization = $1 AND id = $2", organizationID,
+            Value(device)
+        ) { (expires: $0.date(0), parent: $0.identifierIfAny(1) as Session.ID?, isShared: $0.bool(2)) }
         guard let own else { throw SchoolError.none("session") }
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND device = $2 AND app = $3", organizationID, Value(device),
@@ -136,7 +137,9 @@ extension Transaction {
         let name = try connection.first(
             "SELECT name FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
         ) { $0.text(0) }
-        var new = NewSession(.app, label: name ?? app, secret: secret, lasting: own.expires.timeIntervalSince(now))
+        var new = NewSession(
+            .app, label: name ?? app, secret: secret, lasting: own.expires.timeIntervalSince(now),
+            isShared: own.isShared)
         (new.app, new.device) = (app, device)
         return try open(new, of: me, with: try own.parent.flatMap(parentSession))
     }
@@ -146,9 +149,10 @@ extension Transaction {
         guard let session = actor.session else { return }
         try connection.run(
             """
-            UPDATE session SET version = coalesce($4, version), waiting = $5
+            UPDATE session SET version = coalesce($4, version), waiting = $5, seen = $6
             WHERE organization = $1 AND (id = $2 OR device = $2) AND app = $3
-            """, organizationID, Value(session), .text(app), Value(installation.version), Value(installation.waiting))
+            """, organizationID, Value(session), .text(app), Value(installation.version), Value(installation.waiting),
+            nowValue)
     }
 
     private static let mostApps = 200

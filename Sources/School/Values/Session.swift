@@ -64,7 +64,7 @@ package struct Session: Hashable, Sendable {
     package var app: String?
     /// The device's sign-in that it was made from, and ends with.
     package var device: ID?
-    /// What the app has said of itself, which is at most as young as ``seen``.
+    /// What the app has said of itself; it was heard then.
     package var installation: Installation?
     /// Whether others use the same device: nothing of the person is to stay there.
     package var isShared = false

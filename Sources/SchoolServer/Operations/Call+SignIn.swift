@@ -146,6 +146,7 @@ extension Call {
         let lasting = opened.session.isShared ? nil : opened.session.kind.lasting
         response.headers[.setCookie] = cookie(opened.token.text, lasting: lasting)
         dropOwn(in: &response)
+        mark(isShared: opened.session.isShared, &response)
     }
 
     /// Has the browser hold no sign-in any more.
@@ -164,7 +165,7 @@ extension Call {
     package var isOnSharedDevice: Bool { request.headers.cookie(Self.sharedDeviceCookie) == "1" }
 
     /// Has the browser remember whether others use it, too.
-    package func mark(isShared: Bool, _ response: inout Response) {
+    private func mark(isShared: Bool, _ response: inout Response) {
         guard isShared != isOnSharedDevice else { return }
         let lasting = isShared ? 365 * 86400.0 : 0
         response.headers.add(.setCookie, cookie(isShared ? "1" : "", lasting: lasting, name: Self.sharedDeviceCookie))
