@@ -88,21 +88,24 @@ struct PeopleQuery {
             .map { String($0.prefix(SearchWords.longest)) }
         guard !words.isEmpty else { return }
         let account = Account.fold(text)
-        if source == Self.everybody, reached == nil {
-            try beginWithFew(words, account, connection)
-        }
-        let parts = words.map { word in
-            """
-            EXISTS (SELECT 1 FROM personWord w WHERE w.organization = $1 AND w.person = p.id
-                AND \(begins("w.word", word)) \(Self.oneByOne))
-            """
-        }
+        if source == Self.everybody, reached == nil, try beginWithFew(words, account, connection) { return }
         conditions.append(
             """
-            ((\(parts.joined(separator: " AND "))) OR EXISTS (SELECT 1 FROM account named
+            ((\(have(words, "p.id"))) OR EXISTS (SELECT 1 FROM account named
                 WHERE named.organization = $1 AND named.person = p.id AND \(begins("named.name", account))
                 \(Self.oneByOne)))
             """)
+    }
+
+    /// Whether a person's name has all of the words.
+    private mutating func have(_ words: [String], _ person: String) -> String {
+        let parts = words.map { word in
+            """
+            EXISTS (SELECT 1 FROM personWord w WHERE w.organization = $1 AND w.person = \(person)
+                AND \(begins("w.word", word)) \(Self.oneByOne))
+            """
+        }
+        return parts.joined(separator: " AND ")
     }
 
     private mutating func begins(_ column: String, _ text: String) -> String {
@@ -110,20 +113,27 @@ struct PeopleQuery {
     }
 
     /// Whose word few have is found by it. Where many have each of the words, a page of them is soon full.
-    private mutating func beginWithFew(_ words: [String], _ account: String, _ connection: any Connection) throws {
+    ///
+    /// - Returns: whether it is found so.
+    private mutating func beginWithFew(
+        _ words: [String], _ account: String, _ connection: any Connection
+    ) throws -> Bool {
         var found: (word: String, count: Int)?
         for word in words {
             let count = try count(Self.peopleWithWord, word, connection)
             if count < found?.count ?? few { found = (word, count) }
         }
-        guard let found, try count(Self.peopleWithAccount, account, connection) < few else {
-            return
-        }
+        guard let found, try count(Self.peopleWithAccount, account, connection) < few else { return false }
+        // A word that is there twice is asked for once: who has it has it.
+        let others = words.filter { $0 != found.word }
+        let rest = others.isEmpty ? "" : "AND \(have(others, "one.person"))"
         begin(
             """
-            SELECT person FROM personWord WHERE organization = $1 AND \(begins("word", found.word))
+            SELECT one.person FROM personWord one
+            WHERE one.organization = $1 AND \(begins("one.word", found.word)) \(rest)
             UNION SELECT person FROM account WHERE organization = $1 AND \(begins("name", account))
             """)
+        return true
     }
 
     private func count(_ query: Query, _ beginning: String, _ connection: any Connection) throws -> Int {
