@@ -19,6 +19,7 @@ extension Command {
             .init(
                 name: "quiet-for", value: "SECONDS",
                 summary: "how long nobody must have written to the folder's files, 60 unless told"),
+            .flag("all-findings", "list each row with a finding, and not only the first ten of a kind"),
             .flag("link", "what has the same account name, or as a location the same name, is the same"),
             .init(
                 name: "leaving-allowed", value: "N",
@@ -36,11 +37,15 @@ extension Command {
         if let inbox = options["inbox"] { return try await importInbox(inbox, options, terminal) }
         guard !options.operands.isEmpty else { throw UsageError("'import' takes files, --inbox or --undo") }
         let reading = RosterReader().read(try options.operands.map(contents))
-        for finding in reading.findings { terminal.complain(finding.description) }
+        terminal.complain(of: reading.findings, isWhole: options.has("all-findings")) {
+            ($0.description, $0.code.rawValue)
+        }
         try reading.requireWhole(isApplied: options.has("apply"))
         try await withTarget(options) { target in
             let plan = try await target.bring(reading, isApplied: options.has("apply"))
-            for note in plan.notes { terminal.complain(note.description) }
+            terminal.complain(of: plan.notes, isWhole: options.has("all-findings")) {
+                ($0.description, $0.code.rawValue)
+            }
             terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields())
         }
     }

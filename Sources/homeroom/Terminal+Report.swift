@@ -37,3 +37,23 @@ extension Terminal {
         say(String(decoding: json.finish(), as: UTF8.self))
     }
 }
+
+extension Terminal {
+    /// What was found in files: of each kind the first ones, and how many more there are; thousands of lines nobody reads.
+    ///
+    /// - Parameter told: a finding in words, and its kind.
+    func complain<Found>(of found: [Found], isWhole: Bool, _ told: (Found) -> (words: String, kind: String)) {
+        var counts: [String: Int] = [:]
+        for one in found {
+            let (words, kind) = told(one)
+            counts[kind, default: 0] += 1
+            if isWhole || counts[kind, default: 0] <= Self.mostOfAKind { complain(words) }
+        }
+        guard !isWhole else { return }
+        for (kind, count) in counts.sorted(by: { $0.key < $1.key }) where count > Self.mostOfAKind {
+            complain("… and \(count - Self.mostOfAKind) more of the kind \(kind); --all-findings lists them.")
+        }
+    }
+
+    private static var mostOfAKind: Int { 10 }
+}

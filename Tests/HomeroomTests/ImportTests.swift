@@ -33,6 +33,23 @@ import Testing
         #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
     }
 
+    @Test func `of a thousand rows with the same finding the first ones are listed, or all`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let data = folder.url.appending(path: "data").path
+        let file = folder.url.appending(path: "names.csv")
+        let rows = (1...200).map { "Ann \($0),,7a,ann\($0)\n" }.joined()
+        try Data("first name,last name,class,username\n\(rows)".utf8).write(to: file)
+        #expect(
+            try await homeroom("admin", "create", "--data", data, "--school", "Lakeside", "--account", "ada").status
+                == 0)
+        let full = try await homeroom("import", file.path, "--data", data, "--all-findings").errorText
+        let short = try await homeroom("import", file.path, "--data", data).errorText
+        let (all, some) = (full.split(separator: "\n").count, short.split(separator: "\n").count)
+        #expect(all >= 100 && some <= 12, "\(all) and \(some)")
+        #expect(short.contains("--all-findings lists them."))
+    }
+
     @Test func `an import is taken back, and what somebody uses by then is named`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
