@@ -77,6 +77,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         // So much of the log stays on the disk when it has been emptied.
         try runScript("PRAGMA journal_size_limit = 4194304")
         if use != .writing { try runScript("PRAGMA query_only = ON") }
+        // What a large transaction has changed stays here until it ends: out of a small cache it goes to the log and comes back.
+        if use == .writing { try runScript("PRAGMA cache_size = -65536") }
         if erasesDeleted { try runScript("PRAGMA secure_delete = ON") }
     }
 

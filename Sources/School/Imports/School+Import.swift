@@ -1,4 +1,5 @@
 package import Rosters
+import SQL
 
 extension School {
     /// Brings the school to what the files say, in one step for all who look.
@@ -7,24 +8,28 @@ extension School {
     package func carryOut(
         _ reading: RosterReading, _ choices: ImportChoices = ImportChoices(), as actor: Actor
     ) async throws -> ImportPlan {
-        // Whoever posts to a class, or changes who is in it, holds it: so all that are touched have to be known before.
-        let subjects = try read(as: actor) { transaction in
-            try transaction.requireImport(reading)
-            return try ImportPlanner(reading, choices, transaction).subjects
-        }
+        // Whoever posts to a class, or changes who is in it, holds it: so all that are touched have to be known before. Where one
+        // writes at a time nobody else does meanwhile, and it is planned once.
+        let subjects =
+            try !database.isRemote
+            ? nil
+            : read(as: actor) { transaction in
+                try transaction.requireImport(reading)
+                return try ImportPlanner(reading, choices, transaction).subjects
+            }
         return try await perform(.carryOut(reading, choices, with: subjects), as: actor)
     }
 }
 
 extension Act where Success == ImportPlan {
-    /// - Parameter subjects: what is to change, as far as could be seen before.
+    /// - Parameter subjects: what is to change, as far as could be seen before; nil where nothing has to be held.
     fileprivate static func carryOut(
-        _ reading: RosterReading, _ choices: ImportChoices, with subjects: [LockTarget]
+        _ reading: RosterReading, _ choices: ImportChoices, with subjects: [LockTarget]?
     ) -> Act {
-        Act(holding: [.organization, .timeZones] + subjects) { transaction in
+        Act(holding: [.organization, .timeZones] + (subjects ?? [])) { transaction in
             try transaction.requireImport(reading)
             let planner = try ImportPlanner(reading, choices, transaction)
-            guard Set(planner.subjects).isSubset(of: subjects) else {
+            guard subjects.map({ Set(planner.subjects).isSubset(of: $0) }) ?? true else {
                 throw SchoolError.conflict(
                     "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Import again.")
             }
