@@ -176,6 +176,7 @@ extension CSVScanner {
                         cell.isEscaped = true
                         if position + 1 < end, base8[position + 1] == Byte.newline { lines += 1 }
                         // What follows a backslash has no meaning of its own, but a zero byte is none anywhere.
+                        if position + 1 < end { high |= base8[position + 1] }
                         if position + 1 < end, base8[position + 1] == 0 { position -= 1 } else { hasControls = true }
                         position = min(position + 2, end)
                     case Mark.newline:
@@ -219,6 +220,7 @@ extension CSVScanner {
                         if position + 1 == end, !isAtEnd { return false }
                         cell.isEscaped = true
                         if position + 1 < end, base8[position + 1] == Byte.newline { lines += 1 }
+                        if position + 1 < end { high |= base8[position + 1] }
                         if position + 1 < end, base8[position + 1] == 0 { position -= 1 } else { hasControls = true }
                         position = min(position + 2, end)
                     default:
