@@ -108,8 +108,8 @@ import Testing
         return try JSONValue(
             parsing: try JSONEncoding.encode(
                 SyncRequest(
-                    app: Side.app, name: "Light", device: stamp.device, contexts: [context],
-                    reports: [SentReport(record)],
+                    app: Side.app, name: "Light", device: stamp.device, installation: Installation(version: "2"),
+                    contexts: [context], reports: [SentReport(record)],
                     marks: [DoneMark(path: context.path, marked: World.now)])))
     }
 
