@@ -153,6 +153,8 @@ PAGES = [
     Page("manager-person-viewers", "administrator", "/manager/people/{student}/viewers"),
     Page("manager-inspection", "administrator", "/manager/people/{student}/inspection"),
     Page("manager-accounts", "administrator", "/manager/accounts"),
+    Page("manager-school", "administrator", "/manager/school"),
+    Page("manager-delete-person", "administrator", "/manager/people/{student}/deletion"),
     Page("manager-second-factor", "administrator", "/manager/second-factor"),
     Page("manager-log", "administrator", "/manager/log"),
     Page("manager-log-found", "administrator", "/manager/log?who={administrator}&act=passwordReset"),

@@ -148,6 +148,50 @@ def test_who_came_from_a_list_is_kept_by_hand_once_changed_and_not_by_looking(mo
 
 
 @pytest.mark.parametrize("scripts", [True, False])
+def test_somebody_is_deleted_with_all_that_is_kept_once_one_is_sure(mona, school, window, ada, scripts):
+    pupil = Pupil(school, window, "rosa")
+    tab = mona(f"/manager/people/{pupil.id}", java_script_enabled=scripts)
+    tab.get_by_role("link", name="Delete with all that is kept").click()
+    tab.get_by_label("I know that it cannot be taken back.").check()
+    tab.get_by_role("button", name="Delete for good").click()
+    tab.get_by_text("Deleted.", exact=True).wait_for()
+    assert not ada.get(f"/v1/people?words={pupil.key}")["people"]
+
+
+def press(tab, name):
+    """Until the browser has gone where the answer leads."""
+    with tab.expect_navigation():
+        tab.get_by_role("button", name=name, exact=True).first.click()
+
+
+def test_the_school_is_named_and_its_locations_with_it(mona, ada, school):
+    before = ada.get("/v1/organization")
+    tab = mona("/manager")
+    tab.get_by_role("link", name="Name, time zone and locations").click()
+    tab.get_by_label("Time zone").fill("Europe/Nowhere")
+    tab.get_by_role("button", name="Save", exact=True).first.click()
+    tab.get_by_text("There is no such time zone.").wait_for()
+    expect(tab.get_by_label("Time zone")).to_have_value("Europe/Nowhere")
+    tab.get_by_label("Time zone").fill(before["timeZone"])
+    tab.get_by_label("Name of the school").fill("Lakeside School")
+    press(tab, "Save")
+    assert ada.get("/v1/organization")["name"] == "Lakeside School"
+    tab.get_by_label("Name of a new location").fill("Annexe")
+    press(tab, "Add a location")
+    row = tab.locator("#locations li").filter(has=tab.locator("input[value=Annexe]"))
+    row.locator("input[name=name]").fill("Annex")
+    with tab.expect_navigation():
+        row.get_by_role("button", name=re.compile("^Save")).click()
+    assert "Annex" in {place["name"] for place in ada.get("/v1/locations")["locations"]}
+    row = tab.locator("#locations li").filter(has=tab.locator("input[value=Annex]"))
+    with tab.expect_navigation():
+        row.get_by_role("button", name=re.compile("^Remove")).click()
+    assert "Annex" not in {place["name"] for place in ada.get("/v1/locations")["locations"]}
+    now = ada.get("/v1/organization")
+    ada.put("/v1/organization", {key: before[key] for key in ("name", "timeZone", "language")} | {"modified": now["modified"]})
+
+
+@pytest.mark.parametrize("scripts", [True, False])
 def test_what_is_kept_of_somebody_is_handed_out_without_their_work(mona, school, window, ada, scripts):
     pupil = Pupil(school, window, "rosa")
     tab = mona(f"/manager/people/{pupil.id}", java_script_enabled=scripts)

@@ -6,7 +6,7 @@ import Testing
     static let table: [(Privilege, [Role])] = [
         (.configureSchool, [.administrator]), (.manageAccounts, [.administrator, .manager]),
         (.manageClasses, [.administrator, .manager]), (.deletePeople, [.administrator, .manager]),
-        (.importRoster, [.administrator, .manager]), (.resetPasswords, [.administrator, .manager, .teacher]),
+        (.importRoster, [.administrator]), (.resetPasswords, [.administrator, .manager, .teacher]),
         (.switchStudentProgress, [.administrator, .manager]), (.approveApps, [.administrator, .manager]),
         (.seeAudit, [.administrator]), (.inspectAccounts, [.administrator]), (.postHandouts, [.teacher]),
         (.seeReports, [.teacher]),

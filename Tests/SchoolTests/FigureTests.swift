@@ -149,6 +149,18 @@ import Testing
         let office = try await Dispatcher(engine)
         var figures = try office.read { try $0.figures() }
         #expect(!figures.hasApp && !figures.hasSignIns && !figures.hasHandout)
+        #expect(figures.isNamed, "the zone is one that a school can be in")
+        try await office.write { transaction in
+            try transaction.connection.run(
+                "UPDATE organization SET timeZone = 'Etc/UTC' WHERE id = $1", transaction.organizationID)
+        }
+        #expect(try !office.read { try $0.figures() }.isNamed)
+        try await office.write { transaction in
+            let school = try transaction.organizationItself()
+            let settings = Organization.Settings(name: "Lakeside", timeZone: "Etc/UTC")
+            _ = try transaction.change(settings, of: school.modified)
+        }
+        #expect(try office.read { try $0.figures() }.isNamed, "somebody has said so")
         try await office.add("Ann")
         figures = try office.read { try $0.figures() }
         #expect(!figures.hasSignIns, "an account without a password is nothing to sign in with")

@@ -16,8 +16,7 @@ public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
         case .administrator: Set(Privilege.allCases).subtracting([.postHandouts, .seeReports])
         case .manager:
             [
-                .manageAccounts, .manageClasses, .deletePeople, .importRoster, .resetPasswords, .switchStudentProgress,
-                .approveApps,
+                .manageAccounts, .manageClasses, .deletePeople, .resetPasswords, .switchStudentProgress, .approveApps,
             ]
         case .teacher: [.postHandouts, .seeReports, .resetPasswords]
         case .student: []

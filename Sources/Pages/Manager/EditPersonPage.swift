@@ -195,7 +195,7 @@ extension Form {
 
 extension Source {
     /// Whether files or another system keep it up.
-    fileprivate var isRoster: Bool { [.csv, .oneRoster, .sis].contains(self) }
+    var isRoster: Bool { [.csv, .oneRoster, .sis].contains(self) }
 }
 
 extension Phrase {

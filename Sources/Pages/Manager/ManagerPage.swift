@@ -47,8 +47,9 @@ enum ManagerPage {
     /// What is kept of people, for how long, and who did what.
     private static func privacy(_ words: Words) -> HTML {
         section(.class("card"), .id("privacy")) {
-            h2 { words(.privacy) }
+            h2 { words(.settingsAndPrivacy) }
             ul(.class("rows")) {
+                row(.schoolAndLocations, .schoolAndLocationsHint, "/manager/school", words)
                 row(.studentProgressAndRetention, .privacyHint, "/manager/privacy", words)
                 row(.log, .logHint, "/manager/log", words)
                 row(.accountsAndPasswords, .accountsAndPasswordsHint, "/manager/accounts", words)
@@ -69,12 +70,16 @@ enum ManagerPage {
     /// What is done by doing it: nobody ticks anything off, and once all is done the list is gone.
     private static func steps(_ figures: SchoolFigures, mayImport: Bool, _ words: Words) -> HTML? {
         let hasPeople = figures.people[.student, default: 0] > 0 && figures.people[.teacher, default: 0] > 0
-        let steps: [(isDone: Bool, title: Phrase, hint: Phrase, link: Link)] = [
-            (hasPeople, .bringPeopleIn, .bringPeopleInHint, mayImport ? "/manager/import" : "/manager/people/new"),
-            (figures.hasApp, .approveAnApp, .approveAnAppHint, "/manager/apps"),
-            (figures.hasSignIns, .printSlips, .printSlipsHint, "/manager/classes"),
-            (figures.hasHandout, .firstHandout, .firstHandoutHint, "/manager/classes"),
-        ]
+        let name: (isDone: Bool, title: Phrase, hint: Phrase, link: Link) = (
+            figures.isNamed, .nameTheSchool, .schoolAndLocationsHint, "/manager/school"
+        )
+        let steps: [(isDone: Bool, title: Phrase, hint: Phrase, link: Link)] =
+            (mayImport ? [name] : []) + [
+                (hasPeople, .bringPeopleIn, .bringPeopleInHint, mayImport ? "/manager/import" : "/manager/people/new"),
+                (figures.hasApp, .approveAnApp, .approveAnAppHint, "/manager/apps"),
+                (figures.hasSignIns, .printSlips, .printSlipsHint, "/manager/classes"),
+                (figures.hasHandout, .firstHandout, .firstHandoutHint, "/manager/classes"),
+            ]
         guard steps.contains(where: { !$0.isDone }) else { return nil }
         return section(.class("card"), .id("first-steps")) {
             h2 { words(.firstSteps) }
@@ -109,6 +114,8 @@ extension Phrase {
     fileprivate static let privacyHint = Phrase("Switch it on or off, and say when what students did is deleted.")
     fileprivate static let logHint = Phrase("The log: by time, by act and by person, without content.")
     fileprivate static let firstSteps = Phrase("First steps")
+    fileprivate static let settingsAndPrivacy = Phrase("Settings and privacy")
+    fileprivate static let nameTheSchool = Phrase("Name the school and its time zone")
     fileprivate static let stepDone = Phrase("Done", context: "a step")
     fileprivate static let bringPeopleIn = Phrase("Bring people in")
     fileprivate static let bringPeopleInHint = Phrase(

@@ -24,6 +24,7 @@ enum PersonPage {
         /// Nobody has ever used the account, and no roster would make it again.
         var mayRemoveAccount: Bool
         var mayReadLog: Bool
+        var mayDelete: Bool
         /// Nil for whoever may not look, and of whom none is asked.
         var factors: FactorStanding?
         /// Nil where the asking person may not switch it, or there is nothing to switch.
@@ -41,6 +42,7 @@ enum PersonPage {
             mayRemoveAccount = try mayManage && transaction.canRemoveAccount(of: id)
             sessions = mayManage ? try transaction.sessions(of: id) : nil
             mayReadLog = try transaction.mayReadLog(of: id)
+            mayDelete = try transaction.may(.deletePeople, to: id)
             factors = mayReset && entry.roles != [.student] ? try transaction.factors(of: id) : nil
             progress = entry.roles.contains(.student) ? try transaction.progressStanding(of: id) : nil
             isProgressOnForSchool = try transaction.organizationItself().isProgressOn
@@ -60,6 +62,11 @@ enum PersonPage {
             if known.mayReadLog { log(id, known, visit) }
             if let factors = known.factors { PersonFactors.card(factors, of: id, visit) }
             if let sessions = known.sessions { PersonActs.signIns(sessions, of: id, visit) }
+            if known.mayDelete, id != visit.me?.person {
+                p(.class("actions")) {
+                    a(.class("button danger"), .href("/manager/people/\(id)/deletion")) { words(.deletePerson) }
+                }
+            }
         }
         sheet.crumbs = [.init(words(.people), "/manager/people")]
         sheet.actions = PersonActs.buttons(known, visit)

@@ -52,7 +52,7 @@ extension Phrase {
         case .help: Phrase("Help with the account")
         case .safety: Phrase("Concern for somebody’s safety")
         case .conduct: Phrase("A breach of the school’s rules")
-        case .request: Phrase("A request of theirs or of their family")
+        case .request: Phrase("A request of the person or their family")
         case .law: Phrase("A duty by law")
         }
     }

@@ -59,9 +59,7 @@ extension Act where Success == Void {
 extension Transaction {
     /// Goes on only for somebody who may bring in the whole school.
     package func requireImporting() throws {
-        try requireEverywhere(.configureSchool)
-        try requireEverywhere(.manageAccounts)
-        try requireEverywhere(.manageClasses)
+        try requireEverywhere(.importRoster)
     }
 
     /// Removes a file of the person's own that nothing was made of.

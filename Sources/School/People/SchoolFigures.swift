@@ -8,6 +8,8 @@ package struct SchoolFigures: Hashable, Sendable {
     package var classes = 0
     /// Apps that devices have spoken of, and that nobody has decided about.
     package var appsWaiting = 0
+    /// Whether somebody has looked at the school's name and time zone, or the zone is one that a school can be in.
+    package var isNamed = false
     package var hasApp = false
     /// Whether any student has something to sign in with.
     package var hasSignIns = false
@@ -34,8 +36,13 @@ extension Transaction {
             figures.hasHandout = row.bool(3)
             return false
         }
+        let school = try organizationItself()
+        figures.isNamed = school.modified > school.created || !Self.zonesOfMachines.contains(school.timeZone)
         return figures
     }
+
+    /// What a server says of itself, and no school is in.
+    private static let zonesOfMachines: Set<String> = ["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Universal", "Zulu"]
 
     /// The locations where the asking person is a manager.
     private static let ownLocations = """

@@ -104,6 +104,14 @@ extension Ask {
             case "appSettingsForm": [("name", "level"), ("kind", "number"), ("value", "3")]
             case "licensesForm": [("location", id(.location)), ("use-\(id(.location))", "all")]
             case "giveLicensesForm": [("class", world.id(.schoolClass, filled[.location] ?? .first))]
+            case "schoolSettingsForm":
+                [
+                    ("name", "Lakeside"), ("timeZone", "Europe/Berlin"), ("language", "en"),
+                    ("modified", Timestamp.text(of: World.now)),
+                ]
+            case "addLocationForm": [("place", "Lakeside")]
+            case "changeLocationForm": [("name", "Lakeside"), ("modified", Timestamp.text(of: World.now))]
+            case "deletePersonForm": [("sure", "on")]
             case "accountRulesForm": [("pattern", "%7Bgiven%7D.%7Bfamily%7D")]
             case "takeLicenseForm": [("person", id(.people))]
             case "appOriginsForm": [("origins", "https%3A%2F%2Flight.example")]

@@ -26,6 +26,12 @@ extension Expectations {
         "personProgressPage": Rights(.office, [.person: .personManaged]),
         "personProgressForm": Rights(.office, [.person: .personManaged]),
         "takeFactorsForm": Rights(.office, [.person: .personGivenPassword]),
+        "deletePersonPage": Rights(.office, [.person: .personManaged]),
+        "deletePersonForm": Rights(.office, [.person: .personManaged]),
+        "schoolSettingsPage": Rights(.administrators), "schoolSettingsForm": Rights(.administrators),
+        "addLocationForm": Rights(.administrators),
+        "changeLocationForm": Rights(.administrators, [.location: .organization]),
+        "removeLocationForm": Rights(.administrators, [.location: .organization]),
         "accountRulesPage": Rights(.administrators), "accountRulesForm": Rights(.administrators),
         "factorRulesPage": Rights(.administrators), "factorRulesForm": Rights(.administrators),
         // Privacy.

@@ -28,7 +28,8 @@ struct Trial {
     /// account that was never used, a fresh link, licences that are counted, a publisher's token, hosts for exercises, a school year that has ended.
     /// And what a form cannot do: files are handed in by scripts.
     static let neverDone: Set<String> = [
-        "putThumbnail", "createAccount", "deletePerson", "removeLocation", "signInApp", "changeAccount", "linkForm",
+        "putThumbnail", "createAccount", "deletePerson", "deletePersonForm", "removeLocation", "removeLocationForm",
+        "signInApp", "changeAccount", "linkForm",
         "handInForm", "newAccountForm", "redeemLaunch", "removeAccount", "removeAccountForm",
         "publishContexts", "publishedContext", "removePublishedContext", "publishedContexts", "publishingStatus",
         "publishThumbnail", "publishedThumbnail", "removePublishedThumbnail", "publisherContent",

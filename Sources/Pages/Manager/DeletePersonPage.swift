@@ -1,0 +1,75 @@
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/people/{person}/deletion`: asks once more before somebody is deleted with all that is kept of them.
+enum DeletePersonPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/people/{person}/deletion", "deletePersonPage", .managers) { try sheet($0, false) },
+        Operation.form("/manager/people/{person}/deletion", "deletePersonForm", .managers, delete),
+    ]
+
+    private static func delete(_ visit: Visit, _ form: Form) async throws -> Reply {
+        guard form["sure"] != nil else { return .again(try sheet(visit, true)) }
+        let id: Person.ID = try visit.id("person")
+        try await visit.perform(.delete(id))
+        return .go("/manager/people", .deleted)
+    }
+
+    /// - Parameter isUnsure: whether the box was not ticked.
+    private static func sheet(_ visit: Visit, _ isUnsure: Bool) throws -> PageContent {
+        let words = visit.words
+        let id: Person.ID = try visit.id("person")
+        let entry = try visit.read { transaction in
+            // Whoever is above is seen, and left alone here as in the act itself.
+            _ = try transaction.draft(toChange: id)
+            return try transaction.entry(of: id)
+        }
+        let name = entry.person.name.full
+        var sheet = PageContent(words.plain(.deletionOf(name)), in: .people) {
+            form(.method("post"), .action("/manager/people/\(id)/deletion"), .class("card stack")) {
+                p { words(.whatGoes) }
+                p { words(.whatStays) }
+                if entry.person.source.isRoster { p { words(.comesAgain) } }
+                p {
+                    a(.href("/manager/people/\(id)#log")) { words(.downloadFirst) }
+                }
+                Field("sure", words(.sure), problem: isUnsure ? words(.tickIt) : nil).view { id, described, invalid in
+                    label(.class("choice")) {
+                        input(id, .type("checkbox"), .name("sure"), .value("on"), .required(), described, invalid)
+                        span { words(.itCannotBeUndone) }
+                    }
+                }
+                div(.class("actions")) {
+                    button(.type("submit"), .class("danger")) { words(.deleteForGood) }
+                    a(.class("button quiet"), .href("/manager/people/\(id)")) { words(.backToPerson) }
+                }
+            }
+        }
+        sheet.crumbs = [
+            .init(words(.people), "/manager/people"),
+            .init(visit.name(entry.person.name), "/manager/people/\(id)"),
+        ]
+        return sheet
+    }
+}
+
+extension Phrase {
+    static let deletePerson = Phrase("Delete with all that is kept")
+    fileprivate static func deletionOf(_ name: String) -> Phrase { Phrase("Delete \(name)") }
+    fileprivate static let whatGoes = Phrase(
+        "Their account, their places in classes, their work with its files and figures, and what they wrote go, at once and for good."
+    )
+    fileprivate static let whatStays = Phrase(
+        "Handouts that they posted stay in their classes without a name. Backups that were made before still hold what they held."
+    )
+    fileprivate static let comesAgain = Phrase(
+        "A roster file named them. Take them out there first: the next import would add them again.")
+    fileprivate static let downloadFirst = Phrase("Download what is kept of them first")
+    fileprivate static let sure = Phrase("To be sure")
+    fileprivate static let tickIt = Phrase("Tick this first.")
+    fileprivate static let itCannotBeUndone = Phrase("I know that it cannot be taken back.")
+    fileprivate static let deleteForGood = Phrase("Delete for good")
+}
