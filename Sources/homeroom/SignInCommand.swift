@@ -20,8 +20,10 @@ extension Command {
         }
         let home = Sync.home(surroundings.variables)
         let former = Credential.read(in: home)
-        let isShared = options.has("shared") || former?.isShared == true
-        if let former, isShared { try sendAll(of: former, home, surroundings.variables) }
+        // Once marked, a device stays so, and whoever comes next has it empty. What was stored before that is not theirs to lose.
+        let leaving = former?.isShared == true ? former : nil
+        let isShared = options.has("shared") || leaving != nil
+        if let leaving { try sendAll(of: leaving, home, surroundings.variables) }
         func signIn(code: String?) throws -> Credential {
             try SignIn.signIn(
                 at: options.operands[0], account: account, password: password, code: code, school: options["school"],
@@ -37,11 +39,10 @@ extension Command {
             }
             // The one before would go on at the school, and nobody here could end it any more.
             if let former { _ = SignIn.end(former, surroundings.variables) }
-            if let former, isShared, former.person != credential.person {
-                try SharedDevice.removeAll(of: former, home: home)
-                try credential.write(in: home)
-            }
             terminal.say("\(credential.name) is signed in at \(credential.organization.name).")
+            if let leaving, leaving.person != credential.person {
+                try SharedDevice.removeAll(of: leaving, home: home)
+            }
         } catch let error as SignIn.Failure {
             throw Failure(error.message)
         }
@@ -61,9 +62,7 @@ extension Command {
         }
         if !options.has("discard") { try sendAll(of: credential, home, surroundings.variables) }
         let failure = SignIn.end(credential, surroundings.variables)
-        // The sign-in goes last: where something could not be removed, the same can be done again.
-        try SharedDevice.removeAll(of: credential, home: home)
-        Credential.remove(in: home)
+        try SharedDevice.leave(credential, home: home)
         terminal.say("What apps had stored here for \(credential.name) is removed.")
         try told(failure, credential, terminal)
     }

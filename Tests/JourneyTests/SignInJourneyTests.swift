@@ -24,6 +24,31 @@ import Testing
         #expect(text.contains("Lakeside"))
     }
 
+    @Test func `who comes next to a shared device has it empty, and takes nothing from who never shared it`()
+        async throws
+    {
+        let house = try await House(.sqlite)
+        let office = try await house.administrator()
+        for name in ["Ben", "Cleo"] { _ = try await house.add(name, "student", by: office) }
+        let tablet = try Machine()
+        func enter(_ account: String, _ options: String...) async throws {
+            let (text, status) = try await tablet.run(
+                "homeroom", ["sign-in", house.address, "--account", account] + options, saying: [JourneyTests.password])
+            #expect(status == 0, "\(text)")
+        }
+        try await enter("ben")
+        try await tablet.expect("declared\ntaken\n", "lessonclient", "take", "3")
+        try await tablet.settle(kept: 1)
+        try await enter("cleo", "--shared")
+        try await tablet.expect("declared\ntaken\n", "lessonclient", "take", "5")
+        try await tablet.settle(kept: 1)
+        // Ben finds his own work; of Cleo's nothing is left.
+        try await enter("ben")
+        try await tablet.settle(kept: 1)
+        try await enter("cleo")
+        #expect(try await tablet.run("homeroom", "sync").0 == "No app has stored anything yet.\n")
+    }
+
     @Test func `an administrator does from the command line elsewhere what the pages do`() async throws {
         let house = try await House(.sqlite)
         _ = try await house.administrator()

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 
 /// Of what a person has been told on this device, so that nothing is told twice; all their apps share it.
 struct NoticeLog: Sendable {
@@ -29,6 +30,11 @@ struct NoticeLog: Sendable {
             if names.count > Self.most { names.removeFirst(names.count - Self.most / 2) }
             return write(names) ? (isFirst ? .first : .new) : .again
         }
+    }
+
+    /// Forgets all of it.
+    func remove() throws {
+        for file in [path, path + ".lock"] { try PrivateFile.remove(file) }
     }
 
     private func read() -> [String] {

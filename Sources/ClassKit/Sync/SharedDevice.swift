@@ -12,13 +12,19 @@ package enum SharedDevice {
         try Sync.stores(of: credential, home: home).map { try $0.unsent() }.reduce(0, +)
     }
 
+    /// Forgets the sign-in with all that it has left here. Where something could not be removed, the same can be done again.
+    package static func leave(_ credential: Credential, home: String) throws {
+        // Apps that run go by it, and leave the school alone once it is gone.
+        SignedInPerson.forget(in: home)
+        try removeAll(of: credential, home: home)
+        Credential.remove(in: home)
+    }
+
     /// Removes what the person's apps have stored, what became of it, and what they were told. May be repeated.
     ///
     /// - Throws: what kept something from being removed; all else is gone then.
     package static func removeAll(of credential: Credential, home: String) throws {
         guard let person = credential.folder else { return }
-        // Apps that run go by it, and leave the school alone once it is gone.
-        SignedInPerson.forget(in: home)
         let locks = Sync.stores(of: credential, home: home).compactMap {
             try? SyncLock(besideStore: $0.file.path, isPatient: true)
         }
@@ -28,9 +34,7 @@ package enum SharedDevice {
                 do { try remove("\(home)/\(folder)") } catch { failure = error }
             }
         }
-        for notes in ["notices/\(person)", "notices/\(person).lock"] {
-            do { try remove("\(home)/\(notes)") } catch { failure = error }
-        }
+        do { try NoticeLog(home: home, person: person).remove() } catch { failure = error }
         withExtendedLifetime(locks) {}
         if let failure { throw failure }
     }

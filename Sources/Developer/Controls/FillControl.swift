@@ -1,10 +1,8 @@
 import Coursework
 import Foundation
-import HTTP
 import JSON
 import Locks
 import School
-import Secrets
 
 /// A school in the midst of its year, for seeing every page full.
 enum FillControl {
@@ -13,11 +11,11 @@ enum FillControl {
             "fill", "", 0...0,
             "fill the school: 100 students in four more classes, with half a year of work behind them"
         ) { school, _ in
-            guard
-                !school.isFull.withLock({ isFull in
-                    defer { isFull = true }; return isFull
-                })
-            else {
+            let wasFull = school.isFull.withLock { isFull in
+                defer { isFull = true }
+                return isFull
+            }
+            guard !wasFull else {
                 throw DeveloperError("The school was filled already. For another one, close it and open it anew.")
             }
             return try await school.observer.change(.control(["fill"])) {

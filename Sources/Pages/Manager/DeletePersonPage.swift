@@ -22,11 +22,7 @@ enum DeletePersonPage {
     private static func sheet(_ visit: Visit, _ isUnsure: Bool) throws -> PageContent {
         let words = visit.words
         let id: Person.ID = try visit.id("person")
-        let entry = try visit.read { transaction in
-            // Whoever is above is seen, and left alone here as in the act itself.
-            _ = try transaction.draft(toChange: id)
-            return try transaction.entry(of: id)
-        }
+        let entry = try visit.read { try $0.reach(id, for: .deletePeople) }
         let name = entry.person.name.full
         var sheet = PageContent(words.plain(.deletionOf(name)), in: .people) {
             form(.method("post"), .action("/manager/people/\(id)/deletion"), .class("card stack")) {

@@ -15,7 +15,7 @@ enum ManagerPage {
         let notices = try AccountNotices.ofLastWeek(visit)
         var sheet = PageContent(words.plain(.theSchool), in: .school) {
             notices
-            steps(figures, mayImport: isAdministrator, words)
+            steps(figures, isAdministrator, words)
             ul(.class("tiles school-figures"), .aria("label", words.plain(.inFigures))) {
                 figure(figures.people[.student] ?? 0, Phrase.studentsFigure, "/manager/people?role=student")
                 figure(figures.people[.teacher] ?? 0, Phrase.teachersFigure, "/manager/people?role=teacher")
@@ -68,18 +68,20 @@ enum ManagerPage {
     }
 
     /// What is done by doing it: nobody ticks anything off, and once all is done the list is gone.
-    private static func steps(_ figures: SchoolFigures, mayImport: Bool, _ words: Words) -> HTML? {
+    private static func steps(_ figures: SchoolFigures, _ isAdministrator: Bool, _ words: Words) -> HTML? {
         let hasPeople = figures.people[.student, default: 0] > 0 && figures.people[.teacher, default: 0] > 0
-        let name: (isDone: Bool, title: Phrase, hint: Phrase, link: Link) = (
-            figures.isNamed, .nameTheSchool, .schoolAndLocationsHint, "/manager/school"
-        )
-        let steps: [(isDone: Bool, title: Phrase, hint: Phrase, link: Link)] =
-            (mayImport ? [name] : []) + [
-                (hasPeople, .bringPeopleIn, .bringPeopleInHint, mayImport ? "/manager/import" : "/manager/people/new"),
-                (figures.hasApp, .approveAnApp, .approveAnAppHint, "/manager/apps"),
-                (figures.hasSignIns, .printSlips, .printSlipsHint, "/manager/classes"),
-                (figures.hasHandout, .firstHandout, .firstHandoutHint, "/manager/classes"),
-            ]
+        var steps: [(isDone: Bool, title: Phrase, hint: Phrase, link: Link)] = [
+            (
+                hasPeople, .bringPeopleIn, .bringPeopleInHint,
+                isAdministrator ? "/manager/import" : "/manager/people/new"
+            ),
+            (figures.hasApp, .approveAnApp, .approveAnAppHint, "/manager/apps"),
+            (figures.hasSignIns, .printSlips, .printSlipsHint, "/manager/classes"),
+            (figures.hasHandout, .firstHandout, .firstHandoutHint, "/manager/classes"),
+        ]
+        if isAdministrator {
+            steps.insert((figures.isNamed, .nameTheSchool, .schoolAndLocationsHint, "/manager/school"), at: 0)
+        }
         guard steps.contains(where: { !$0.isDone }) else { return nil }
         return section(.class("card"), .id("first-steps")) {
             h2 { words(.firstSteps) }

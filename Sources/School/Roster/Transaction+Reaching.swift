@@ -11,7 +11,7 @@ extension Transaction {
     ///
     /// Whoever ranks above in any place is left alone in every place.
     @discardableResult
-    func reach(_ id: Person.ID, for privilege: Privilege) throws -> PersonEntry {
+    package func reach(_ id: Person.ID, for privilege: Privilege) throws -> PersonEntry {
         let found = try entry(of: id)
         try require(privilege, over: found)
         return found
