@@ -94,15 +94,21 @@ enum SchoolSettingsPage {
                     li(.class("row")) {
                         form(
                             .method("post"), .action("/manager/school/locations/\(place.id)"),
-                            .class("cluster"),
+                            .class("row-main finder"),
                             .autocomplete("off")
                         ) {
                             input(.type("hidden"), .name("modified"), .value(Timestamp.text(of: place.modified)))
                             input(.type("hidden"), .name("timeZone"), .value(place.timeZone ?? ""))
-                            input(
-                                .type("text"), .name("name"), .value(place.name), .maxlength(256), .required(),
-                                .dir("auto"), .aria("label", words.plain(.nameOfLocation(place.name))))
-                            button(.type("submit"), .aria("label", words.plain(.rename(place.name)))) { words(.save) }
+                            div(.class("field")) {
+                                input(
+                                    .type("text"), .name("name"), .value(place.name), .maxlength(256), .required(),
+                                    .dir("auto"), .aria("label", words.plain(.nameOfLocation(place.name))))
+                            }
+                            div(.class("actions")) {
+                                button(.type("submit"), .aria("label", words.plain(.rename(place.name)))) {
+                                    words(.save)
+                                }
+                            }
                         }
                         if places.count > 1 {
                             form(.method("post"), .action("/manager/school/locations/\(place.id)/removal")) {
@@ -116,9 +122,9 @@ enum SchoolSettingsPage {
                 }
             }
             p(.class("hint")) { words(.removeLocationHint) }
-            form(.method("post"), .action("/manager/school/locations"), .class("stack"), .autocomplete("off")) {
+            form(.method("post"), .action("/manager/school/locations"), .class("finder"), .autocomplete("off")) {
                 Field("place", words(.newLocation), isRequired: true).text(nil, limit: 256, .dir("auto"))
-                div { button(.type("submit")) { words(.addLocation) } }
+                div(.class("actions")) { button(.type("submit")) { words(.addLocation) } }
             }
         }
     }

@@ -10,14 +10,17 @@ extension School {
     ) async throws -> ImportPlan {
         // Whoever posts to a class, or changes who is in it, holds it: so all that are touched have to be known before. Where one
         // writes at a time nobody else does meanwhile, and it is planned once.
-        let subjects =
-            try !database.isRemote
-            ? nil
-            : read(as: actor) { transaction in
-                try transaction.requireImport(reading)
-                return try ImportPlanner(reading, choices, transaction).subjects
-            }
+        let subjects = try database.isRemote ? subjects(of: reading, choices, as: actor) : nil
         return try await perform(.carryOut(reading, choices, with: subjects), as: actor)
+    }
+
+    private func subjects(
+        of reading: RosterReading, _ choices: ImportChoices, as actor: Actor
+    ) throws -> [LockTarget] {
+        try read(as: actor) { transaction in
+            try transaction.requireImport(reading)
+            return try ImportPlanner(reading, choices, transaction).subjects
+        }
     }
 }
 
@@ -29,7 +32,7 @@ extension Act where Success == ImportPlan {
         Act(holding: [.organization, .timeZones] + (subjects ?? [])) { transaction in
             try transaction.requireImport(reading)
             let planner = try ImportPlanner(reading, choices, transaction)
-            guard subjects.map({ Set(planner.subjects).isSubset(of: $0) }) ?? true else {
+            if let subjects, !Set(planner.subjects).isSubset(of: subjects) {
                 throw SchoolError.conflict(
                     "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Import again.")
             }
