@@ -287,4 +287,5 @@ package func img(_ attributes: Attribute...) -> HTML { write("img", attributes, 
 package func input(_ attributes: Attribute...) -> HTML { write("input", attributes, nil) }
 package func hr(_ attributes: Attribute...) -> HTML { write("hr", attributes, nil) }
 package func br(_ attributes: Attribute...) -> HTML { write("br", attributes, nil) }
+package func wbr(_ attributes: Attribute...) -> HTML { write("wbr", attributes, nil) }
 package func col(_ attributes: Attribute...) -> HTML { write("col", attributes, nil) }

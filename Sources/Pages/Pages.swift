@@ -27,6 +27,7 @@ package enum Pages {
         table(HandoutLifePages.all),
         table(HandoutCopyPages.all), table(LibraryPage.all), table(ContentPage.all),
         table(ManagerPage.all), table(PeoplePage.all), table(PersonPage.all), table(PersonActs.all),
+        table(PersonSlipPage.all),
         table(InspectionPage.all), table(AccountRulesPage.all),
         table(SchoolSettingsPage.all), table(DeletePersonPage.all),
         table(PersonProgress.all), table(FactorRulesPage.all), table(ViewersPage.all), table(PrivacyPage.all),

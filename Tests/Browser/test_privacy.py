@@ -74,7 +74,7 @@ def test_one_persons_progress_is_switched_off_with_what_was_reported(mona, ada, 
 
 def test_the_log_is_found_by_who_what_and_when_in_words(mona, ada, school, window):
     pupil = Pupil(school, window, "lola")
-    mona(f"/manager/people/{pupil.id}").get_by_role("button", name="New sign-in slip").click()
+    mona(f"/manager/people/{pupil.id}/slip").get_by_role("button", name="Make a new slip").click()
     tab = mona("/manager", java_script_enabled=False)
     tab.get_by_role("link", name="Who did what").click()
     tab.get_by_label("Who did it: name or account").fill("ada")

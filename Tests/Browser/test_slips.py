@@ -82,6 +82,24 @@ def test_the_password_before_it_ends(pupil, make, window):
     tablet.get_by_text("do not belong together").wait_for()
 
 
+def test_slips_of_a_second_class_end_nobodys_password(pupil, school, window):
+    school.admit(school.ada, f"new{pupil.key}", ("Nina", "Neu"), "student")
+    school.join(pupil.room, [f"new{pupil.key}"], "student")
+    tab = window("teacher")
+    tab.goto(f"/classes/{pupil.room}/slips")
+    tab.get_by_role("button", name="Make one for the student who has none").click()
+    expect(tab.locator(".slip h2")).to_have_text(["Nina Neu"], use_inner_text=True)
+    assert pupil.client.get("/v1/me")["person"]["id"] == pupil.id
+    other = school.ada.post("/v1/classes", {"name": "Chorus", "location": school.location})["id"]
+    school.join(other, [pupil.key, f"new{pupil.key}"], "student")
+    school.ada.post(f"/v1/classes/{other}/members", {"people": [school.people["teacher"]], "part": "teacher"})
+    tab.goto(f"/classes/{other}/slips")
+    tab.get_by_text("Everybody here has a password, or a slip that is not used yet.").wait_for()
+    expect(tab.locator("button[value=missing]")).to_have_count(0)
+    tab.get_by_text("has a slip that is not used yet, valid until").wait_for()
+    tab.screenshot(path=SHOTS / "slips-nobody-lacks-one.png", full_page=True)
+
+
 def test_slips_are_made_for_those_chosen(pupil, school, window):
     second = Pupil(school, window, "otto")
     school.join(pupil.room, [second.key], "student")
@@ -157,6 +175,20 @@ def test_eight_slips_stand_on_a_sheet(school, window, make):
     bottom = tab.locator(".slip").nth(7).evaluate("(one) => one.getBoundingClientRect().bottom")
     assert bottom < 1047
     expect(tab.locator(".bar")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("paper", "pages"), [("Eight on a sheet, to cut apart", 1), ("One on a page", 3)])
+def test_a_browser_makes_a_tagged_document_of_them(paper, pages, school, window, make):
+    pupils = [Pupil(school, window, name) for name in ("anton", "berta", "carl")]
+    school.join(pupils[0].room, [one.key for one in pupils[1:]], "student")
+    tab = make(pupils[0].room)
+    tab.get_by_label(paper).check()
+    document = tab.pdf(tagged=True, format="A4", path=SHOTS / f"slips-{pages}.pdf")
+    assert len(re.findall(rb"/Type /Page\b(?!s)", document)) == pages
+    # Each name is a heading, and each code says whose it is.
+    assert b"/StructTreeRoot" in document and b"/MarkInfo" in document
+    assert len(re.findall(rb"/S /H2\b", document)) == 3
+    assert len(re.findall(rb"/Alt [(<]", document)) >= 3
 
 
 @pytest.mark.parametrize("language", ["en", "ar", "en-XA"])

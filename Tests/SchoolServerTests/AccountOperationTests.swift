@@ -144,6 +144,18 @@ import Testing
         }
     }
 
+    @Test func `slips are made anew for those alone who have none, unless it is said`() async throws {
+        let reception = try await Reception(students: 3)
+        let teacher = try await reception.client(.teacher)
+        let path = "/v1/classes/\(reception.campus.physics)/slips"
+        let first = await teacher.post(path, [:]).list("slips")
+        let again = await teacher.post(path, [:])
+        #expect(again.status == 201 && again.list("slips").isEmpty)
+        let all = await teacher.post(path, ["isForAll": true]).list("slips")
+        #expect(first.map { $0["person"] } == all.map { $0["person"] })
+        #expect(first.map { $0["password"] } != all.map { $0["password"] })
+    }
+
     @Test func `slips are made for some, as a table`() async throws {
         let reception = try await Reception(students: 3)
         let teacher = try await reception.client(.teacher)
@@ -164,6 +176,8 @@ import Testing
         #expect(await teacher.post("/v1/classes/\(reception.chemistry)/slips", [:]).status == 404)
         let outsider: JSONValue = ["students": [.string(reception.id(.outsider).description)]]
         #expect(await teacher.post("/v1/classes/\(reception.campus.physics)/slips", outsider).status == 404)
+        let both: JSONValue = ["students": outsider["students"] ?? nil, "isForAll": true]
+        #expect(await teacher.post("/v1/classes/\(reception.campus.physics)/slips", both).status == 422)
         let student = try await reception.client(.student)
         #expect(await student.post("/v1/classes/\(reception.campus.physics)/slips", [:]).status == 403)
     }

@@ -262,11 +262,35 @@ import Testing
         #expect(slips.map(\.accountName) == ["ann", "bob"])
         let hash = try await Self.work.hash("river-cloud-482")
         let foreign = await refusalCode {
-            try await office.write(as: teacher) { try $0.giveSlips([ann: hash, stranger: hash], of: id) }
+            try await office.write(as: teacher) { _ = try $0.giveSlips([ann: hash, stranger: hash], to: .all, of: id) }
         }
         #expect(foreign == .notFound)
         #expect(await refusalCode { _ = try await signIn(office, "ann", "river-cloud-482") } == .signIn)
-        try await office.write(as: teacher) { try $0.giveSlips([ann: hash, bob: hash], of: id) }
+        let given = try await office.write(as: teacher) {
+            try $0.giveSlips([ann: hash, bob: hash], to: .missing, of: id)
+        }
+        #expect(given == [ann, bob])
         #expect(try await signIn(office, "bob", "river-cloud-482").mustChoosePassword)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who has a slip already keeps it when the class of another teacher gets some`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
+        let id = try await office.physics(teachers: [ada], students: [ann, bob])
+        let teacher = office.actor(ada, .teacher)
+        let (first, second) = (try await Self.work.hash("river-cloud-482"), try await Self.work.hash("stone-lamp-118"))
+        _ = try await office.write(as: teacher) { try $0.giveSlips([ann: first], to: .chosen([ann]), of: id) }
+        // Both were made at once: the passwords of these were chosen before the others were given.
+        let given = try await office.write(as: teacher) {
+            try $0.giveSlips([ann: second, bob: second], to: .missing, of: id)
+        }
+        #expect(given == [bob])
+        #expect(try await signIn(office, "ann", "river-cloud-482").mustChoosePassword)
+        let standings = try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.password) }
+        #expect(standings.count == 2 && !standings.contains(.missing) && !standings.contains(.kept))
+        office.advance(days: 100)
+        #expect(try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.password) } == [.missing, .missing])
     }
 }

@@ -126,7 +126,8 @@ extension Phrase {
     fileprivate static let approveAnAppHint = Phrase("Teachers assign what approved apps offer.")
     fileprivate static let printSlips = Phrase("Print sign-in slips")
     fileprivate static let printSlipsHint = Phrase(
-        "Choose a class: each of its students gets a slip with a code to scan.")
+        "For students, on the page of their class. For teachers, under People: choose them, and go on with several at once."
+    )
     fileprivate static let firstHandout = Phrase("Post the first handout")
     fileprivate static let firstHandoutHint = Phrase("A teacher does that. See to it that each class has one.")
 }

@@ -5,10 +5,9 @@ import School
 import SchoolServer
 import Texts
 
-/// What is done for one person from their page: a new slip, an account that rests, sign-ins that end.
+/// What is done for one person from their page: an account that rests, sign-ins that end.
 enum PersonActs {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.form("/manager/people/{person}/slip", "personSlipForm", .managers, slip),
         Operation.form("/manager/people/{person}/deactivate", "deactivateForm", .managers) { visit, _ in
             let id: Person.ID = try visit.id("person")
             try await visit.perform(.deactivate(id))
@@ -59,7 +58,9 @@ enum PersonActs {
         }
         if let account = known.account {
             if id != visit.me?.person {
-                if known.mayReset, account.state != .deactivated { act("slip", .newSlip, on: id, words) }
+                if known.mayReset, account.state != .deactivated {
+                    a(.class("button"), .href("/manager/people/\(id)/slip")) { words(.signInSlip) }
+                }
                 if known.mayManage {
                     if account.state == .deactivated {
                         act("activate", .activate, on: id, words)
@@ -105,39 +106,9 @@ enum PersonActs {
         }
         return SignInRow(session: session, end: end, words: words).view
     }
-
-    // MARK: - A slip
-
-    /// The answer is the one place where the password stands: nothing keeps it, and looking again shows the person.
-    private static func slip(_ visit: Visit, _ form: Form) async throws -> Reply {
-        let id: Person.ID = try visit.id("person")
-        let given = try await visit.call.resetPassword(of: id, as: .temporary)
-        let name = try visit.read { try $0.entry(of: id).person.name }
-        let words = visit.words
-        var sheet = PageContent(words.plain(.signInSlip), in: .people) {
-            div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
-                Icon.check.view
-                span(.role("status")) { words(.slipIsMade) }
-                button(.type("button"), .data("print"), .hidden()) { words(.printSlip) }
-            }
-            ul(.class("slips")) {
-                SlipView(
-                    person: id, name: name, account: given.account.name, password: given.password,
-                    expires: given.account.passwordExpires ?? visit.now, visit: visit
-                ).view
-            }
-            p(.class("actions")) { a(.class("button"), .href("/manager/people/\(id)")) { words(.slipIsDone) } }
-        }
-        sheet.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
-        sheet.modules = ["schoolwork/slips.js"]
-        var response = Layout.response(sheet, visit, .created)
-        response.headers[.cacheControl] = "no-store"
-        return .raw(response)
-    }
 }
 
 extension Phrase {
-    fileprivate static let newSlip = Phrase("New sign-in slip")
     fileprivate static let changeDetails = Phrase("Change details")
     fileprivate static let activate = Phrase("Let them sign in again")
     fileprivate static let deactivate = Phrase("Deactivate the account")
@@ -147,8 +118,4 @@ extension Phrase {
     fileprivate static let nowhereSignedIn = Phrase("Nowhere at the moment.")
     fileprivate static let signOutEverywhere = Phrase("Sign them out everywhere")
     fileprivate static func endSignIn(_ label: String) -> Phrase { Phrase("Sign out of \(label)") }
-    fileprivate static let signInSlip = Phrase("Sign-in slip")
-    fileprivate static let slipIsMade = Phrase("The slip is made. It is shown this once: print it now.")
-    fileprivate static let printSlip = Phrase("Print")
-    fileprivate static let slipIsDone = Phrase("I have printed it")
 }

@@ -174,7 +174,7 @@ enum SeveralPeoplePage {
         div(.class("notice"), .id("done"), .tabindex(-1), .data("done")) {
             (round.affected.isEmpty ? Icon.warning : Icon.check).view
             span(.role("status")) { words(.done(round.change, round.affected.count)) }
-            if round.change == .resetPassword, !round.affected.isEmpty {
+            if round.change.makesSlips, !round.affected.isEmpty {
                 button(.type("button"), .data("print"), .hidden()) { words(.printThem) }
             }
             if let opposite = round.change.opposite, !round.affected.isEmpty {
@@ -191,15 +191,14 @@ enum SeveralPeoplePage {
     }
 
     @HTMLBuilder private static func slips(_ outcome: AccountOutcome, _ visit: Visit) -> HTML {
-        if outcome.round.change == .resetPassword, !outcome.round.affected.isEmpty {
-            ul(.class("slips")) {
-                for entry in outcome.round.affected {
-                    SlipView(
-                        person: entry.person.id, name: entry.person.name, account: entry.accountName ?? "",
-                        password: outcome.passwords[entry.person.id] ?? "", expires: outcome.expires, visit: visit
-                    ).view
-                }
+        if outcome.round.change.makesSlips, !outcome.round.affected.isEmpty {
+            let slips = outcome.round.affected.map { entry in
+                SlipView(
+                    person: entry.person.id, name: entry.person.name, group: SlipView.group(of: entry, visit.words),
+                    account: entry.accountName ?? "", password: outcome.passwords[entry.person.id] ?? "",
+                    expires: outcome.expires, visit: visit)
             }
+            SlipSheet(slips: slips, visit: visit).view
         }
     }
 }
@@ -228,7 +227,8 @@ extension Phrase {
         switch change {
         case .deactivate: Phrase("Deactivate accounts")
         case .reactivate: Phrase("Let them sign in again", context: "several people")
-        case .resetPassword: Phrase("New temporary passwords, on sign-in slips")
+        case .givePassword: Phrase("Sign-in slips for who has none yet")
+        case .resetPassword: Phrase("New sign-in slips for all of them")
         }
     }
 
@@ -239,6 +239,7 @@ extension Phrase {
                 "Nobody can sign in with these accounts, and whoever is signed in is signed out. What is kept stays, and so do classes."
             )
         case .reactivate: Phrase("They sign in with the passwords they had.")
+        case .givePassword: .whatFirstSlipsDo
         case .resetPassword: .whatSlipsDo
         }
     }
@@ -249,7 +250,7 @@ extension Phrase {
             Phrase(one: "Deactivate one account", other: "Deactivate \(count) accounts", count)
         case .reactivate:
             Phrase(one: "Let one person sign in again", other: "Let \(count) people sign in again", count)
-        case .resetPassword:
+        case .givePassword, .resetPassword:
             Phrase(one: "Make one slip", other: "Make \(count) slips", count)
         }
     }
@@ -261,15 +262,22 @@ extension Phrase {
             Phrase(one: "One account is deactivated.", other: "\(count) accounts are deactivated.", count)
         case .reactivate:
             Phrase(one: "One person can sign in again.", other: "\(count) people can sign in again.", count)
-        case .resetPassword: .slipsAreMade(count)
+        case .givePassword, .resetPassword: .slipsAreMade(count)
         }
     }
 
     fileprivate static func unchanged(_ change: AccountChange, _ count: Int) -> Phrase {
-        change == .deactivate
-            ? Phrase(
+        switch change {
+        case .deactivate:
+            Phrase(
                 one: "One account is deactivated already.", other: "\(count) accounts are deactivated already.", count)
-            : Phrase(one: "One account is not deactivated.", other: "\(count) accounts are not deactivated.", count)
+        case .givePassword:
+            Phrase(
+                one: "One person has a password, or a slip that is not used yet.",
+                other: "\(count) people have a password, or a slip that is not used yet.", count)
+        case .reactivate, .resetPassword:
+            Phrase(one: "One account is not deactivated.", other: "\(count) accounts are not deactivated.", count)
+        }
     }
 
     fileprivate static func leftOut(_ count: Int) -> Phrase {

@@ -56,11 +56,6 @@ extension Act where Success == Void {
         Act(holding: [.person(id)]) { try $0.resetPassword(of: id, to: hash, as: use) }
     }
 
-    /// Gives students of a class the passwords that stand on their slips, or none of them.
-    package static func giveSlips(_ passwords: [Person.ID: PasswordHash], of id: SchoolClass.ID) -> Act {
-        Act(holding: passwords.keys.sorted().map(LockTarget.person)) { try $0.giveSlips(passwords, of: id) }
-    }
-
     /// Sets the asking person's own password, which has been checked, and signs them out everywhere else.
     package static func chooseOwnPassword(_ hash: PasswordHash) -> Act {
         Act(holding: [.oneself]) { try $0.chooseOwnPassword(hash) }
@@ -77,6 +72,17 @@ extension Act where Success == OpenedSession {
 extension Act where Success == Void {
     /// Ends the inspection that asks.
     package static var endInspection: Act { Act(holding: []) { try $0.endInspection() } }
+}
+
+extension Act where Success == Set<Person.ID> {
+    /// Gives those of a choice the passwords that stand on their slips, or none of them; says to whom.
+    package static func giveSlips(
+        _ passwords: [Person.ID: PasswordHash], to choice: SlipChoice, of id: SchoolClass.ID
+    ) -> Act {
+        Act(holding: passwords.keys.sorted().map(LockTarget.person)) {
+            try $0.giveSlips(passwords, to: choice, of: id)
+        }
+    }
 }
 
 extension Act where Success == AccountRound {

@@ -7,6 +7,8 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     case deactivate
     /// It is as it was before it was deactivated.
     case reactivate
+    /// Its owner gets a password, on a slip, unless they have one.
+    case givePassword
     /// Its owner gets another password, on a slip.
     case resetPassword
 
@@ -18,18 +20,21 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .deactivate: .deactivate(id)
         case .reactivate: .reactivate(id)
-        case .resetPassword: password.map { .resetPassword(of: id, to: $0) }
+        case .givePassword, .resetPassword: password.map { .resetPassword(of: id, to: $0) }
         }
     }
 
-    var privilege: Privilege { self == .resetPassword ? .resetPasswords : .manageAccounts }
+    /// Whether it ends in slips.
+    package var makesSlips: Bool { self == .givePassword || self == .resetPassword }
+
+    var privilege: Privilege { makesSlips ? .resetPasswords : .manageAccounts }
 
     /// What takes it back; a password that is gone does not come again.
     package var opposite: AccountChange? {
         switch self {
         case .deactivate: .reactivate
         case .reactivate: .deactivate
-        case .resetPassword: nil
+        case .givePassword, .resetPassword: nil
         }
     }
 }

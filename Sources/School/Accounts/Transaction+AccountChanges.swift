@@ -16,6 +16,9 @@ extension Transaction {
         case .reactivate:
             guard account.state == .deactivated else { return false }
             _ = try account.next(.reactivate, found)
+        case .givePassword:
+            guard account.password(at: now) == .missing else { return false }
+            _ = try account.next(.resetPassword, found)
         case .resetPassword:
             _ = try account.next(.resetPassword, found)
         }

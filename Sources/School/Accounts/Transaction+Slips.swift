@@ -8,8 +8,24 @@ package struct SlipSubject: Hashable, Sendable {
     package var name: Person.Name
     package var accountName: String
     package var policy: PasswordPolicy
-    /// Whether the account has ever been used.
-    package var hasSignedIn: Bool
+    /// What they can sign in with as it is.
+    package var password: PasswordStanding
+}
+
+/// Which students of a class get slips. What they had before ends with them.
+package enum SlipChoice: Hashable, Sendable {
+    /// Who has nothing to sign in with: nobody loses anything.
+    case missing
+    case all
+    case chosen(Set<Person.ID>)
+
+    package func includes(_ student: SlipSubject) -> Bool {
+        switch self {
+        case .missing: student.password == .missing
+        case .all: true
+        case .chosen(let people): people.contains(student.person)
+        }
+    }
 }
 
 extension Transaction {
@@ -22,26 +38,33 @@ extension Transaction {
         return try connection.all(Self.subjects, [organizationID, Value(id)]) { row in
             SlipSubject(
                 person: row.identifier(0), name: row.personName(1), accountName: row.text(4),
-                policy: PasswordPolicy(rawValue: row.text(5)) ?? .standard, hasSignedIn: row.bool(6))
+                policy: PasswordPolicy(rawValue: row.text(5)) ?? .standard,
+                password: PasswordStanding(
+                    isThere: row.bool(6), isTemporary: row.bool(7), expires: row.dateIfAny(8), at: now))
         }
     }
 
-    /// Gives all of them the passwords that stand on their slips, or none of them.
+    /// Gives those of a choice the passwords that stand on their slips, or none of them.
     ///
     /// - Parameter passwords: of students of the class; anybody else is not found.
-    func giveSlips(_ passwords: [Person.ID: PasswordHash], of id: SchoolClass.ID) throws {
-        let students = Set(try slipSubjects(of: id).map(\.person))
-        guard students.isSuperset(of: passwords.keys) else { throw SchoolError.none("student") }
-        for (person, hash) in passwords.sorted(by: { $0.key < $1.key }) {
+    /// - Returns: who has one now. Who was given another while these were made keeps that.
+    func giveSlips(_ passwords: [Person.ID: PasswordHash], to choice: SlipChoice, of id: SchoolClass.ID) throws
+        -> Set<Person.ID>
+    {
+        let students = try slipSubjects(of: id)
+        guard Set(students.map(\.person)).isSuperset(of: passwords.keys) else { throw SchoolError.none("student") }
+        let given = Set(students.filter(choice.includes).map(\.person)).intersection(passwords.keys)
+        for (person, hash) in passwords.sorted(by: { $0.key < $1.key }) where given.contains(person) {
             try resetPassword(of: person, to: hash, as: .temporary)
         }
-        try log(.slipsMade, .schoolClass(id), "\(passwords.count)")
+        if !given.isEmpty { try log(.slipsMade, .schoolClass(id), "\(given.count)") }
+        return given
     }
 
     private static let subjects = Query(
         kept: """
             SELECT p.id, p.givenName, p.middleName, p.familyName, a.name, a.policy,
-                a.lastSignIn IS NOT NULL
+                a.password IS NOT NULL, a.isTemporary, a.passwordExpires
             FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
                 JOIN account a ON a.organization = m.organization AND a.person = m.person AND a.state <> 'deactivated'
             WHERE m.organization = $1 AND m.class = $2 AND \(CountedStudents.isStudent) AND \(CountedStudents.counts)

@@ -23,6 +23,32 @@ package struct Account: Hashable, Sendable {
     }
 }
 
+/// What the owner of an account can sign in with.
+package enum PasswordStanding: Hashable, Sendable {
+    /// Nothing: no password was given yet, or it held until now.
+    case missing
+    /// What stands on a slip that nobody has used yet.
+    case onSlip(until: Date)
+    /// A password that its owner chose, or a code that a student keeps.
+    case kept
+
+    init(isThere: Bool, isTemporary: Bool, expires: Date?, at now: Date) {
+        if !isThere || expires.map({ $0 <= now }) ?? false {
+            self = .missing
+        } else if isTemporary, let expires {
+            self = .onSlip(until: expires)
+        } else {
+            self = .kept
+        }
+    }
+}
+
+extension Account {
+    package func password(at now: Date) -> PasswordStanding {
+        PasswordStanding(isThere: hasPassword, isTemporary: isTemporary, expires: passwordExpires, at: now)
+    }
+}
+
 extension Account {
     init(row: any Row) {
         self.init(

@@ -123,7 +123,7 @@ enum AccountOperations {
         },
         Operation(
             .post, "/v1/classes/{class}/slips", "makeSlips", .staff,
-            "Makes new temporary passwords for the students of a class, for sign-in slips. They are shown only this once.",
+            "Makes temporary passwords for students of a class who have none, or for others if told, for sign-in slips. They are shown only this once.",
             request: .reference("SlipsDraft"), limit: 16_384, answer: .created(.reference("Slips"))
         ) { call in call.secret(try await call.makeSlips()) },
         Operation(
@@ -154,6 +154,17 @@ private struct PasswordBody: Decodable, Sendable {
 
 private struct SlipsBody: Decodable, Sendable {
     var students: [Person.ID]?
+    var isForAll: Bool?
+
+    var choice: SlipChoice {
+        get throws {
+            guard let students else { return isForAll == true ? .all : .missing }
+            guard isForAll != true else {
+                throw SchoolError.invalid([Finding(.invalid, "isForAll", "Name students, or make slips for all.")])
+            }
+            return .chosen(Set(students))
+        }
+    }
 }
 
 extension Call {
@@ -177,6 +188,6 @@ extension Call {
 
     fileprivate func makeSlips() async throws -> SignInSlips {
         let id: SchoolClass.ID = try self.id("class", of: "class")
-        return try await makeSlips(of: id, for: try decode(SlipsBody.self).students.map(Set.init))
+        return try await makeSlips(of: id, for: try decode(SlipsBody.self).choice)
     }
 }

@@ -15,7 +15,7 @@ extension Call {
     /// Does it to all of them to whom it can be done, in one transaction.
     package func make(_ change: AccountChange, on ids: [Person.ID]) async throws -> AccountOutcome {
         var passwords: [Person.ID: String] = [:]
-        if change == .resetPassword {
+        if change.makesSlips {
             passwords = try read { transaction in
                 let people = try transaction.plan(change, for: transaction.people(ids)).affected
                 return try Dictionary(

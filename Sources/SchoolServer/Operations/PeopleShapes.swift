@@ -110,7 +110,13 @@ enum PeopleShapes {
         components.define(
             "SlipsDraft",
             .object([
-                .optional("students", .array(of: id, limit: 200), "Only for these; for all of the class unless told.")
+                .optional(
+                    "students", .array(of: id, limit: 200),
+                    "For these, whatever they have; what they signed in with before ends."),
+                .optional(
+                    "isForAll", .boolean,
+                    "For all of the class, whatever they have. Where neither is told: for who has nothing to sign in with."
+                ),
             ]))
         components.define(
             "Slips",

@@ -57,10 +57,10 @@ extension Call {
     ///
     /// All passwords are made and hashed first: the transaction would wait for a second otherwise, and everybody with it.
     ///
-    /// - Parameter wanted: which students; nil for all who can be given one.
-    package func makeSlips(of id: SchoolClass.ID, for wanted: Set<Person.ID>?) async throws -> SignInSlips {
-        let students = try read { try $0.slipSubjects(of: id) }.filter { wanted?.contains($0.person) ?? true }
-        if let wanted, wanted.count > students.count { throw SchoolError.none("student") }
+    /// - Parameter choice: which of those who can be given one.
+    package func makeSlips(of id: SchoolClass.ID, for choice: SlipChoice) async throws -> SignInSlips {
+        let students = try read { try $0.slipSubjects(of: id) }.filter(choice.includes)
+        if case .chosen(let people) = choice, people.count > students.count { throw SchoolError.none("student") }
         var slips = SignInSlips(schoolClass: id, expires: school.now())
         for student in students {
             slips.rows.append(.init(student: student, password: student.policy.newPassword(for: [.student])))
@@ -70,9 +70,9 @@ extension Call {
         for row in slips.rows {
             made[row.student.person] = try await services.passwords.hash(row.password, from: passwordOrigin)
         }
-        slips.expires = try await perform(.giveSlips(made, of: id)) { transaction in
-            transaction.now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
-        }
+        let (given, now) = try await perform(.giveSlips(made, to: choice, of: id)) { ($1, $0.now) }
+        slips.rows.removeAll { !given.contains($0.student.person) }
+        slips.expires = now.addingTimeInterval(Double(CredentialKind.temporaryPassword.validDays) * 86400)
         return slips
     }
 }

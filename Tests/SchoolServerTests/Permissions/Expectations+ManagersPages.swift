@@ -17,6 +17,7 @@ extension Expectations {
         "rolesPage": Rights(.office, [.person: .personManaged]),
         "giveRoleForm": Rights(.office, [.toLocation: .locationInCharge, .person: .personManaged]),
         "takeRoleForm": Rights(.office, [.toLocation: .locationInCharge, .person: .personManaged]),
+        "personSlipPage": Rights(.office, [.person: .personGivenPassword]),
         "personSlipForm": Rights(.office, [.person: .personGivenPassword]),
         "deactivateForm": Rights(.office, [.person: .personManaged]),
         "activateForm": Rights(.office, [.person: .personManaged]),

@@ -10,6 +10,8 @@ import Texts
 struct SlipView {
     var person: Person.ID
     var name: Person.Name
+    /// By what slips are told apart when they are handed out: the class, or the grade.
+    var group: String?
     var account: String
     var password: String
     var expires: Date
@@ -20,7 +22,13 @@ struct SlipView {
     var view: HTML {
         li(.class("slip"), .id("slip-\(person)")) {
             div(.class("slip-main")) {
-                small { bdi { visit.me?.organizationName ?? "" } }
+                small {
+                    bdi { visit.me?.organizationName ?? "" }
+                    if let group {
+                        " · "
+                        bdi { group }
+                    }
+                }
                 h2 { visit.name(name) }
                 dl {
                     pair(.slipAccount, account)
@@ -33,10 +41,23 @@ struct SlipView {
         }
     }
 
+    /// By what somebody is told apart who gets a slip from the office.
+    static func group(of entry: PersonEntry, _ words: Words) -> String? {
+        entry.person.grade.map { words.plain(.grade($0)) }
+    }
+
     private func pair(_ name: Phrase, _ value: String) -> HTML {
         div {
             dt { words(name) }
-            dd { bdi(.dir("ltr"), .translate(false)) { value } }
+            dd { bdi(.dir("ltr"), .translate(false)) { Self.breakable(value) } }
+        }
+    }
+
+    /// One that is too long for its line goes on behind a sign, not in the middle of a name.
+    @HTMLBuilder private static func breakable(_ value: String) -> HTML {
+        for character in value {
+            String(character)
+            if "@.-_".contains(character) { wbr() }
         }
     }
 

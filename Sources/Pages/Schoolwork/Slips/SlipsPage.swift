@@ -21,10 +21,7 @@ enum SlipsPage {
             if students.isEmpty {
                 div(.class("empty")) { p { words(.nobodyToGiveOne) } }
             } else {
-                section(.class("card stack")) {
-                    p { words(.whatSlipsDo) }
-                    form(students, of: id, isAgain: isAgain, visit)
-                }
+                form(students, of: id, isAgain: isAgain, visit)
             }
             if !students.isEmpty, students.count < entry.students {
                 p(.class("hint")) { words(.othersGetNone(entry.students - students.count)) }
@@ -37,33 +34,53 @@ enum SlipsPage {
 
     private static func form(_ students: [SlipSubject], of id: SchoolClass.ID, isAgain: Bool, _ visit: Visit) -> HTML {
         let words = visit.words
+        let missing = students.count(where: SlipChoice.missing.includes)
         return HTML.form(.method("post"), .action("/classes/\(id)/slips"), .class("stack"), .id("slips-form")) {
-            fieldset(.class("stack"), .aria("describedby", isAgain ? "whom-problem" : nil)) {
-                legend { words(.whoGetsOne) }
-                if isAgain {
-                    p(.class("problem"), .id("whom-problem"), .tabindex(-1)) {
-                        Icon.warning.view
-                        span { words(.chooseSomebody) }
-                    }
+            section(.class("card stack")) {
+                p { words(missing > 0 ? .whatFirstSlipsDo : .nobodyLacksOne) }
+                if missing > 0 {
+                    div(.class("actions")) { make("missing", .makeForMissing(missing), isFirst: true) }
                 }
-                ul(.class("slip-choices")) {
-                    for student in students {
-                        li {
-                            label(.class("choice")) {
-                                input(.type("checkbox"), .name("student"), .value("\(student.person)"))
-                                span {
-                                    visit.name(student.name)
-                                    if !student.hasSignedIn { small { words(.neverSignedIn) } }
-                                }
+            }
+            section(.class("card stack")) {
+                h2 { words(.newOnes) }
+                p { words(.whatSlipsDo) }
+                choices(students, isAgain: isAgain, visit)
+                div(.class("actions")) {
+                    make("chosen", .makeForChosen, isFirst: missing == 0)
+                    make("all", .makeForAll(students.count), isFirst: false)
+                }
+            }
+        }
+
+        func make(_ whom: String, _ title: Phrase, isFirst: Bool) -> HTML {
+            button(.type("submit"), .name("whom"), .value(whom), .class(isFirst ? "primary" : "")) {
+                span { words(title) }
+            }
+        }
+    }
+
+    private static func choices(_ students: [SlipSubject], isAgain: Bool, _ visit: Visit) -> HTML {
+        let words = visit.words
+        return fieldset(.class("stack"), .aria("describedby", isAgain ? "whom-problem" : nil)) {
+            legend { words(.whoGetsOne) }
+            if isAgain {
+                p(.class("problem"), .id("whom-problem"), .tabindex(-1)) {
+                    Icon.warning.view
+                    span { words(.chooseSomebody) }
+                }
+            }
+            ul(.class("slip-choices")) {
+                for student in students {
+                    li {
+                        label(.class("choice")) {
+                            input(.type("checkbox"), .name("student"), .value("\(student.person)"))
+                            span {
+                                visit.name(student.name)
+                                small { words(.standing(student.password, words)) }
                             }
                         }
                     }
-                }
-            }
-            div(.class("actions")) {
-                button(.type("submit"), .name("whom"), .value("chosen"), .class("primary")) { words(.makeForChosen) }
-                button(.type("submit"), .name("whom"), .value("all")) {
-                    span { words(.makeForAll(students.count)) }
                 }
             }
         }
@@ -78,9 +95,16 @@ enum SlipsPage {
             guard let person = Person.ID(text) else { throw SchoolError.none("student") }
             return person
         }
-        let isForAll = form["whom"] == "all"
-        guard isForAll || !chosen.isEmpty else { return .again(try sheet(visit, isAgain: true)) }
-        let slips = try await visit.call.makeSlips(of: id, for: isForAll ? nil : Set(chosen))
+        let choice: SlipChoice =
+            switch form["whom"] {
+            case "all": .all
+            case "missing": .missing
+            default: .chosen(Set(chosen))
+            }
+        guard choice != .chosen([]) else { return .again(try sheet(visit, isAgain: true)) }
+        let slips = try await visit.call.makeSlips(of: id, for: choice)
+        // Somebody else has made them since the page was looked at.
+        guard !slips.rows.isEmpty else { return .raw(Layout.response(try sheet(visit), visit)) }
         var response = Layout.response(try made(slips, visit), visit, .created)
         response.headers[.cacheControl] = "no-store"
         return .raw(response)
@@ -89,20 +113,18 @@ enum SlipsPage {
     private static func made(_ slips: SignInSlips, _ visit: Visit) throws -> PageContent {
         let words = visit.words
         let entry = try visit.read { try $0.schoolClass(slips.schoolClass) }
+        let views = slips.rows.map { row in
+            SlipView(
+                person: row.student.person, name: row.student.name, group: entry.schoolClass.name,
+                account: row.student.accountName, password: row.password, expires: slips.expires, visit: visit)
+        }
         var sheet = PageContent(words.plain(.signInSlips), in: .classes) {
             div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
                 Icon.check.view
                 span(.role("status")) { words(.slipsAreMade(slips.rows.count)) }
                 button(.type("button"), .data("print"), .hidden()) { words(.printThem) }
             }
-            ul(.class("slips")) {
-                for row in slips.rows {
-                    SlipView(
-                        person: row.student.person, name: row.student.name, account: row.student.accountName,
-                        password: row.password, expires: slips.expires, visit: visit
-                    ).view
-                }
-            }
+            SlipSheet(slips: views, visit: visit).view
             p(.class("actions")) {
                 a(.class("button"), .href("/classes/\(slips.schoolClass)/slips")) { words(.slipsAreDone) }
             }
@@ -127,15 +149,35 @@ enum SlipsPage {
 
 extension Phrase {
     static let signInSlips = Phrase("Sign-in slips")
-    static let whatSlipsDo = Phrase(
-        "Each slip has a new password and a code to scan. The password before it ends at once, and its owner is signed out everywhere. At the first sign-in they choose a password of their own."
+    static let whatFirstSlipsDo = Phrase(
+        "A slip has a first password and a code to scan. At the first sign-in its owner chooses another. Whoever has a password or an unused slip keeps it."
     )
+    static let whatSlipsDo = Phrase(
+        "Each slip has a new password and a code to scan. The password or slip before it ends at once, and its owner is signed out everywhere."
+    )
+    fileprivate static let nobodyLacksOne = Phrase(
+        "Everybody here has a password, or a slip that is not used yet.")
+    fileprivate static let newOnes = Phrase("New ones, where a slip is lost or a password forgotten")
+    fileprivate static func makeForMissing(_ count: Int) -> Phrase {
+        Phrase(one: "Make one for the student who has none", other: "Make \(count) for those who have none", count)
+    }
+    static func standing(_ password: PasswordStanding, _ words: Words) -> Phrase {
+        switch password {
+        case .missing: hasNoSlip
+        case .onSlip(let end): hasUnusedSlip(words.plainTime(end, .fullDay))
+        case .kept: hasPassword
+        }
+    }
+    fileprivate static let hasNoSlip = Phrase("has nothing to sign in with yet")
+    fileprivate static func hasUnusedSlip(_ day: String) -> Phrase {
+        Phrase("has a slip that is not used yet, valid until \(day)")
+    }
+    fileprivate static let hasPassword = Phrase("has a password")
     fileprivate static let whoGetsOne = Phrase("Who gets one")
-    fileprivate static let neverSignedIn = Phrase("has never signed in")
     fileprivate static let chooseSomebody = Phrase("Choose somebody, or make slips for all.")
     fileprivate static let makeForChosen = Phrase("Make slips for those chosen")
     fileprivate static func makeForAll(_ count: Int) -> Phrase {
-        Phrase(one: "Make one for the only student", other: "Make slips for all \(count)", count)
+        Phrase(one: "Make a new one for the only student", other: "Make new ones for all \(count)", count)
     }
     fileprivate static let nobodyToGiveOne = Phrase(
         "Nobody in this class has an account that a slip could be for. The school's office makes accounts.")

@@ -1,0 +1,86 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/people/{person}/slip`: a sign-in slip for one person, once it is said what ends with it.
+enum PersonSlipPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/people/{person}/slip", "personSlipPage", .managers, ask),
+        Operation.form("/manager/people/{person}/slip", "personSlipForm", .managers, make),
+    ]
+
+    private static func ask(_ visit: Visit) throws -> PageContent {
+        let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
+        let (entry, account) = try visit.read { transaction in
+            // Only for those who may give them a password.
+            _ = try transaction.passwordPolicy(of: id)
+            return (try transaction.entry(of: id), try transaction.account(of: id))
+        }
+        let standing = account.password(at: visit.now)
+        var sheet = PageContent(words.plain(.signInSlip), in: .people) {
+            section(.class("card stack")) {
+                p {
+                    strong { visit.name(entry.person.name) }
+                    " "
+                    words(.standing(standing, words))
+                }
+                p { words(standing == .missing ? .whatFirstSlipDoes : .whatNewSlipDoes) }
+                form(.method("post"), .action("/manager/people/\(id)/slip"), .class("actions")) {
+                    button(.type("submit"), .class("primary")) {
+                        words(standing == .missing ? .makeSlip : .makeNewSlip)
+                    }
+                }
+            }
+        }
+        sheet.crumbs = crumbs(entry, visit)
+        // For what the form is answered with.
+        sheet.modules = ["schoolwork/slips.js"]
+        return sheet
+    }
+
+    /// The answer is the one place where the password stands: nothing keeps it, and looking again asks once more.
+    private static func make(_ visit: Visit, _ form: Form) async throws -> Reply {
+        let id: Person.ID = try visit.id("person")
+        let given = try await visit.call.resetPassword(of: id, as: .temporary)
+        let (entry, words) = (try visit.read { try $0.entry(of: id) }, visit.words)
+        let slip = SlipView(
+            person: id, name: entry.person.name, group: SlipView.group(of: entry, words), account: given.account.name,
+            password: given.password, expires: given.account.passwordExpires ?? visit.now, visit: visit)
+        var sheet = PageContent(words.plain(.signInSlip), in: .people) {
+            div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
+                Icon.check.view
+                span(.role("status")) { words(.slipsAreMade(1)) }
+                button(.type("button"), .data("print"), .hidden()) { words(.printThem) }
+            }
+            SlipSheet(slips: [slip], visit: visit).view
+            p(.class("actions")) { a(.class("button"), .href("/manager/people/\(id)")) { words(.slipIsDone) } }
+        }
+        sheet.crumbs = crumbs(entry, visit)
+        sheet.modules = ["schoolwork/slips.js"]
+        var response = Layout.response(sheet, visit, .created)
+        response.headers[.cacheControl] = "no-store"
+        return .raw(response)
+    }
+
+    private static func crumbs(_ entry: PersonEntry, _ visit: Visit) -> [PageContent.Crumb] {
+        [
+            .init(visit.words(.people), "/manager/people"),
+            .init(visit.name(entry.person.name), "/manager/people/\(entry.person.id)"),
+        ]
+    }
+}
+
+extension Phrase {
+    static let signInSlip = Phrase("Sign-in slip")
+    fileprivate static let whatFirstSlipDoes = Phrase(
+        "The slip has a first password and a code to scan. At the first sign-in its owner chooses another.")
+    fileprivate static let whatNewSlipDoes = Phrase(
+        "A new slip has a new password and a code to scan. The password or slip before it ends at once, and its owner is signed out everywhere."
+    )
+    fileprivate static let makeSlip = Phrase("Make a slip")
+    fileprivate static let makeNewSlip = Phrase("Make a new slip")
+    fileprivate static let slipIsDone = Phrase("I have printed it")
+}

@@ -1,0 +1,47 @@
+import HTML
+import SchoolServer
+import Texts
+
+/// Slips as they are printed: eight on a sheet to cut apart, or one on a page.
+///
+/// They are HTML, and what a browser makes of them is tagged where it makes a PDF: a heading for each name, terms with what
+/// they mean, and words for the code.
+struct SlipSheet {
+    var slips: [SlipView]
+    var visit: Visit
+
+    @HTMLBuilder var view: HTML {
+        let words = visit.words
+        if isOnlyHere { p(.class("hint not-printed"), .id("only-here")) { words(.leadsOnlyHere(visit.call.address)) } }
+        fieldset(.class("paper not-printed")) {
+            legend { words(.onPaper) }
+            choice("eight", .eightOnASheet, isChosen: slips.count > 1)
+            choice("one", .oneOnAPage, isChosen: slips.count <= 1)
+        }
+        ul(.class("slips")) { for slip in slips { slip.view } }
+    }
+
+    private func choice(_ value: String, _ name: Phrase, isChosen: Bool) -> HTML {
+        label(.class("choice")) {
+            input(.type("radio"), .name("paper"), .value(value), .checked(isChosen), .autocomplete("off"))
+            span { visit.words(name) }
+        }
+    }
+
+    /// Whether nobody else's machine finds the school where the slips say it is.
+    private var isOnlyHere: Bool {
+        let host = visit.call.address.split(separator: "/").last ?? ""
+        return host == "localhost" || ["localhost:", "127.", "[::1]"].contains(where: host.hasPrefix)
+    }
+}
+
+extension Phrase {
+    fileprivate static let onPaper = Phrase("On paper")
+    fileprivate static let eightOnASheet = Phrase("Eight on a sheet, to cut apart")
+    fileprivate static let oneOnAPage = Phrase("One on a page")
+    fileprivate static func leadsOnlyHere(_ address: String) -> Phrase {
+        Phrase(
+            "The slips lead to \(address), which is this machine alone. For others, open this page at the address by which they reach the school."
+        )
+    }
+}
