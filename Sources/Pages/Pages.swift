@@ -34,7 +34,7 @@ package enum Pages {
         table(LogPage.all),
         table(SeveralPeoplePage.all),
         table(NewPersonPage.all), table(EditPersonPage.all), table(RolesPage.all), table(SchoolClassesPage.all),
-        table(SchoolClassPage.all),
+        table(SchoolClassPage.all), table(EditClassPage.all), table(EndClassPage.all),
         table(AppsPage.all), table(AppPage.all), table(LicensesPage.all),
         table(AppOriginsPage.all), table(AppSettingsPage.all), table(HostedContentPage.all),
         table(PublisherKeysPage.all), table(ImportPage.all), table(YearPage.all),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from client import Client
+from client import Client, Refused
 from pupils import PASSWORD, Pupil, umbra
 
 
@@ -391,12 +391,66 @@ def test_a_class_is_made_and_filled(mona, school, window):
     tab.get_by_role("button", name="Make a class").click()
     tab.get_by_text("The class is made").wait_for()
     tab.get_by_label("Name or account").press_sequentially(pupil.key.lower())
-    tab.locator(f"#person-{pupil.id}").get_by_role("button", name="Add as a student").click()
+    tab.locator(f"#person-{pupil.id}").get_by_role("checkbox").check()
+    tab.get_by_role("button", name="Add those ticked").click()
     tab.get_by_text("Added to the class").wait_for()
     tab.locator(f"#member-{pupil.id}").wait_for()
     tab.get_by_role("button", name=re.compile("^Take .*Lotte")).click()
     tab.get_by_text("Taken out of the class").wait_for()
     expect(tab.locator(f"#member-{pupil.id}")).to_have_count(0)
+
+
+def test_a_class_is_filled_with_all_of_a_grade_at_once(mona, ada, school, window):
+    pupils = [Pupil(school, window, name) for name in ("lea", "luis")]
+    for pupil in pupils:
+        person = ada.get(f"/v1/people/{pupil.id}")
+        ada.put(f"/v1/people/{pupil.id}", {"name": person["name"], "grade": "Sonnenkäfer", "modified": person["modified"]})
+    club = ada.post("/v1/classes", {"name": "Sundials", "location": school.location})["id"]
+    school.join(club, [pupils[0].key], "student")
+    tab = mona(f"/manager/classes/{club}", java_script_enabled=False)
+    tab.get_by_label("Grade").fill("Sonnenkäfer")
+    tab.get_by_role("button", name="Search").click()
+    expect(tab.locator(f"#person-{pupils[0].id}")).to_contain_text("is in the class")
+    tab.get_by_role("button", name="Add those ticked").click()
+    tab.get_by_text("Nobody was ticked").wait_for()
+    tab.get_by_label("Grade").fill("Sonnenkäfer")
+    tab.get_by_role("button", name="Search").click()
+    tab.get_by_role("button", name="Add the one who is found").click()
+    tab.get_by_text("Added to the class").wait_for()
+    assert {one["person"] for one in ada.get(f"/v1/classes/{club}/members")["members"]} == {one.id for one in pupils}
+    tab.get_by_label("As", exact=True).select_option("teacher")
+    tab.get_by_label("Name or account").fill("lise")
+    tab.get_by_role("button", name="Search").click()
+    tab.get_by_role("button", name="Add the one who is found").click()
+    tab.locator(f"#member-{school.people['teacher']}").wait_for()
+
+
+def test_a_class_is_called_otherwise_archived_and_deleted(mona, ada, school):
+    club = ada.post("/v1/classes", {"name": "Echo", "location": school.location})["id"]
+    tab = mona(f"/manager/classes/{club}", java_script_enabled=False)
+    tab.get_by_role("link", name="Change the class").click()
+    ada.put(f"/v1/classes/{club}", {
+        "name": "Echoes", "location": school.location, "modified": ada.get(f"/v1/classes/{club}")["modified"]})
+    tab.get_by_label("Name of the class").fill("Echo chamber")
+    tab.get_by_label("Room").fill("E 12")
+    tab.get_by_role("button", name="Save").click()
+    tab.get_by_text("Somebody else has changed this class meanwhile").wait_for()
+    tab.get_by_role("button", name="Save").click()
+    tab.get_by_text("Saved.").wait_for()
+    known = ada.get(f"/v1/classes/{club}")
+    assert (known["name"], known["room"]) == ("Echo chamber", "E 12")
+    tab.get_by_role("link", name="End the class").click()
+    tab.get_by_label(re.compile("I know that it cannot")).check()
+    tab.get_by_role("button", name="End it for good").click()
+    tab.get_by_text("The class is archived").wait_for()
+    tab.get_by_role("link", name="Classes that are over").click()
+    tab.get_by_role("link", name=re.compile("Echo chamber")).click()
+    tab.get_by_role("link", name="End the class").click()
+    tab.get_by_label(re.compile("I know that it cannot")).check()
+    tab.get_by_role("button", name="End it for good").click()
+    tab.get_by_text("Deleted.").wait_for()
+    with pytest.raises(Refused, match="404"):
+        ada.get(f"/v1/classes/{club}")
 
 
 def test_accounts_are_called_by_a_pattern_and_students_have_digits(mona, ada, school):

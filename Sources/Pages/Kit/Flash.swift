@@ -10,7 +10,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case personAdded, roleGiven, roleTaken, accountMade, accountDeactivated, accountActivated, accountRemoved
     case inspectionEnded
     case personSignedOut
-    case classMade, memberAdded, memberRemoved, appApproved, appStopped, appOriginsSet
+    case classMade, classArchived, memberAdded, nobodyTicked, memberRemoved, appApproved, appStopped, appOriginsSet
     case licensesGiven, licensesTaken
     case contentAdded, contentReplaced, contentRemoved, keyAdded, keyRevoked
     case imported, yearEnded
@@ -81,8 +81,10 @@ package enum Flash: String, CaseIterable, Sendable {
         case .licensesGiven: Phrase("Given.", context: "licences")
         case .licensesTaken: Phrase("Taken back.", context: "licences")
         case .inspectionEnded: Phrase("You look into nobody’s account any more.")
+        case .classArchived: Phrase("The class is archived. It stands under the classes that are over.")
         case .classMade: Phrase("The class is made. Add its people.")
         case .memberAdded: Phrase("Added to the class.")
+        case .nobodyTicked: Phrase("Nobody was ticked, so nobody was added.")
         case .memberRemoved: Phrase("Taken out of the class.")
         case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
         case .imported:

@@ -32,10 +32,11 @@ enum DeletePersonPage {
                 p {
                     a(.href("/manager/people/\(id)#log")) { words(.downloadFirst) }
                 }
-                Field("sure", words(.sure), problem: isUnsure ? words(.tickIt) : nil).view { id, described, invalid in
+                Field("sure", words(.toBeSure), problem: isUnsure ? words(.tickThisFirst) : nil).view {
+                    id, described, invalid in
                     label(.class("choice")) {
                         input(id, .type("checkbox"), .name("sure"), .value("on"), .required(), described, invalid)
-                        span { words(.itCannotBeUndone) }
+                        span { words(.cannotBeUndone) }
                     }
                 }
                 div(.class("actions")) {
@@ -64,8 +65,8 @@ extension Phrase {
     fileprivate static let comesAgain = Phrase(
         "A roster file named them. Take them out there first: the next import would add them again.")
     fileprivate static let downloadFirst = Phrase("Download what is kept of them first")
-    fileprivate static let sure = Phrase("To be sure")
-    fileprivate static let tickIt = Phrase("Tick this first.")
-    fileprivate static let itCannotBeUndone = Phrase("I know that it cannot be taken back.")
+    static let toBeSure = Phrase("To be sure")
+    static let tickThisFirst = Phrase("Tick this first.")
+    static let cannotBeUndone = Phrase("I know that it cannot be taken back.")
     fileprivate static let deleteForGood = Phrase("Delete for good")
 }

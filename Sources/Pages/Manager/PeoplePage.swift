@@ -134,7 +134,7 @@ extension Phrase {
     static let role = Phrase("Role")
     fileprivate static let anyState = Phrase("Any state")
     fileprivate static func onlyOfClass(_ name: String) -> Phrase { Phrase("Only who is in \(name).") }
-    fileprivate static func choosePerson(_ name: String) -> Phrase { Phrase("Choose \(name)") }
+    static func choosePerson(_ name: String) -> Phrase { Phrase("Choose \(name)") }
     fileprivate static let severalHint = Phrase(
         "Deactivate accounts, let people sign in again, or make sign-in slips for several people at once. The next page says what would be done, and asks."
     )

@@ -10,7 +10,11 @@ enum SchoolClassPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(
             "/manager/classes/{class}", "schoolClassPage", .managers,
-            parameters: [.init("words", .string(limit: 256), "Whom to look for, to be added.")], show),
+            parameters: [
+                .init("words", .string(limit: 256), "Whom to look for, to be added."),
+                .init("grade", .string(limit: 64), "Only who is in this grade."),
+                .init("part", .string(limit: 20), "As what they would be added."),
+            ], show),
         Operation.form("/manager/classes/{class}/members", "addMemberForm", .managers, add),
         Operation.form(
             "/manager/classes/{class}/members/{person}/remove", "removeMemberForm", .managers
@@ -23,32 +27,46 @@ enum SchoolClassPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
-        let (words, typed) = (visit.words, visit.call.query("words") ?? "")
+        let (words, asked) = (visit.words, Candidates { visit.call.query($0) })
         let (entry, members, found) = try visit.read { transaction in
             let entry = try transaction.schoolClass(id)
             try transaction.requireManaging(id)
-            let found =
-                typed.trimmingBlanks.isEmpty
-                ? [] : try transaction.people(PeopleFilter(words: typed), PageRequest(limit: 12)).items
-            return (entry, try transaction.members(of: id), found)
+            return (entry, try transaction.members(of: id), try asked.found(transaction))
         }
         let isOpen = entry.schoolClass.archived == nil
         var sheet = PageContent(entry.schoolClass.name, in: .allClasses) {
             group(members.filter { $0.part == .teacher }, .teachersOfClass, id, isOpen, visit)
             group(members.filter { $0.part == .student }, .studentsOfClass, id, isOpen, visit)
-            if isOpen { adding(id, typed, found, Set(members.map(\.person)), visit) }
+            if isOpen { adding(id, asked, found, Set(members.map(\.person)), visit) }
         }
         sheet.crumbs = [.init(words(.classes), "/manager/classes")]
-        if isOpen, entry.students > 0 {
-            sheet.actions = actions(of: id, words)
-        }
+        sheet.actions = actions(of: id, isOpen: isOpen, hasStudents: entry.students > 0, words)
         sheet.modules = ["manager/search.js"]
         return sheet
     }
 
-    @HTMLBuilder private static func actions(of id: SchoolClass.ID, _ words: Words) -> HTML {
-        a(.class("button"), .href("/manager/people?class=\(id)")) { words(.asPeople) }
-        a(.class("button"), .href("/classes/\(id)/slips")) { words(.signInSlips) }
+    /// The class of the page, for whoever looks after it.
+    static func managed(_ visit: Visit) throws -> SchoolClass {
+        let id: SchoolClass.ID = try visit.id("class")
+        return try visit.read { transaction in
+            try transaction.requireManaging(id)
+            return try transaction.schoolClass(id).schoolClass
+        }
+    }
+
+    static func crumbs(to known: SchoolClass, _ visit: Visit) -> [PageContent.Crumb] {
+        [.init(visit.words(.classes), "/manager/classes"), .init(bdi { known.name }, "/manager/classes/\(known.id)")]
+    }
+
+    @HTMLBuilder private static func actions(
+        of id: SchoolClass.ID, isOpen: Bool, hasStudents: Bool, _ words: Words
+    ) -> HTML {
+        if isOpen, hasStudents {
+            a(.class("button"), .href("/manager/people?class=\(id)")) { words(.asPeople) }
+            a(.class("button"), .href("/classes/\(id)/slips")) { words(.signInSlips) }
+        }
+        if isOpen { a(.class("button"), .href("/manager/classes/\(id)/edit")) { words(.changeClass) } }
+        a(.class("button"), .href("/manager/classes/\(id)/ending")) { words(.endClass) }
     }
 
     private static func group(
@@ -90,8 +108,33 @@ enum SchoolClassPage {
 
     // MARK: - Adding
 
+    /// Who could be added: people of one role, found by what one types.
+    private struct Candidates {
+        static let most = 60
+
+        var words, grade: String
+        var part: Member.Part
+
+        init(_ value: (String) -> String?) {
+            (words, grade) = (value("words") ?? "", value("grade") ?? "")
+            part = value("part").flatMap(Member.Part.init) ?? .student
+        }
+
+        var isAny: Bool { (words + grade).trimmingBlanks.isEmpty }
+
+        func found(_ transaction: Transaction) throws -> [PersonEntry] {
+            guard !isAny else { return [] }
+            let grade = grade.trimmingBlanks
+            return try transaction.people(
+                PeopleFilter(
+                    words: words, role: part == .teacher ? .teacher : .student, grade: grade.isEmpty ? nil : grade),
+                PageRequest(limit: Self.most)
+            ).items
+        }
+    }
+
     private static func adding(
-        _ id: SchoolClass.ID, _ typed: String, _ found: [PersonEntry], _ present: Set<Person.ID>, _ visit: Visit
+        _ id: SchoolClass.ID, _ asked: Candidates, _ found: [PersonEntry], _ present: Set<Person.ID>, _ visit: Visit
     ) -> HTML {
         let words = visit.words
         return section(.class("card stack"), .id("adding")) {
@@ -99,7 +142,19 @@ enum SchoolClassPage {
             search {
                 form(.method("get"), .action("/manager/classes/\(id)"), .class("finder"), .data("finds", "found")) {
                     Field("words", words(.nameOrAccount)).text(
-                        typed, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false))
+                        asked.words, type: "search", limit: 256, .autocomplete("off"), .dir("auto"),
+                        .spellcheck(false))
+                    Field("grade", words(.gradeName)).text(
+                        asked.grade, limit: 64, .autocomplete("off"), .dir("auto"))
+                    Field("part", words(.asWhat)).view { id, described, invalid in
+                        select(id, .name("part"), described, invalid) {
+                            for part in [Member.Part.student, .teacher] {
+                                option(.value(part.rawValue), .selected(asked.part == part)) {
+                                    words(part == .student ? .studentsOfClass : .teachersOfClass)
+                                }
+                            }
+                        }
+                    }
                     div(.class("actions")) {
                         button(.type("submit")) {
                             Icon.search.view
@@ -109,48 +164,71 @@ enum SchoolClassPage {
                 }
             }
             div(.id("found")) {
-                if !typed.trimmingBlanks.isEmpty, found.isEmpty {
+                if !asked.isAny, found.isEmpty {
                     p(.class("hint")) { words(.nobodyOfThatName) }
                 } else if !found.isEmpty {
-                    ul(.class("rows")) {
-                        for entry in found { row(entry, of: id, isPresent: present.contains(entry.person.id), visit) }
-                    }
+                    candidates(found, as: asked.part, of: id, present, visit)
                 }
             }
         }
     }
 
-    private static func row(_ entry: PersonEntry, of id: SchoolClass.ID, isPresent: Bool, _ visit: Visit) -> HTML {
+    private static func candidates(
+        _ found: [PersonEntry], as part: Member.Part, of id: SchoolClass.ID, _ present: Set<Person.ID>, _ visit: Visit
+    ) -> HTML {
         let words = visit.words
-        return li(.class("row"), .id("person-\(entry.person.id)")) {
-            div(.class("row-main")) {
-                strong { visit.name(entry.person.name) }
-                small { bdi(.translate(false)) { entry.accountName ?? words.plain(.noAccount) } }
+        let absent = found.filter { !present.contains($0.person.id) }
+        return form(.method("post"), .action("/manager/classes/\(id)/members"), .class("stack")) {
+            input(.type("hidden"), .name("part"), .value(part.rawValue))
+            for entry in absent { input(.type("hidden"), .name("found"), .value("\(entry.person.id)")) }
+            ul(.class("rows pickable")) {
+                for entry in found { row(entry, isPresent: present.contains(entry.person.id), visit) }
             }
-            if isPresent {
-                span(.class("badge")) { words(.isInIt) }
-            } else {
-                form(.method("post"), .action("/manager/classes/\(id)/members"), .class("actions")) {
-                    input(.type("hidden"), .name("person"), .value("\(entry.person.id)"))
-                    if entry.roles.contains(.student) { choice("student", .addAsStudent) }
-                    if entry.roles.contains(.teacher) { choice("teacher", .addAsTeacher) }
-                    if entry.roles.isDisjoint(with: [.student, .teacher]) {
-                        span(.class("badge")) { words(.neitherNor) }
+            if !absent.isEmpty {
+                div(.class("actions")) {
+                    button(.type("submit"), .name("whom"), .value("ticked"), .class("primary")) { words(.addTicked) }
+                    button(.type("submit"), .name("whom"), .value("found")) {
+                        span { words(.addAllFound(absent.count)) }
                     }
                 }
             }
+            if found.count == Candidates.most { p(.class("hint")) { words(.onlyTheFirst(found.count)) } }
         }
+    }
 
-        func choice(_ part: String, _ title: Phrase) -> HTML {
-            button(.type("submit"), .name("part"), .value(part)) { words(title) }
+    private static func row(_ entry: PersonEntry, isPresent: Bool, _ visit: Visit) -> HTML {
+        let words = visit.words
+        return li(.class("row"), .id("person-\(entry.person.id)")) {
+            if isPresent {
+                Icon.check.view
+            } else {
+                input(
+                    .type("checkbox"), .name("person"), .value("\(entry.person.id)"), .autocomplete("off"),
+                    .aria("label", words.plain(.choosePerson(entry.person.name.full))))
+            }
+            div(.class("row-main")) {
+                strong { visit.name(entry.person.name) }
+                small {
+                    bdi(.translate(false)) { entry.accountName ?? words.plain(.noAccount) }
+                    if let grade = entry.person.grade {
+                        " · "
+                        words(.grade(grade))
+                    }
+                }
+            }
+            if isPresent { span(.class("badge")) { words(.isInIt) } }
         }
     }
 
     private static func add(_ visit: Visit, _ form: Form) async throws -> Reply {
         let id: SchoolClass.ID = try visit.id("class")
-        guard let person = form["person"].flatMap(Person.ID.init) else { throw SchoolError.none("person") }
+        let chosen = try form.all(form["whom"] == "found" ? "found" : "person").map { text in
+            guard let person = Person.ID(text) else { throw SchoolError.none("person") }
+            return person
+        }
+        guard !chosen.isEmpty else { return .go("/manager/classes/\(id)", .nobodyTicked) }
         let part = form["part"].flatMap(Member.Part.init) ?? .student
-        try await visit.perform(.add([person], as: part, to: id))
+        try await visit.perform(.add(chosen, as: part, to: id))
         return .go("/manager/classes/\(id)", .memberAdded)
     }
 }
@@ -161,12 +239,17 @@ extension Phrase {
     fileprivate static let nobodyInIt = Phrase("Nobody yet.")
     fileprivate static let takeOut = Phrase("Take out")
     fileprivate static func takeOutNamed(_ name: String) -> Phrase { Phrase("Take \(name) out of the class") }
-    fileprivate static let addToClass = Phrase("Add somebody")
+    fileprivate static let addToClass = Phrase("Add people")
+    fileprivate static let asWhat = Phrase("As", context: "part in a class")
+    fileprivate static let addTicked = Phrase("Add those ticked")
+    fileprivate static func addAllFound(_ count: Int) -> Phrase {
+        Phrase(one: "Add the one who is found", other: "Add all \(count) who are found", count)
+    }
+    fileprivate static func onlyTheFirst(_ count: Int) -> Phrase {
+        Phrase("These are the first \(count). Add them, and search again for the others.")
+    }
     fileprivate static let nobodyOfThatName = Phrase(
         "Nobody of this name. They may have to be added to the school first.")
     fileprivate static let asPeople = Phrase("Several at once")
     fileprivate static let isInIt = Phrase("is in the class")
-    fileprivate static let addAsStudent = Phrase("Add as a student")
-    fileprivate static let addAsTeacher = Phrase("Add as a teacher")
-    fileprivate static let neitherNor = Phrase("neither student nor teacher")
 }

@@ -12,6 +12,7 @@ enum SchoolClassesPage {
             "/manager/classes", "schoolClassesPage", .managers,
             parameters: [
                 .init("words", .string(limit: 256), "Part of a name or number."),
+                .init("archived", .boolean, "Those that are over."),
                 .init("after", .string(limit: 8192), "From where to go on."),
             ], show),
         Operation.page("/manager/classes/new", "newClassPage", .managers) { try newSheet($0, name: "", "", nil) },
@@ -20,13 +21,14 @@ enum SchoolClassesPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let (words, typed) = (visit.words, visit.call.query("words") ?? "")
-        let after = visit.call.query("after").flatMap(ListMark.init)
+        let (after, isOver) = (visit.call.query("after").flatMap(ListMark.init), visit.call.query("archived") == "true")
         let page = try visit.read {
-            try $0.classes(ClassFilter(words: typed), PageRequest(after: after, limit: 50))
+            try $0.classes(ClassFilter(words: typed, isArchived: isOver), PageRequest(after: after, limit: 50))
         }
-        var sheet = PageContent(words.plain(.classes), in: .allClasses) {
+        var sheet = PageContent(words.plain(isOver ? .classesOver : .classes), in: .allClasses) {
             search {
                 form(.method("get"), .action("/manager/classes"), .class("card finder"), .data("finds", "found")) {
+                    if isOver { input(.type("hidden"), .name("archived"), .value("true")) }
                     Field("words", words(.classNameOrNumber)).text(
                         typed, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false))
                     div(.class("actions")) {
@@ -39,25 +41,34 @@ enum SchoolClassesPage {
             }
             section(.id("found"), .class("stack"), .aria("label", words.plain(.foundClasses))) {
                 if page.items.isEmpty {
-                    div(.class("empty")) { p { words(typed.isEmpty ? .noClassesYet : .noClassFits) } }
+                    div(.class("empty")) { p { words(typed.isEmpty && !isOver ? .noClassesYet : .noClassFits) } }
                 } else {
                     ul(.class("rows card")) { for entry in page.items { row(entry, words) } }
                 }
                 if let next = page.next {
                     p {
-                        a(.class("button"), .href("/manager/classes?words=\(typed)&after=\(next)")) {
+                        a(.class("button"), .href("/manager/classes?words=\(typed)&archived=\(isOver)&after=\(next)")) {
                             words(.moreOfThem)
                         }
                     }
                 }
             }
         }
-        sheet.actions = a(.class("button primary"), .href("/manager/classes/new")) {
-            Icon.plus.view
-            words(.makeClass)
+        if isOver {
+            sheet.crumbs = [.init(words(.classes), "/manager/classes")]
+        } else {
+            sheet.actions = actions(words)
         }
         sheet.modules = ["manager/search.js"]
         return sheet
+    }
+
+    @HTMLBuilder private static func actions(_ words: Words) -> HTML {
+        a(.class("button"), .href("/manager/classes?archived=true")) { words(.classesOver) }
+        a(.class("button primary"), .href("/manager/classes/new")) {
+            Icon.plus.view
+            words(.makeClass)
+        }
     }
 
     private static func row(_ entry: ClassEntry, _ words: Words) -> HTML {
@@ -75,7 +86,11 @@ enum SchoolClassesPage {
                     words(.students(entry.students))
                 }
             }
-            if entry.teachers == 0 { span(.class("badge late")) { words(.withoutTeacher) } }
+            if one.archived != nil {
+                span(.class("badge")) { words(.isOver) }
+            } else if entry.teachers == 0 {
+                span(.class("badge late")) { words(.withoutTeacher) }
+            }
         }
     }
 
@@ -121,9 +136,11 @@ extension Phrase {
     fileprivate static let noClassesYet = Phrase("No classes yet. Make one, and add its people.")
     fileprivate static let noClassFits = Phrase("No class found. Try fewer letters.")
     fileprivate static let makeClass = Phrase("Make a class")
-    fileprivate static let className = Phrase("Name of the class")
-    fileprivate static let classNameUnsound = Phrase("Write a name that is not too long.")
+    static let className = Phrase("Name of the class")
+    static let classNameUnsound = Phrase("Write a name that is not too long.")
     fileprivate static let backToClasses = Phrase("Back to the classes")
+    static let classesOver = Phrase("Classes that are over")
+    fileprivate static let isOver = Phrase("over", context: "a class")
     fileprivate static let withoutTeacher = Phrase("no teacher")
     static func teacherCount(_ count: Int) -> Phrase {
         Phrase(one: "\(count) teacher", other: "\(count) teachers", count)

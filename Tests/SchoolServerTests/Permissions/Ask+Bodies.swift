@@ -97,6 +97,9 @@ extension Ask {
             case "progressForm", "personProgressForm": [("progress", "on")]
             case "retentionForm": [("days", "400"), ("auditDays", "730")]
             case "newClassForm": [("name", "New"), ("location", id(.toLocation))]
+            case "editClassForm":
+                [("name", "New"), ("location", id(.toLocation)), ("modified", Timestamp.text(of: World.now))]
+            case "endClassForm": [("way", "archive"), ("sure", "on")]
             case "editPersonForm": [("given", "Otto"), ("modified", Timestamp.text(of: World.now))]
             case "newAccountForm": [("account", "otto.new")]
             case "addMemberForm": [("person", id(.people)), ("part", "student")]

@@ -48,6 +48,10 @@ extension Expectations {
         "newClassPage": Rights(.office),
         "newClassForm": Rights(.office, [.toLocation: .locationInCharge]),
         "schoolClassPage": Rights(.office, [.schoolClass: .classManaged]),
+        "editClassPage": Rights(.office, [.schoolClass: .classManaged]),
+        "editClassForm": Rights(.office, [.schoolClass: .classManaged, .toLocation: .locationInCharge]),
+        "endClassPage": Rights(.office, [.schoolClass: .classManaged]),
+        "endClassForm": Rights(.office, [.schoolClass: .classManaged]),
         "addMemberForm": Rights(.office, [.schoolClass: .classManaged, .people: .personReached]),
         "removeMemberForm": Rights(.office, [.schoolClass: .classManaged, .person: .member]),
         // Apps.
