@@ -86,8 +86,9 @@ let package = Package(
         .target(
             name: "Pages",
             dependencies: [
-                "SchoolServer", "School", "Coursework", "HTML", "HTTP", "JSON", "Locks", "QRCode", "Rosters", "Secrets",
-                "Texts",
+                "SchoolServer", "School", "Archives", "Coursework", "HTML", "HTTP", "JSON", "Locks", "QRCode",
+                "Rosters",
+                "Secrets", "Texts",
             ],
             swiftSettings: house),
 
@@ -112,8 +113,7 @@ let package = Package(
             name: "homeroom",
             dependencies: [
                 "Archives", "Developer", "Pages", "Rosters", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP",
-                "JSON", "Secrets", "Signatures",
-                "SQL", "SQLite", "PostgreSQL",
+                "JSON", "Secrets", "Signatures", "SQL", "SQLite", "PostgreSQL", "Texts",
             ],
             swiftSettings: house),
 

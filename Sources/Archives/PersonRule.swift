@@ -23,7 +23,7 @@ extension PersonRule {
     static let all: [PersonRule] = roster + work + office
 
     /// Tables of what somebody does at school, which those who run it are not shown: how many rows there are is all they learn.
-    static let withheld = Set(work.map(\.table)).union(["file", "filePart", "handIn"]).subtracting(["app"])
+    static let withheld = Set(KeptKind.allCases.filter(\.isWork).flatMap(\.tables))
 
     private static let roster = [
         PersonRule(table: "organization", mention: .nobody("it is the school itself")),

@@ -31,6 +31,7 @@ package enum Pages {
         table(InspectionPage.all), table(AccountRulesPage.all),
         table(SchoolSettingsPage.all), table(DeletePersonPage.all),
         table(PersonProgress.all), table(FactorRulesPage.all), table(ViewersPage.all), table(PrivacyPage.all),
+        table(ProcessingPage.all),
         table(LogPage.all),
         table(SeveralPeoplePage.all),
         table(NewPersonPage.all), table(EditPersonPage.all), table(RolesPage.all), table(SchoolClassesPage.all),

@@ -34,6 +34,7 @@ package enum Contract {
         CatalogOperations.all,
         LedgerOperations.all,
         RetentionOperations.all,
+        ProcessingOperations.all,
         YearOperations.all,
         AuditOperations.all,
     ].flatMap(\.self)
@@ -64,6 +65,7 @@ package enum Contract {
         HostedContentOperations.define,
         LedgerShapes.define,
         RetentionOperations.define,
+        ProcessingOperations.define,
         YearOperations.define,
         AuditShapes.define,
     ]

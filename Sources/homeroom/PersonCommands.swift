@@ -1,9 +1,11 @@
 import Archives
 import Foundation
 import JSON
+import Pages
 import SQL
 import SQLite
 import School
+import Texts
 
 /// What is done about one person: let in, handed what is kept of them, or deleted.
 enum PersonCommands {
@@ -63,7 +65,8 @@ enum PersonCommands {
 
     static let export = Command(
         name: "admin export", usage: "--data DIR --to DIR (--person ID|ACCOUNT | --all) [options]",
-        summary: "Write what is kept of one person as JSON with their files, or of everybody as lines of JSON",
+        summary:
+            "Write what is kept of one person as a page, as JSON and with their files, or of everybody as lines of JSON",
         options: SchoolData.options + [
             .init(name: "to", value: "DIR", summary: "a folder to make, or - for standard output", isRequired: true),
             .init(name: "person", value: "NAME", summary: "an identifier or an account's name"),
@@ -80,13 +83,15 @@ enum PersonCommands {
     }
 
     private static func export(_ record: PersonRecord, to folder: ExportFolder, _ terminal: Terminal) throws {
-        let document = try record.document(at: Date()).prettyText
+        let document = try record.document(at: Date())
         guard let path = folder.path else {
-            terminal.say(document)
+            terminal.say(document.prettyText)
             return terminal.complain(
                 "Files are told by their names; with a folder behind --to they are written as well.")
         }
-        try folder.append(Array((document + "\n").utf8), to: "person.json")
+        try folder.append(Array((document.prettyText + "\n").utf8), to: "person.json")
+        let words = Words(.english, in: .gmt)
+        try folder.append(ReadableRecord(document, words).bytes, to: "person.html")
         try record.visitFiles { name, part in try folder.append(part, to: "files/\(name)") }
         terminal.say("Wrote what is kept of \(record.person) to \(path).")
         try ArchiveCommands.requireSound(record.damagedFiles(), "Everything else was written")

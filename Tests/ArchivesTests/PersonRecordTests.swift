@@ -15,6 +15,29 @@ import Testing
         #expect(PersonRule.all.map(\.table).sorted() == tables.sorted())
     }
 
+    @Test func `every table with rows about somebody is of one kind`() {
+        let tables = PersonRule.all.filter { $0.condition != nil }.map(\.table)
+        #expect(KeptKind.allCases.flatMap(\.tables).sorted() == tables.sorted())
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a record of processing counts what is there, table by table`(engine: Engine) async throws {
+        let campus = try await Campus.busy(engine)
+        let record = try ProcessingRecord(campus.school, campus.organization)
+        let rows = record.kept.flatMap(\.tables).reduce(into: [:]) { $0[$1.name] = $1.rows }
+        let people = try campus.school.database.read { connection in
+            try connection.first("SELECT count(*) FROM person") { Int($0.integer(0)) }
+        }
+        #expect(rows["person"] == people)
+        #expect(rows["activity"] ?? 0 > 0)
+        let account = record.kept.flatMap(\.tables).first { $0.name == "account" }
+        #expect(account?.columns.contains("lastSignIn") == true)
+        #expect(try record.kept.flatMap(\.tables).count + record.others.count == SchoolTables.all().count)
+        // Another school in the same tables is none of its business.
+        let other = try ProcessingRecord(campus.school, Organization.ID(rawValue: 1))
+        #expect(other.kept.allSatisfy { $0.rows == 0 })
+    }
+
     @Test func `every column that can name a person stands in its table's rule`() throws {
         let names: Set<String> = ["person", "owner", "author", "actor", "approvedBy"]
         for shape in try SchoolTables.all() {

@@ -153,6 +153,7 @@ PAGES = [
     Page("manager-privacy-wrong", "administrator", "/manager/privacy?days=soon&auditDays=30"),
     Page("manager-privacy-delete", "administrator", "/manager/privacy/delete"),
     Page("manager-person-slip", "administrator", "/manager/people/{student}/slip"),
+    Page("manager-processing", "administrator", "/manager/privacy/record"),
     Page("manager-person-progress", "administrator", "/manager/people/{student}/progress"),
     Page("manager-person-viewers", "administrator", "/manager/people/{student}/viewers"),
     Page("manager-inspection", "administrator", "/manager/people/{student}/inspection"),

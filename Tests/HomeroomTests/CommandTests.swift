@@ -32,7 +32,7 @@ import Testing
           admin clock           Say whether the clock is trusted with deleting what is old; --accept says that it is right
           admin link            Print a link that lets somebody in once, to choose a new password
           admin second-factor   Say what second factors somebody has; --remove takes them away, and the person is told
-          admin export          Write what is kept of one person as JSON with their files, or of everybody as lines of JSON
+          admin export          Write what is kept of one person as a page, as JSON and with their files, or of everybody as lines of JSON
           admin delete-person   Delete a person with all that is kept of them; without --yes, only say what that is
           admin year            End the school year; without --apply, only say who would move up, who would leave and which classes end
           new                   Make a folder with a small app to begin with: a quiz that teachers can assign, its tests and its rehearsal

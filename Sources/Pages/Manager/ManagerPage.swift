@@ -51,6 +51,7 @@ enum ManagerPage {
             ul(.class("rows")) {
                 row(.schoolAndLocations, .schoolAndLocationsHint, "/manager/school", words)
                 row(.studentProgressAndRetention, .privacyHint, "/manager/privacy", words)
+                row(.processing, .processingHint, "/manager/privacy/record", words)
                 row(.log, .logHint, "/manager/log", words)
                 row(.accountsAndPasswords, .accountsAndPasswordsHint, "/manager/accounts", words)
                 row(.secondFactor, .secondFactorOfStaffHint, "/manager/second-factor", words)

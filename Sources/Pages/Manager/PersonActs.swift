@@ -1,6 +1,7 @@
 import Coursework
 import HTML
 import HTTP
+import JSON
 import School
 import SchoolServer
 import Texts
@@ -33,10 +34,15 @@ enum PersonActs {
             try await visit.perform(.takeFactors(of: id))
             return .go("/manager/people/\(id)", .factorsTaken)
         },
-        Operation.form("/manager/people/{person}/record", "personRecordForm", .managers) { visit, _ in
+        Operation.form("/manager/people/{person}/record", "personRecordForm", .managers) { visit, form in
             let id: Person.ID = try visit.id("person")
             let document = try await visit.call.personRecord(of: id)
-            return .raw(Response.download(document, type: "application/json", named: "person-\(id).json"))
+            guard form["form"] != "data" else {
+                let bytes = Array(document.prettyText.utf8)
+                return .raw(Response.download(bytes, type: "application/json", named: "person-\(id).json"))
+            }
+            let bytes = ReadableRecord(document, visit.words).bytes
+            return .raw(Response.download(bytes, type: "text/html; charset=utf-8", named: "person-\(id).html"))
         },
         Operation.form(
             "/manager/people/{person}/sessions/{session}/end", "endPersonSessionForm", .managers

@@ -146,7 +146,12 @@ enum PersonPage {
             }
             // A form and no link, as it leaves its line in the log.
             form(.method("post"), .action("/manager/people/\(id)/record"), .class("stack"), .data("plain")) {
-                div { button(.type("submit")) { visit.words(.downloadRecord) } }
+                div(.class("actions")) {
+                    button(.type("submit"), .name("form"), .value("page")) { visit.words(.downloadRecord) }
+                    button(.type("submit"), .name("form"), .value("data"), .class("quiet")) {
+                        visit.words(.downloadData)
+                    }
+                }
                 p(.class("hint")) { visit.words(.recordHint) }
             }
         }
@@ -198,8 +203,9 @@ extension Phrase {
     }
     fileprivate static let accountOfThem = Phrase("Who sees what, and who did what")
     fileprivate static let downloadRecord = Phrase("Download what is kept of them")
+    fileprivate static let downloadData = Phrase("The same, for programs")
     fileprivate static let recordHint = Phrase(
-        "For somebody who asks what the school keeps of them, as a file. Of their work it says only how much there is: that they download themselves, at Your data. It is noted in the log."
+        "For somebody who asks what the school keeps of them, as a page to read or print. Of their work it says only how much there is: that they download themselves, at Your data. It is noted in the log."
     )
     fileprivate static let doneToThem = Phrase("What was done to them")
     fileprivate static let doneByThem = Phrase("What they did")

@@ -13,9 +13,12 @@ extension Transaction {
         } ?? nil
     }
 
+    /// Goes on only for those who may say for how long.
+    package func requireSettingRetention() throws { try requireEverywhere(.configureSchool) }
+
     /// Says for how long. What is older goes within the hour, and cannot be brought back.
     func keepWork(forDays days: Int?) throws {
-        try requireEverywhere(.configureSchool)
+        try requireSettingRetention()
         if let days, !Self.daysToKeep.contains(days) {
             throw SchoolError.invalid([
                 Finding(.invalid, "days", "Work is kept for 30 to 3,660 days, or without an end.")

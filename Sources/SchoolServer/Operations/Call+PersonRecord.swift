@@ -1,11 +1,11 @@
 import Archives
-import JSON
+package import JSON
 package import School
 
 extension Call {
     /// What is kept of somebody, as a document, for those who may read the log of them; that it was asked for is logged first.
     /// What they did at school is theirs and their teachers': of that it says how much there is.
-    package func personRecord(of id: Person.ID) async throws -> [UInt8] {
+    package func personRecord(of id: Person.ID) async throws -> JSONValue {
         try await perform(.logTakingRecord(of: id))
         let record = PersonRecord(school, try actor.organization, id)
         let deeds = try record.counts().filter(\.isDeed).reduce(0) { $0 + $1.rows }
@@ -15,7 +15,7 @@ extension Call {
                 "\(deeds) lines of the log are about them; at most \(Self.mostRecordRows) are sent.",
                 remedy: "Have it written on the server: homeroom admin export --person \(id).")
         }
-        return Array(try record.document(at: school.now(), withWork: false).prettyText.utf8)
+        return try record.document(at: school.now(), withWork: false)
     }
 
     /// Somewhat more than what a busy teacher does in ten years.

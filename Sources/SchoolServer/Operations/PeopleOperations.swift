@@ -102,7 +102,7 @@ enum PeopleOperations {
             answer: .json(.reference("PersonRecord"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
-            var response = Response.json(try await call.personRecord(of: id))
+            var response = Response.json(Array(try await call.personRecord(of: id).prettyText.utf8))
             response.headers[.cacheControl] = "no-store"
             return response
         },

@@ -40,6 +40,7 @@ extension Expectations {
         "inspectionForm": Rights(.administrators, [.person: .personInspected]),
         "viewersPage": Rights(.administrators, [.person: .personReached]),
         "personRecordForm": Rights(.administrators, [.person: .personReached], shows: "tablet"),
+        "processingPage": Rights(.administrators),
         "privacyPage": Rights(.administrators), "deleteProgressPage": Rights(.administrators),
         "progressForm": Rights(.administrators), "retentionForm": Rights(.administrators),
         "logPage": Rights(.administrators, [.subject: .personReached]),

@@ -1,0 +1,99 @@
+import Archives
+import Coursework
+import HTML
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/privacy/record`: what this school keeps of people at this moment, why, for how long, and who sees it; the tables
+/// and columns behind it are those that the server works with.
+enum ProcessingPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/privacy/record", "processingPage", .administrators, show)
+    ]
+
+    private static func show(_ visit: Visit) throws -> PageContent {
+        let words = visit.words
+        let record = try visit.call.processingRecord()
+        let (figures, retention, isOn) = try visit.read { transaction in
+            (
+                try transaction.figures(),
+                Retention(days: try transaction.retentionDays(), auditDays: try transaction.auditDays()),
+                try transaction.progressStanding().isOn
+            )
+        }
+        var sheet = PageContent(words.plain(.processing), in: .school) {
+            p(.class("lead")) { words(.asItIs(words.plainTime(record.made))) }
+            section(.class("card"), .id("whom")) {
+                h2 { words(.aboutWhom) }
+                dl(.class("facts")) {
+                    for role in Role.allCases {
+                        fact(words(.role(role)), HTML(words.number(figures.people[role] ?? 0)))
+                    }
+                    fact(words(.studentProgress), words(isOn ? .isOn : .isOff))
+                }
+            }
+            for kept in record.kept { card(kept, retention, words) }
+            section(.class("card stack"), .id("nobody")) {
+                h2 { words(.ofNobody) }
+                p(.class("hint"), .lang("en"), .dir("ltr"), .translate(false)) { record.others.joined(separator: ", ") }
+            }
+        }
+        sheet.crumbs = [.init(words(.theSchool), "/manager"), .init(words(.privacy), "/manager/privacy")]
+        return sheet
+    }
+
+    private static func card(_ kept: ProcessingRecord.Kept, _ retention: Retention, _ words: Words) -> HTML {
+        section(.class("card stack"), .id("kept-\(kept.kind.rawValue)")) {
+            h2 { words(.name(kept.kind)) }
+            p { words(.content(of: kept.kind)) }
+            dl(.class("facts")) {
+                fact(words(.whatFor), words(.purpose(of: kept.kind)))
+                fact(words(.howLong), words(.end(of: kept.kind, retention)))
+                fact(words(.whoSees), words(.readers(of: kept.kind)))
+                fact(words(.howMuch), words(.entries(kept.rows)))
+            }
+            details {
+                summary { words(.tablesBehind) }
+                ul(.class("rows"), .lang("en"), .dir("ltr"), .translate(false)) {
+                    for table in kept.tables {
+                        li(.class("row")) {
+                            div(.class("row-main")) {
+                                strong { table.name }
+                                small { table.columns.joined(separator: ", ") }
+                            }
+                            span(.class("badge")) { words.number(table.rows) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func fact(_ name: HTML, _ value: HTML) -> HTML {
+        div {
+            dt { name }
+            dd { value }
+        }
+    }
+}
+
+extension Phrase {
+    static let processing = Phrase("Record of processing")
+    static let processingHint = Phrase("What the school keeps of people, why, for how long, and who sees it.")
+    fileprivate static func asItIs(_ time: String) -> Phrase {
+        Phrase(
+            "What this school keeps of people, read from its own tables on \(time). Print it, or save it, for whoever asks."
+        )
+    }
+    fileprivate static let aboutWhom = Phrase("About whom")
+    fileprivate static let whatFor = Phrase("What for")
+    fileprivate static let howLong = Phrase("For how long")
+    fileprivate static let whoSees = Phrase("Who sees it")
+    fileprivate static let howMuch = Phrase("How much there is")
+    fileprivate static func entries(_ count: Int) -> Phrase {
+        Phrase(one: "\(count) entry", other: "\(count) entries", count)
+    }
+    fileprivate static let tablesBehind = Phrase("The tables behind it")
+    fileprivate static let ofNobody = Phrase("Tables in which nothing stands about anybody")
+}

@@ -1,0 +1,106 @@
+import Archives
+import HTML
+import HTTP
+package import JSON
+package import Texts
+
+/// What is kept of one person as a page of its own, which is read and printed anywhere, without this server.
+package struct ReadableRecord {
+    /// As ``PersonRecord`` makes it.
+    private let document: JSONValue
+    private let words: Words
+
+    package init(_ document: JSONValue, _ words: Words) {
+        self.document = document
+        self.words = words
+    }
+
+    package var bytes: [UInt8] { Array("<!doctype html>".utf8) + page.bytes }
+
+    private var name: String {
+        let person = document["tables"]?["person"]?.asArray?.first
+        return ["givenName", "middleName", "familyName"].compactMap { person?[$0]?.asString }
+            .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private var made: String {
+        let text = document["exported"]?.asString ?? ""
+        return Timestamp.date(text).map { words.plainTime($0) } ?? text
+    }
+
+    private var page: HTML {
+        html(.lang(words.language.rawValue), .dir(words.language.direction)) {
+            head {
+                meta(.charset("utf-8"))
+                meta(.name("viewport"), .content("width=device-width"))
+                // Nothing in it can load or run anything.
+                meta(
+                    .httpEquiv("Content-Security-Policy"), .content("default-src 'none'; style-src 'unsafe-inline'"))
+                title { name }
+                element("style") { Self.style }
+            }
+            body {
+                h1 { bdi { name } }
+                p { words(.keptOf(made)) }
+                for kind in KeptKind.allCases { part(kind) }
+            }
+        }
+    }
+
+    @HTMLBuilder private func part(_ kind: KeptKind) -> HTML {
+        let tables = kind.tables.filter { document["tables"]?[$0] != nil }
+        let withheld = kind.tables.compactMap { document["withheld"]?[$0]?.asInteger }.reduce(0, +)
+        if !tables.isEmpty || withheld > 0 {
+            h2 { words(.name(kind)) }
+            p { words(.content(of: kind)) }
+            if withheld > 0 { p { words(.onlyHowMuch(Int(withheld))) } }
+            for name in tables { rows(of: name) }
+        }
+    }
+
+    /// Names of columns are those of the contract, in English.
+    private func rows(of name: String) -> HTML {
+        let rows = document["tables"]?[name]?.asArray ?? []
+        return div(.lang("en"), .dir("ltr")) {
+            h3 { Self.inWords(name) }
+            for row in rows {
+                dl {
+                    for member in row.asObject?.members ?? [] where member.value != "" {
+                        div {
+                            dt { Self.inWords(member.name) }
+                            dd(.dir("auto")) { Self.text(member.value) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func text(_ value: JSONValue) -> String { value.asString ?? value.text }
+
+    /// `lastSignIn` is read as "last sign in".
+    private static func inWords(_ name: String) -> String {
+        name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
+    }
+
+    private static let style = """
+        body { font: 1rem/1.5 system-ui, sans-serif; max-inline-size: 60rem; margin: 2rem auto; padding: 0 1rem; }
+        dl { display: grid; gap: 0.25rem; margin: 0.5rem 0; padding: 0.75rem; border: 1px solid; break-inside: avoid; }
+        dl div { display: grid; grid-template-columns: 12rem 1fr; gap: 1rem; }
+        dt { color: GrayText; }
+        dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+        h2 { margin-block-start: 2.5rem; }
+        @media (max-width: 32rem) { dl div { grid-template-columns: 1fr; gap: 0; } }
+        """
+}
+
+extension Phrase {
+    fileprivate static func keptOf(_ time: String) -> Phrase {
+        Phrase("What the school keeps of this person, as it stood at \(time).")
+    }
+    fileprivate static func onlyHowMuch(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One entry. It is the person's own and their teachers', and not shown here.",
+            other: "\(count) entries. They are the person's own and their teachers', and not shown here.", count)
+    }
+}
