@@ -386,6 +386,22 @@ def test_a_role_is_given_and_taken(mona, school, window, ada):
     expect(tab.get_by_role("row", name=re.compile("^read who did what"))).to_contain_text("yes")
 
 
+def test_a_teacher_may_do_more_than_others_of_the_role(mona, ada, school):
+    school.admit(school.ada, "tess", ("Tess", "Vogel"), "teacher")
+    teacher = school.people["tess"]
+    tab = mona(f"/manager/people/{teacher}/roles", java_script_enabled=False)
+    given = tab.locator("#beyond")
+    given.get_by_role("button", name=re.compile("^Allow: .?make, change and remove classes")).click()
+    tab.get_by_text("They may do that from now on").wait_for()
+    assert ada.get(f"/v1/people/{teacher}/privileges")["privileges"] == ["manageClasses"]
+    given.get_by_role("button", name=re.compile("^Take away: .?make, change and remove classes")).click()
+    tab.get_by_text("They may not do that any more").wait_for()
+    assert ada.get(f"/v1/people/{teacher}/privileges")["privileges"] == []
+    # To students nothing is given beyond their role.
+    tab.goto(f"/manager/people/{school.people['student']}/roles")
+    expect(given).to_have_count(0)
+
+
 def test_the_last_administrator_stays(mona, school):
     tab = mona(f"/manager/people/{school.people['administrator']}/roles")
     tab.get_by_role("button", name=re.compile("^Take away: .?Administrator")).click()

@@ -8,7 +8,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case posted, scheduled, unscheduled, locked, unlocked, favourite, unfavourite, completed, deleted
     case copied, shared, unshared, bookmarked, unbookmarked
     case personAdded, roleGiven, roleTaken, accountMade, accountDeactivated, accountActivated, accountRemoved
-    case inspectionEnded
+    case inspectionEnded, privilegeGiven, privilegeTaken
     case personSignedOut
     case classMade, classArchived, memberAdded, nobodyTicked, memberRemoved, appApproved, appStopped, appOriginsSet
     case licensesGiven, licensesTaken
@@ -73,6 +73,8 @@ package enum Flash: String, CaseIterable, Sendable {
         case .personAdded: Phrase("Added. Give them a sign-in slip, and they can begin.")
         case .roleGiven: Phrase("The role is given. It holds from now on.")
         case .roleTaken: Phrase("The role is taken away. What it let them do has ended.")
+        case .privilegeGiven: Phrase("They may do that from now on.")
+        case .privilegeTaken: Phrase("They may not do that any more.")
         case .accountMade: Phrase("The account is made. Give them a sign-in slip, and they can begin.")
         case .accountDeactivated: Phrase("Deactivated. Nobody can sign in with the account; what is kept stays.")
         case .accountActivated: Phrase("They can sign in again, with the password they had.")

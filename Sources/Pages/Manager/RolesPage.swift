@@ -20,7 +20,22 @@ enum RolesPage {
             // Who has given up the own role may not be let in here any more.
             return .go(isOwn ? "/" : "/manager/people/\(id)/roles", .roleTaken)
         },
+        Operation.form("/manager/people/{person}/privileges/give", "givePrivilegeForm", .managers) { visit, form in
+            let id: Person.ID = try visit.id("person")
+            try await visit.perform(.give(try privilege(form), to: id))
+            return .go("/manager/people/\(id)/roles", .privilegeGiven)
+        },
+        Operation.form("/manager/people/{person}/privileges/take", "takePrivilegeForm", .managers) { visit, form in
+            let id: Person.ID = try visit.id("person")
+            try await visit.perform(.take(try privilege(form), from: id))
+            return .go("/manager/people/\(id)/roles", .privilegeTaken)
+        },
     ]
+
+    private static func privilege(_ form: Form) throws -> Privilege {
+        guard let privilege = form["privilege"].flatMap(Privilege.init) else { throw SchoolError.invalid([]) }
+        return privilege
+    }
 
     private static func post(_ form: Form, _ visit: Visit) throws -> Actor.Post {
         guard let role = form["role"].flatMap(Role.init), let location = try PlaceField.chosen(form, visit) else {
@@ -31,12 +46,15 @@ enum RolesPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
-        let (entry, locations) = try visit.read { (try $0.entry(toChangeRolesOf: id), try $0.locations()) }
+        let (entry, locations, more) = try visit.read {
+            (try $0.entry(toChangeRolesOf: id), try $0.locations(), try $0.privileges(toGive: id))
+        }
         let places = try PlaceField.places(visit)
         let name = entry.person.name
         var sheet = PageContent(words.plain(.rolesOf(name.full)), in: .people) {
             given(entry, places, locations, visit)
             giving(entry, places, visit)
+            if !more.isEmpty { beyond(more, id, words) }
             privileges(visit)
         }
         sheet.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
@@ -106,6 +124,31 @@ enum RolesPage {
         }
     }
 
+    /// What one person is given, and others of their roles are not.
+    private static func beyond(
+        _ more: [(privilege: Privilege, isGiven: Bool)], _ id: Person.ID, _ words: Words
+    ) -> HTML {
+        section(.class("card"), .id("beyond")) {
+            h2 { words(.beyondRoles) }
+            ul(.class("rows")) {
+                for (privilege, isGiven) in more {
+                    li(.class("row")) {
+                        div(.class("row-main")) { words(.privilege(privilege)) }
+                        if isGiven { span(.class("badge good")) { words(.isGiven) } }
+                        let act = isGiven ? "take" : "give"
+                        form(.method("post"), .action("/manager/people/\(id)/privileges/\(act)")) {
+                            input(.type("hidden"), .name("privilege"), .value(privilege.rawValue))
+                            button(
+                                .type("submit"),
+                                .aria("label", words.plain(.toward(privilege, isGiven: isGiven, words)))
+                            ) { words(isGiven ? .takeRole : .allowIt) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     // MARK: - What roles may do
 
     /// Made of the rules themselves.
@@ -152,6 +195,13 @@ extension Phrase {
     }
     fileprivate static let anotherRole = Phrase("Give another role")
     fileprivate static let giveRole = Phrase("Give the role")
+    fileprivate static let beyondRoles = Phrase("What they may do beyond their roles")
+    fileprivate static let isGiven = Phrase("may", context: "a privilege that is given")
+    fileprivate static let allowIt = Phrase("Allow it")
+    fileprivate static func toward(_ privilege: Privilege, isGiven: Bool, _ words: Words) -> Phrase {
+        let what = words.plain(.privilege(privilege))
+        return isGiven ? Phrase("Take away: \(what)") : Phrase("Allow: \(what)")
+    }
     fileprivate static let whatRolesMay = Phrase("What each role may do")
     fileprivate static let privilege = Phrase("May they …")
     fileprivate static let yes = Phrase("yes", context: "may")
@@ -166,7 +216,8 @@ extension Phrase {
         case .importRoster: Phrase("bring in people and classes from lists")
         case .resetPasswords: Phrase("give others a new password or a sign-in slip")
         case .switchStudentProgress: Phrase("switch Student Progress on and off")
-        case .approveApps: Phrase("decide which apps may be used")
+        case .approveApps:
+            Phrase("look after apps: their licences and settings, and for the whole school which may be used")
         case .seeAudit: Phrase("read who did what")
         case .inspectAccounts: Phrase("look into another’s account, which is noted")
         case .postHandouts: Phrase("post handouts to the classes they teach")

@@ -26,6 +26,7 @@ enum ViewersPage {
                 p { words(.viewersComputed) }
                 ul(.class("rows")) { for viewer in viewers { row(viewer, classes, visit) } }
                 if entry.roles.contains(.student) { p(.class("hint")) { words(.seenByThemselves) } }
+                p(.class("hint")) { words(.administratorsBecome) }
                 p(.class("hint")) { words(.nobodyElse) }
             }
         }
@@ -66,6 +67,9 @@ extension Phrase {
     )
     fileprivate static let seenByThemselves = Phrase(
         "They themselves see all that is kept of their work, on their page Your data.")
+    fileprivate static let administratorsBecome = Phrase(
+        "An administrator can become a teacher of any class, and sees the work in it then. The log says when somebody does."
+    )
     fileprivate static let nobodyElse = Phrase(
         "Nobody else who signs in finds anything of them here. Whoever runs the server can read its files and its backups."
     )

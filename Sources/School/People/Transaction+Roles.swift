@@ -36,9 +36,7 @@ extension Transaction {
     func give(_ privilege: Privilege, to id: Person.ID) throws {
         let found = try reach(id)
         try requireWherever(found, .configureSchool)
-        let mine = try authority(over: found, for: privilege)
-        guard mine.may(privilege, to: found.roles), found.roles.contains(where: { mine.mayGrant(privilege, to: $0) })
-        else {
+        guard try mayGive(privilege, to: found) else {
             throw SchoolError.notAllowed(
                 "This privilege can't be given to somebody of these roles, or not by you.",
                 remedy: "Give a role that has it.")
@@ -72,7 +70,27 @@ extension Transaction {
             ) { Privilege(rawValue: $0.text(0)) }.compactMap { $0 })
     }
 
+    /// What the asking person may give somebody beyond their roles or take from them, with whether it is given.
+    package func privileges(toGive id: Person.ID) throws -> [(privilege: Privilege, isGiven: Bool)] {
+        let found = try reach(id)
+        do {
+            try requireWherever(found, .configureSchool)
+        } catch is SchoolError {
+            return []
+        }
+        let given = try privileges(givenTo: id)
+        let own = found.roles.reduce(into: Set<Privilege>()) { $0.formUnion($1.privileges) }
+        return try Privilege.allCases.filter { privilege in
+            try given.contains(privilege) || !own.contains(privilege) && mayGive(privilege, to: found)
+        }.map { ($0, given.contains($0)) }
+    }
+
     // MARK: - Rules
+
+    private func mayGive(_ privilege: Privilege, to found: PersonEntry) throws -> Bool {
+        let mine = try authority(over: found, for: privilege)
+        return mine.may(privilege, to: found.roles) && found.roles.contains { mine.mayGrant(privilege, to: $0) }
+    }
 
     /// Goes on only for somebody who may put people of that role there.
     func requireGiving(_ post: Actor.Post) throws {

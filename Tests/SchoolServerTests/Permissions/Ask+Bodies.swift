@@ -91,6 +91,7 @@ extension Ask {
             case "removeBookmarkForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]
             case "newPersonForm":
                 [("given", "Otto"), ("family", "New"), ("role", "student"), ("location", id(.toLocation))]
+            case "givePrivilegeForm", "takePrivilegeForm": [("privilege", "manageClasses")]
             case "giveRoleForm", "takeRoleForm": [("role", "student"), ("location", id(.toLocation))]
             case "importForm": [("list", "name%0AOtto+New")]
             case "severalPeopleForm": [("act", "resetPassword"), ("person", id(.people))]

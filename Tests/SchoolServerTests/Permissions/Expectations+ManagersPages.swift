@@ -17,6 +17,8 @@ extension Expectations {
         "rolesPage": Rights(.office, [.person: .personManaged]),
         "giveRoleForm": Rights(.office, [.toLocation: .locationInCharge, .person: .personManaged]),
         "takeRoleForm": Rights(.office, [.toLocation: .locationInCharge, .person: .personManaged]),
+        "givePrivilegeForm": Rights(.office, [.colleague: .personGivenPrivilege]),
+        "takePrivilegeForm": Rights(.office, [.colleague: .personGivenPrivilege]),
         "personSlipPage": Rights(.office, [.person: .personGivenPassword]),
         "personSlipForm": Rights(.office, [.person: .personGivenPassword]),
         "deactivateForm": Rights(.office, [.person: .personManaged]),
