@@ -87,8 +87,7 @@ let package = Package(
             name: "Pages",
             dependencies: [
                 "SchoolServer", "School", "Archives", "Coursework", "HTML", "HTTP", "JSON", "Locks", "QRCode",
-                "Rosters",
-                "Secrets", "Texts",
+                "Rosters", "Secrets", "Texts",
             ],
             swiftSettings: house),
 

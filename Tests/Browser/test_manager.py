@@ -452,6 +452,33 @@ def test_a_class_is_filled_with_all_of_a_grade_at_once(mona, ada, school, window
     tab.locator(f"#member-{school.people['teacher']}").wait_for()
 
 
+def test_a_teacher_makes_a_class_where_the_school_lets_them(ada, school, window):
+    school.admit(school.ada, "tom", ("Tom", "Lind"), "teacher")
+    pupil = Pupil(school, window, "lore")
+    teacher = school.people["tom"]
+    school.let_in("tom")
+    tab = window("tom")
+    tab.goto("/classes")
+    expect(tab.get_by_role("link", name="Make a class")).to_have_count(0)
+    assert tab.goto("/manager/classes/new").status == 403
+    ada.put(f"/v1/people/{teacher}/privileges/manageClasses")
+    tab.goto("/classes")
+    tab.get_by_role("link", name="Make a class").click()
+    tab.get_by_label("Name of the class").fill("Chess club")
+    tab.get_by_role("button", name="Make a class").click()
+    tab.get_by_text("The class is made").wait_for()
+    tab.get_by_label("Name or account").fill(pupil.key)
+    tab.locator(f"#person-{pupil.id}").get_by_role("checkbox").check()
+    tab.get_by_role("button", name="Add those ticked").click()
+    tab.locator(f"#member-{pupil.id}").wait_for()
+    tab.get_by_role("link", name="Chess club").click()
+    tab.wait_for_url("**/classes/*")
+    tab.goto("/classes")
+    tab.get_by_role("link", name=re.compile("Chess club")).wait_for()
+    # No more than that: the office's own pages stay closed.
+    assert tab.goto("/manager/people").status == 403
+
+
 def test_a_class_is_called_otherwise_archived_and_deleted(mona, ada, school):
     club = ada.post("/v1/classes", {"name": "Echo", "location": school.location})["id"]
     tab = mona(f"/manager/classes/{club}", java_script_enabled=False)

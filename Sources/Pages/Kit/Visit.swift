@@ -34,6 +34,9 @@ package struct Visit: Performer {
     /// Whether the reader runs the school.
     var isAdministrator: Bool { me?.posts.contains { $0.role == .administrator } == true }
 
+    /// Whether School Manager is there for the reader.
+    var runsSchool: Bool { me?.posts.contains { $0.role == .administrator || $0.role == .manager } == true }
+
     /// What has just been done, told on the page that follows.
     package var told: Flash? { call.query("told").flatMap(Flash.init(rawValue:)) }
 

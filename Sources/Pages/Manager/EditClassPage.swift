@@ -10,11 +10,11 @@ import struct Foundation.Date
 /// `/manager/classes/{class}/edit`: what a class is called, and where it is.
 enum EditClassPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/classes/{class}/edit", "editClassPage", .managers) { visit in
+        Operation.page("/manager/classes/{class}/edit", "editClassPage", .staff) { visit in
             let known = try SchoolClassPage.managed(visit)
             return try sheet(visit, known, Typed(known), [:])
         },
-        Operation.form("/manager/classes/{class}/edit", "editClassForm", .managers, change),
+        Operation.form("/manager/classes/{class}/edit", "editClassForm", .staff, change),
     ]
 
     /// What stands in the fields, and upon which state of the class it was written.
@@ -46,12 +46,12 @@ enum EditClassPage {
         _ visit: Visit, _ known: SchoolClass, _ typed: Typed, _ problems: [String: Phrase], isStale: Bool = false
     ) throws -> PageContent {
         let (id, words) = (known.id, visit.words)
-        let places = try PlaceField.places(visit)
+        let places = try PlaceField.places(visit, for: .manageClasses)
         func line(_ name: String, _ label: Phrase, _ value: String, _ limit: Int, isRequired: Bool = false) -> HTML {
             Field(name, words(label), problem: problems[name].map { words($0) }, isRequired: isRequired)
                 .text(value, limit: limit, .dir("auto"), .autocomplete("off"))
         }
-        var sheet = PageContent(words.plain(.changeClass), in: .allClasses) {
+        var sheet = PageContent(words.plain(.changeClass), in: SchoolClassPage.part(visit)) {
             if isStale {
                 p(.class("problem"), .role("alert"), .tabindex(-1)) {
                     Icon.warning.view

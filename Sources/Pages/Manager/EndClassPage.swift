@@ -7,8 +7,8 @@ import Texts
 /// `/manager/classes/{class}/ending`: asks once more before a class is over, or deleted with all that was posted in it.
 enum EndClassPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/classes/{class}/ending", "endClassPage", .managers) { try sheet($0, nil, false) },
-        Operation.form("/manager/classes/{class}/ending", "endClassForm", .managers, end),
+        Operation.page("/manager/classes/{class}/ending", "endClassPage", .staff) { try sheet($0, nil, false) },
+        Operation.form("/manager/classes/{class}/ending", "endClassForm", .staff, end),
     ]
 
     private enum Way: String, CaseIterable {
@@ -27,7 +27,7 @@ enum EndClassPage {
         guard let way, form["sure"] != nil else { return .again(try sheet(visit, way, true)) }
         let id: SchoolClass.ID = try visit.id("class")
         try await visit.perform(way.act(id))
-        return .go("/manager/classes", way == .archive ? .classArchived : .deleted)
+        return .go(visit.runsSchool ? "/manager/classes" : "/classes", way == .archive ? .classArchived : .deleted)
     }
 
     /// - Parameter isUnsure: whether one of the two was not ticked.
@@ -35,7 +35,7 @@ enum EndClassPage {
         let words = visit.words
         let known = try SchoolClassPage.managed(visit)
         let ways = known.archived == nil ? Way.allCases : [.remove]
-        var sheet = PageContent(words.plain(.endOf(known.name)), in: .allClasses) {
+        var sheet = PageContent(words.plain(.endOf(known.name)), in: SchoolClassPage.part(visit)) {
             form(.method("post"), .action("/manager/classes/\(known.id)/ending"), .class("card stack")) {
                 fieldset(.class("stack")) {
                     legend { words(.howItEnds) }

@@ -6,12 +6,9 @@ import Texts
 
 /// Chooses a location, where there is more than one to choose from.
 enum PlaceField {
-    /// The locations where the reader may make people and classes.
-    static func places(_ visit: Visit) throws -> [Location] {
-        let posts = visit.me?.posts ?? []
-        let all = try visit.read { try $0.locations() }
-        guard !posts.contains(where: { $0.role == .administrator }) else { return all }
-        return all.filter { place in posts.contains(Actor.Post(.manager, at: place.id)) }
+    /// The locations where the reader may make people and accounts, or something else.
+    static func places(_ visit: Visit, for privilege: Privilege = .manageAccounts) throws -> [Location] {
+        try visit.read { try $0.locations(for: privilege) }
     }
 
     /// - Parameter none: what it is called to choose no location, where that can be.
@@ -30,12 +27,13 @@ enum PlaceField {
     }
 
     /// What was chosen, or the only one.
-    static func chosen(_ form: Form, _ visit: Visit) throws -> Location.ID? {
+    static func chosen(_ form: Form, _ visit: Visit, for privilege: Privilege = .manageAccounts) throws -> Location.ID?
+    {
         if let text = form["location"] {
             guard let id = Location.ID(text) else { throw SchoolError.none("location") }
             return id
         }
-        return try places(visit).first?.id
+        return try places(visit, for: privilege).first?.id
     }
 }
 

@@ -9,15 +9,15 @@ import Texts
 enum SchoolClassPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(
-            "/manager/classes/{class}", "schoolClassPage", .managers,
+            "/manager/classes/{class}", "schoolClassPage", .staff,
             parameters: [
                 .init("words", .string(limit: 256), "Whom to look for, to be added."),
                 .init("grade", .string(limit: 64), "Only who is in this grade."),
                 .init("part", .string(limit: 20), "As what they would be added."),
             ], show),
-        Operation.form("/manager/classes/{class}/members", "addMemberForm", .managers, add),
+        Operation.form("/manager/classes/{class}/members", "addMemberForm", .staff, add),
         Operation.form(
-            "/manager/classes/{class}/members/{person}/remove", "removeMemberForm", .managers
+            "/manager/classes/{class}/members/{person}/remove", "removeMemberForm", .staff
         ) { visit, _ in
             let (id, person): (SchoolClass.ID, Person.ID) = (try visit.id("class"), try visit.id("person"))
             try await visit.perform(.remove(person, from: id))
@@ -27,20 +27,20 @@ enum SchoolClassPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
-        let (words, asked) = (visit.words, Candidates { visit.call.query($0) })
+        let asked = Candidates { visit.call.query($0) }
         let (entry, members, found) = try visit.read { transaction in
             let entry = try transaction.schoolClass(id)
             try transaction.requireManaging(id)
             return (entry, try transaction.members(of: id), try asked.found(transaction))
         }
         let isOpen = entry.schoolClass.archived == nil
-        var sheet = PageContent(entry.schoolClass.name, in: .allClasses) {
+        var sheet = PageContent(entry.schoolClass.name, in: part(visit)) {
             group(members.filter { $0.part == .teacher }, .teachersOfClass, id, isOpen, visit)
             group(members.filter { $0.part == .student }, .studentsOfClass, id, isOpen, visit)
             if isOpen { adding(id, asked, found, Set(members.map(\.person)), visit) }
         }
-        sheet.crumbs = [.init(words(.classes), "/manager/classes")]
-        sheet.actions = actions(of: id, isOpen: isOpen, hasStudents: entry.students > 0, words)
+        sheet.crumbs = Array(crumbs(to: entry.schoolClass, visit).dropLast(visit.runsSchool ? 1 : 0))
+        sheet.actions = actions(of: id, isOpen: isOpen, hasStudents: entry.students > 0, visit)
         sheet.modules = ["manager/search.js"]
         return sheet
     }
@@ -54,15 +54,21 @@ enum SchoolClassPage {
         }
     }
 
+    /// A teacher whom the school lets make classes comes from their own.
     static func crumbs(to known: SchoolClass, _ visit: Visit) -> [PageContent.Crumb] {
-        [.init(visit.words(.classes), "/manager/classes"), .init(bdi { known.name }, "/manager/classes/\(known.id)")]
+        let list: Link = visit.runsSchool ? "/manager/classes" : "/classes"
+        let own: Link = visit.runsSchool ? "/manager/classes/\(known.id)" : "/classes/\(known.id)"
+        return [.init(visit.words(.classes), list), .init(bdi { known.name }, own)]
     }
 
+    static func part(_ visit: Visit) -> PageContent.Section { visit.runsSchool ? .allClasses : .classes }
+
     @HTMLBuilder private static func actions(
-        of id: SchoolClass.ID, isOpen: Bool, hasStudents: Bool, _ words: Words
+        of id: SchoolClass.ID, isOpen: Bool, hasStudents: Bool, _ visit: Visit
     ) -> HTML {
+        let words = visit.words
         if isOpen, hasStudents {
-            a(.class("button"), .href("/manager/people?class=\(id)")) { words(.asPeople) }
+            if visit.runsSchool { a(.class("button"), .href("/manager/people?class=\(id)")) { words(.asPeople) } }
             a(.class("button"), .href("/classes/\(id)/slips")) { words(.signInSlips) }
         }
         if isOpen { a(.class("button"), .href("/manager/classes/\(id)/edit")) { words(.changeClass) } }
@@ -85,8 +91,12 @@ enum SchoolClassPage {
                 ul(.class("rows members")) {
                     for member in members {
                         li(.class("row"), .id("member-\(member.person)")) {
-                            a(.class("row-main"), .href("/manager/people/\(member.person)")) {
-                                visit.name(member.name)
+                            if visit.runsSchool {
+                                a(.class("row-main"), .href("/manager/people/\(member.person)")) {
+                                    visit.name(member.name)
+                                }
+                            } else {
+                                span(.class("row-main")) { visit.name(member.name) }
                             }
                             if isOpen {
                                 form(

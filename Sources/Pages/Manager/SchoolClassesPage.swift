@@ -15,8 +15,8 @@ enum SchoolClassesPage {
                 .init("archived", .boolean, "Those that are over."),
                 .init("after", .string(limit: 8192), "From where to go on."),
             ], show),
-        Operation.page("/manager/classes/new", "newClassPage", .managers) { try newSheet($0, name: "", "", nil) },
-        Operation.form("/manager/classes/new", "newClassForm", .managers, create),
+        Operation.page("/manager/classes/new", "newClassPage", .staff) { try newSheet($0, name: "", "", nil) },
+        Operation.form("/manager/classes/new", "newClassForm", .staff, create),
     ]
 
     private static func show(_ visit: Visit) throws -> PageContent {
@@ -100,8 +100,10 @@ enum SchoolClassesPage {
         -> PageContent
     {
         let words = visit.words
-        let places = try PlaceField.places(visit)
-        var sheet = PageContent(words.plain(.makeClass), in: .allClasses) {
+        let places = try PlaceField.places(visit, for: .manageClasses)
+        guard !places.isEmpty else { throw SchoolError.noClassesToMake }
+        let back: Link = visit.runsSchool ? "/manager/classes" : "/classes"
+        var sheet = PageContent(words.plain(.makeClass), in: SchoolClassPage.part(visit)) {
             form(.method("post"), .action("/manager/classes/new"), .class("card stack"), .data("keep", "class")) {
                 div(.class("fields")) {
                     Field("name", words(.className), problem: problem.map { words($0) }, isRequired: true)
@@ -110,17 +112,17 @@ enum SchoolClassesPage {
                 }
                 div(.class("actions")) {
                     button(.type("submit"), .class("primary")) { words(.makeClass) }
-                    a(.class("button quiet"), .href("/manager/classes")) { words(.backToClasses) }
+                    a(.class("button quiet"), .href(back)) { words(.backToClasses) }
                 }
             }
         }
-        sheet.crumbs = [.init(words(.classes), "/manager/classes")]
+        sheet.crumbs = [.init(words(.classes), back)]
         return sheet
     }
 
     private static func create(_ visit: Visit, _ form: Form) async throws -> Reply {
         let name = form["name"] ?? ""
-        guard let place = try PlaceField.chosen(form, visit) else { throw SchoolError.invalid([]) }
+        guard let place = try PlaceField.chosen(form, visit, for: .manageClasses) else { throw SchoolError.invalid([]) }
         do {
             let made = try await visit.perform(.create(SchoolClass.Draft(name: name, at: place)))
             return .go("/manager/classes/\(made.schoolClass.id)", .classMade)
@@ -130,12 +132,17 @@ enum SchoolClassesPage {
     }
 }
 
+extension SchoolError {
+    fileprivate static let noClassesToMake = notAllowed(
+        "Making classes is the office's here.", remedy: "Ask an administrator to allow it to you.")
+}
+
 extension Phrase {
     fileprivate static let classNameOrNumber = Phrase("Name or number")
     fileprivate static let foundClasses = Phrase("The classes found")
     fileprivate static let noClassesYet = Phrase("No classes yet. Make one, and add its people.")
     fileprivate static let noClassFits = Phrase("No class found. Try fewer letters.")
-    fileprivate static let makeClass = Phrase("Make a class")
+    static let makeClass = Phrase("Make a class")
     static let className = Phrase("Name of the class")
     static let classNameUnsound = Phrase("Write a name that is not too long.")
     fileprivate static let backToClasses = Phrase("Back to the classes")

@@ -109,20 +109,26 @@ enum ClassSettingsPage {
 
     private static func people(_ visit: Visit) throws -> PageContent {
         let (words, entry) = (visit.words, try taught(visit))
-        let members = try visit.read { try $0.members(of: entry.schoolClass.id) }
+        let id = entry.schoolClass.id
+        let (members, isManaged) = try visit.read { (try $0.members(of: id), try $0.managedClass(id) != nil) }
         let tabs = try ClassTabs.view(entry.schoolClass, .people, visit)
         var sheet = PageContent(words.plain(.people), in: .classes) {
             tabs
             group(members.filter { $0.part == .teacher }, .teachers, visit)
             group(members.filter { $0.part == .student }, .studentsHeading, visit)
-            p(.class("hint")) { words(.whoChangesIt) }
+            if !isManaged { p(.class("hint")) { words(.whoChangesIt) } }
         }
         sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
         if entry.schoolClass.archived == nil {
-            sheet.actions = a(.class("button"), .href("/classes/\(entry.schoolClass.id)/slips")) { words(.signInSlips) }
+            sheet.actions = actions(of: id, isManaged: isManaged, words)
         }
         sheet.feeds = ["class/\(entry.schoolClass.id)"]
         return sheet
+    }
+
+    @HTMLBuilder private static func actions(of id: SchoolClass.ID, isManaged: Bool, _ words: Words) -> HTML {
+        a(.class("button"), .href("/classes/\(id)/slips")) { words(.signInSlips) }
+        if isManaged { a(.class("button"), .href("/manager/classes/\(id)")) { words(.addAndTakeOut) } }
     }
 
     private static func group(_ members: [Member], _ title: Phrase, _ visit: Visit) -> HTML {
@@ -145,6 +151,7 @@ extension Phrase {
     fileprivate static func nicknameHint(_ name: String) -> Phrase {
         Phrase("Shown to you and to the class in place of “\(name)”. Leave it empty to take it away.")
     }
+    fileprivate static let addAndTakeOut = Phrase("Add people and take them out")
     fileprivate static let icon = Phrase("Icon")
     fileprivate static let letters = Phrase("Letters of the name")
     fileprivate static let colorOfClass = Phrase("Color")

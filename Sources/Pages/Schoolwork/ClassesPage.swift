@@ -10,8 +10,11 @@ enum ClassesPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
-        let (classes, archived) = try visit.read {
-            (try $0.classOverviews(), try $0.ownClasses(as: .teacher, isArchived: true))
+        let (classes, archived, mayMake) = try visit.read {
+            (
+                try $0.classOverviews(), try $0.ownClasses(as: .teacher, isArchived: true),
+                try !$0.locations(for: .manageClasses).isEmpty
+            )
         }
         var sheet = PageContent(words.plain(.classes), in: .classes) {
             if classes.isEmpty {
@@ -23,15 +26,20 @@ enum ClassesPage {
             }
             if !archived.isEmpty { archive(archived, words) }
         }
-        if !archived.isEmpty {
-            sheet.actions = a(.class("button"), .href("/classes#archive")) {
-                words(.archivedClasses)
-                " "
-                span(.class("count")) { words.number(archived.count) }
-            }
-        }
+        sheet.actions = actions(archived.count, mayMake: mayMake, words)
         sheet.feeds = classes.map { "class/\($0.entry.schoolClass.id)" }
         return sheet
+    }
+
+    @HTMLBuilder private static func actions(_ archived: Int, mayMake: Bool, _ words: Words) -> HTML {
+        if archived > 0 {
+            a(.class("button"), .href("/classes#archive")) {
+                words(.archivedClasses)
+                " "
+                span(.class("count")) { words.number(archived) }
+            }
+        }
+        if mayMake { a(.class("button"), .href("/manager/classes/new")) { words(.makeClass) } }
     }
 
     private static func tile(_ one: ClassOverview, _ words: Words) -> HTML {

@@ -19,6 +19,15 @@ extension Transaction {
     /// Goes on only for somebody who may add people to the class and take them out.
     package func requireManaging(_ id: SchoolClass.ID) throws { try requireClass(id, for: .manageClasses) }
 
+    /// The class, if the asking person may add people to it and take them out.
+    package func managedClass(_ id: SchoolClass.ID) throws -> SchoolClass? {
+        do {
+            return try requireClass(id, for: .manageClasses)
+        } catch is SchoolError {
+            return nil
+        }
+    }
+
     func publishClass(_ id: SchoolClass.ID) {
         publish(.schoolClass(id))
         publish(.office)

@@ -1,4 +1,4 @@
-import Coursework
+package import Coursework
 import SQL
 
 extension Transaction {
@@ -12,6 +12,11 @@ extension Transaction {
                 modified FROM location WHERE organization = $1
             ORDER BY name, id
             """, [organizationID], as: Location.init(row:))
+    }
+
+    /// Those where the asking person may do that.
+    package func locations(for privilege: Privilege) throws -> [Location] {
+        try locations().filter { actor.authority(at: $0.id).may(privilege) }
     }
 
     package func location(_ id: Location.ID) throws -> Location {
