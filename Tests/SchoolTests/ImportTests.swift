@@ -24,11 +24,24 @@ struct Files {
         rosters = (1...count).map { "R\($0),K1,S\($0)" }
     }
 
-    var reading: RosterReading {
+    mutating func empty(_ name: String) {
+        switch name {
+        case "locations": locations = []
+        case "courses": courses = []
+        case "students": students = []
+        case "staff": staff = []
+        case "classes": classes = []
+        default: rosters = []
+        }
+    }
+
+    var reading: RosterReading { reading(without: []) }
+
+    func reading(without missing: Set<String>) -> RosterReading {
         func file(_ name: String, _ head: String, _ rows: [String]) -> (name: String, bytes: [UInt8]) {
             ("\(name).csv", Array(([head] + rows).map { $0 + "\n" }.joined().utf8))
         }
-        return RosterReader().read([
+        let files = [
             file("locations", "location_id,location_name", locations),
             file("courses", "course_id,course_number,course_name,location_id", courses),
             file(
@@ -41,7 +54,8 @@ struct Files {
                 staff),
             file("classes", "class_id,class_number,course_id,instructor_id,location_id", classes),
             file("rosters", "roster_id,class_id,student_id", rosters),
-        ])
+        ]
+        return RosterReader().read(files.filter { !missing.contains(String($0.name.dropLast(4))) })
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import School
 
 /// All that imports touch, but for when it was last changed.
-private func state(_ office: Dispatcher) throws -> [String] {
+func state(_ office: Dispatcher) throws -> [String] {
     let tables: [(String, [String])] = [
         ("location", ["id", "name", "source"]),
         ("course", ["id", "name", "number", "location", "source"]),

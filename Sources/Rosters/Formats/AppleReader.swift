@@ -61,14 +61,15 @@ struct AppleReader {
             whole.insert(name)
         }
         cover(whole)
-        nameClasses()
+        nameClasses(areCoursesWhole: whole.contains("courses"))
     }
 
-    /// A class has no name in these files: it is that of its course, and its number.
-    private func nameClasses() {
+    /// A class has no name in these files: it is that of its course, and its number. Of courses that were not read nobody knows it.
+    private func nameClasses(areCoursesWhole: Bool) {
         let courses = builder.roster.index(.course)
         for position in builder.roster.classes.indices {
             let row = builder.roster.classes[position]
+            guard areCoursesWhole || row.course.isEmpty else { continue }
             let title = courses[row.course].map { builder.roster[builder.roster.courses[$0].title] } ?? ""
             let name = [title, builder.roster[row.code]].filter { !$0.isEmpty }.joined(separator: " ")
             builder.roster.classes[position].title = builder.roster.text(name)

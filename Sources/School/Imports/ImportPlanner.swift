@@ -141,15 +141,16 @@ struct ImportPlanner {
                 continue
             }
             seen.insert(key)
-            let title = [roster[row.title].trimmed, roster[row.code].trimmed, key].first { !$0.isEmpty } ?? key
+            let old = known.external("class", key)
+            let found = old.flatMap { known.classes[.init(rawValue: $0.id)] }
+            let names = [roster[row.title].trimmed, found?.draft.name ?? "", roster[row.code].trimmed]
+            let title = names.first { !$0.isEmpty } ?? key
             guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64,
                 roster[row.room].unicodeScalars.count <= 64
             else {
                 note(.badValue, row.place, "title")
                 continue
             }
-            let old = known.external("class", key)
-            let found = old.flatMap { known.classes[.init(rawValue: $0.id)] }
             // A list of names knows no places: a class that is there stays where it is.
             guard let place = location(row.location) ?? found?.draft.location else {
                 note(.noLocation, row.place, "location")
