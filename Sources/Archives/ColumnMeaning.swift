@@ -14,7 +14,7 @@ enum ColumnMeaning: Hashable, Sendable {
         "created", "modified", "approved", "declared", "joined", "passwordExpires", "lastSignIn", "deactivated", "seen",
         "expires", "archived", "publishes", "posted", "completed", "listed", "closes", "swept", "started", "ended",
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
-        "firstSeen", "lastSeen", "gone", "undone", "signsSetAside", "sealed",
+        "firstSeen", "lastSeen", "told", "gone", "undone", "signsSetAside", "sealed",
         "challengeExpires", "starts", "used", "revoked", "given",
     ]
     private static let numbers: Set<String> = [

@@ -76,8 +76,10 @@ final class ImportJournal {
         self.transaction = transaction
         id = transaction.newIdentifier(RosterImport.self)
         try transaction.connection.post(
-            "INSERT INTO rosterImport (organization, id, source, at) VALUES ($1, $2, $3, $4)",
-            transaction.organizationID, Value(id), .text(source), transaction.nowValue)
+            """
+            INSERT INTO rosterImport (organization, id, source, at, number)
+            SELECT $1, $2, $3, $4, coalesce(max(number), 0) + 1 FROM rosterImport WHERE organization = $1
+            """, transaction.organizationID, Value(id), .text(source), transaction.nowValue)
     }
 
     func note(_ step: ImportStep) throws {

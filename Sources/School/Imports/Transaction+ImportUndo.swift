@@ -10,12 +10,13 @@ extension Transaction {
     /// The last import that can be taken back.
     package func lastImport() throws -> RosterImport? { try lastImport(since: RosterImport.firstToUndo(at: now)) }
 
-    /// The last import since then that was not taken back.
+    /// The import made last, of those since then that were not taken back. An earlier one may have a later moment: the clock was
+    /// set back then.
     func lastImport(since begin: Date) throws -> RosterImport? {
         try connection.first(
             """
             SELECT id, source, at FROM rosterImport WHERE organization = $1 AND undone IS NULL AND at >= $2
-            ORDER BY at DESC, id DESC LIMIT 1
+            ORDER BY number DESC LIMIT 1
             """, organizationID, Value(begin)
         ) { RosterImport(id: $0.identifier(0), source: $0.text(1), at: $0.date(2)) }
     }

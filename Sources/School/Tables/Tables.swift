@@ -41,6 +41,7 @@ package enum Tables {
         Migration("licences that were bought, and who holds them", licenses),
         Migration("how accounts are called, and what passwords students have", accountRules),
         Migration("what apps on devices say of themselves, and which devices are shared", installations),
+        Migration("in which order files were imported, and how new they were", importOrder),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".
