@@ -264,6 +264,7 @@ extension Phrase {
         case .classFull: Phrase("The class has no room for more. The row was left out.")
         case .suddenlyEmpty: Phrase("There is none any more, and there were before. Nobody leaves because of that.")
         case .withheld: Phrase("Rows without an identifier were left out. Nobody leaves because of that.")
+        case .memberUnknown: Phrase("The class or the person is not known, or has left. The row was left out.")
         case .roleUnknown: Phrase("The role is neither student nor teacher. Give it by hand.")
         }
     }

@@ -40,6 +40,8 @@ struct ImportPlanner {
     var oldRoles: [Person.ID: Set<Actor.Post>] = [:]
     var joins: [Join] = []
     var leaves: [Place: Member.Part] = [:]
+    /// What the source calls a membership from now on that stays.
+    var newKeys: [Place: String] = [:]
     /// With when they had left.
     var returning: [(person: Person.ID, gone: Int64)] = []
     var leaving: [(key: String, person: Person.ID)] = []
@@ -52,6 +54,8 @@ struct ImportPlanner {
     /// Of what says none.
     private var usualLocation: Location.ID?
     private var posts: [Roster.Text: Set<Actor.Post>] = [:]
+    /// What the source says that somebody is no longer.
+    private var endedPosts: [Roster.Text: Set<Actor.Post>] = [:]
 
     init(_ reading: RosterReading, _ choices: ImportChoices, _ transaction: Transaction) throws {
         let source = reading.format?.rawValue ?? ""
@@ -68,6 +72,7 @@ struct ImportPlanner {
         planClasses()
         planRoles()
         planPeople()
+        planRolesAlone()
         planLeaving()
         planMembers()
         try count()
@@ -87,11 +92,12 @@ struct ImportPlanner {
                 locationIDs[row.id] = found.id
                 let differs = found.name != name
                 add(
-                    Planned(id: old.id, key: key, draft: name), differs, isByHand: found.source == .manual,
-                    to: \.locations, \.locations)
+                    Planned(id: old.id, key: key, draft: name), differs,
+                    isByHand: found.source == .manual, to: \.locations, \.locations)
             } else if let same = names[name], choices.linksAlike {
                 locationIDs[row.id] = same
-                locations.append(Planned(id: same.rawValue, key: key, draft: name, isLinked: true))
+                locations.append(
+                    Planned(id: same.rawValue, key: key, draft: name, isLinked: true))
             } else {
                 if names[name] != nil { note(.sameName, row.place, "name") }
                 let id = transaction.newIdentifier(Location.self)
@@ -135,12 +141,11 @@ struct ImportPlanner {
         var seen: Set<String> = roster.names(withheld: .schoolClass)
         for row in roster.classes {
             let key = roster[row.id]
+            seen.insert(key)
             if row.status == .toBeDeleted {
                 if let old = known.externals["class"]?[key], !old.isGone { goneClasses.append(key) }
-                seen.insert(key)
                 continue
             }
-            seen.insert(key)
             let old = known.external("class", key)
             let found = old.flatMap { known.classes[.init(rawValue: $0.id)] }
             let names = [roster[row.title].trimmed, found?.draft.name ?? "", roster[row.code].trimmed]
@@ -187,17 +192,48 @@ struct ImportPlanner {
     /// Files make students and teachers, and nobody who runs the school.
     private mutating func planRoles() {
         let today = Day(transaction.now)
-        for row in roster.roles where row.status != .toBeDeleted && isOn(row.begin, row.end, today) {
+        let named = roster.coverage(.role) == .changes ? Set(roster.people.map(\.id)) : nil
+        for row in roster.roles {
+            let holds = row.status != .toBeDeleted && isOn(row.begin, row.end, today)
             guard let role = role(row.name) else {
-                note(.roleUnknown, row.place, "role")
+                if holds { note(.roleUnknown, row.place, "role") }
                 continue
             }
             guard let place = location(row.location) else {
-                note(.noLocation, row.place, "location")
+                if holds { note(.noLocation, row.place, "location") }
                 continue
             }
-            posts[row.person, default: []].insert(Actor.Post(role, at: place))
+            if holds, let named, !named.contains(row.person), person(row.person) == nil {
+                note(.memberUnknown, row.place, "")
+                continue
+            }
+            let post = Actor.Post(role, at: place)
+            if holds {
+                posts[row.person, default: []].insert(post)
+            } else {
+                endedPosts[row.person, default: []].insert(post)
+            }
         }
+    }
+
+    /// Files of changes need not name somebody of whom nothing has changed but what they are.
+    private mutating func planRolesAlone() {
+        guard roster.coverage(.role) == .changes else { return }
+        let named = Set(roster.people.map(\.id))
+        for row in Set(posts.keys).union(endedPosts.keys).subtracting(named) {
+            guard let id = person(row), let found = known.people[id] else { continue }
+            give(posts[row] ?? [], to: id)
+            takeEnded(row, id, isByHand: found.source == .manual)
+        }
+    }
+
+    /// Takes what has ended, but never the last that somebody is: that they have left is said of themselves.
+    private mutating func takeEnded(_ row: Roster.Text, _ id: Person.ID, isByHand: Bool) {
+        guard !isByHand, roster.coverage(.role) == .changes else { return }
+        let all = known.roles[id, default: [:]]
+        let mine = endedPosts[row, default: []].subtracting(posts[row] ?? []).filter { all[$0] == source }
+        let isRest = Set(all.keys).union(newRoles[id] ?? []).isStrictSuperset(of: mine)
+        if !mine.isEmpty, isRest { oldRoles[id] = mine }
     }
 
     private mutating func planPeople() {
@@ -228,7 +264,8 @@ struct ImportPlanner {
                     continue
                 }
                 personIDs[row.id] = same
-                people.append(Planned(id: same.rawValue, key: key, draft: there.draft, isLinked: true))
+                people.append(
+                    Planned(id: same.rawValue, key: key, draft: there.draft, isLinked: true))
                 give(wanted, to: same)
                 continue
             }
@@ -252,8 +289,8 @@ struct ImportPlanner {
         let fields = found.draft.fields(differingFrom: draft)
         let isByHand = found.source == .manual
         add(
-            Planned(id: id.rawValue, key: key, draft: draft), !fields.isEmpty, isByHand: isByHand, to: \.people,
-            \.people)
+            Planned(id: id.rawValue, key: key, draft: draft), !fields.isEmpty,
+            isByHand: isByHand, to: \.people, \.people)
         if !fields.isEmpty, !isByHand {
             plan.changes.append(.init(person: id, name: draft.name.full, fields: fields))
         }
@@ -263,6 +300,7 @@ struct ImportPlanner {
             let old = Set(mine).subtracting(wanted)
             if !old.isEmpty { oldRoles[id] = old }
         }
+        takeEnded(row.id, id, isByHand: isByHand)
         if let gone {
             returning.append((id, gone))
         } else if known.accounts[id]?.state == .deactivated {
@@ -340,17 +378,22 @@ struct ImportPlanner {
         var wanted: [Place: Join] = [:]
         var order: [(place: Place, row: Roster.Place)] = []
         var ended: Set<String> = []
-        var endedPlaces: Set<Place> = []
+        var keys: [Place: Set<String>] = [:]
+        let unknown = UnknownMembers(self)
         for row in roster.enrolments {
             let place = schoolClass(row.schoolClass).flatMap { schoolClass in
                 person(row.person).map { Place(schoolClass: schoolClass, person: $0) }
             }
             guard row.status != .toBeDeleted, isOn(row.begin, row.end, today) else {
                 ended.insert(roster[row.id])
-                if let place { endedPlaces.insert(place) }
                 continue
             }
-            guard let place, let part = Member.Part(rawValue: roster[row.role]) else { continue }
+            guard let part = Member.Part(rawValue: roster[row.role]) else { continue }
+            guard let place else {
+                if unknown.contains(row) { note(.memberUnknown, row.place, "") }
+                continue
+            }
+            keys[place, default: []].insert(roster[row.id])
             if let other = wanted[place] {
                 if other.part != part { note(.otherPart, row.place, "role") }
                 continue
@@ -362,12 +405,16 @@ struct ImportPlanner {
             wanted[place] = Join(place: place, part: part, key: roster[row.id])
             order.append((place, row.place))
         }
-        planLeaves(wanted, ended, endedPlaces)
+        planLeaves(wanted, ended)
         var sizes = sizes()
         for (place, row) in order {
             guard let join = wanted[place] else { continue }
             if let there = known.members[place], leaves[place] == nil {
-                guard there.part != join.part else { continue }
+                guard there.part != join.part else {
+                    let isCalled = there.key.map { keys[place, default: []].contains($0) } ?? false
+                    if there.source == source, !isCalled { newKeys[place] = join.key }
+                    continue
+                }
                 guard there.source == source else {
                     note(.otherPart, row, "role")
                     continue
@@ -388,7 +435,7 @@ struct ImportPlanner {
     }
 
     /// Out goes whom this source has put in, out of classes that it keeps, and nobody else.
-    private mutating func planLeaves(_ wanted: [Place: Join], _ ended: Set<String>, _ endedPlaces: Set<Place>) {
+    private mutating func planLeaves(_ wanted: [Place: Join], _ ended: Set<String>) {
         let mine = known.members.filter { place, member in
             guard member.source == source, let found = known.classes[place.schoolClass] else { return false }
             return found.source != .manual && !found.isArchived
@@ -400,9 +447,11 @@ struct ImportPlanner {
         let isAll = isWhole && !isEmpty && !isUnsure(.enrolment)
         let withheld = roster.names(withheld: .enrolment)
         let gone = Set(leaving.map(\.person))
+        // What is called as before and is about another class or person now.
+        let moved = Set(wanted.values.map(\.key))
         for (place, member) in mine where wanted[place] == nil {
             let key = member.key ?? ""
-            let isEnded = ended.contains(key) || endedPlaces.contains(place)
+            let isEnded = ended.contains(key) || moved.contains(key)
             if gone.contains(place.person) || isEnded || isAll && !withheld.contains(key) {
                 leaves[place] = member.part
             }
@@ -535,6 +584,33 @@ struct ImportPlanner {
         guard let old = known.external("person", roster[text]), !old.isGone else { return nil }
         let id = Person.ID(rawValue: old.id)
         return known.people[id] == nil ? nil : id
+    }
+}
+
+/// Enrolments in which files of changes speak of somebody or something that neither they nor earlier ones have told of.
+private struct UnknownMembers {
+    private let planner: ImportPlanner
+    private let classes: Set<Roster.Text>
+    private let people: Set<Roster.Text>
+
+    init(_ planner: ImportPlanner) {
+        self.planner = planner
+        let roster = planner.roster
+        let isNeeded = roster.coverage(.enrolment) == .changes
+        classes = isNeeded ? Set(roster.classes.map(\.id)).union(roster.withheld(.schoolClass)) : []
+        people = isNeeded ? Set(roster.people.map(\.id)).union(roster.withheld(.person)) : []
+    }
+
+    /// Of whole files the reader says so itself.
+    func contains(_ row: Roster.Enrolment) -> Bool {
+        guard planner.roster.coverage(.enrolment) == .changes else { return false }
+        return isUnknown(row.schoolClass, "class", classes) || isUnknown(row.person, "person", people)
+    }
+
+    private func isUnknown(_ text: Roster.Text, _ thing: String, _ named: Set<Roster.Text>) -> Bool {
+        guard !named.contains(text) else { return false }
+        guard let old = planner.known.external(thing, planner.roster[text]) else { return true }
+        return thing == "person" && old.isGone
     }
 }
 

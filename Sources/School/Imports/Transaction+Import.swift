@@ -291,6 +291,13 @@ extension Transaction {
             if planner.known.classes[place.schoolClass] != nil { classes.insert(place.schoolClass) }
             if planner.known.people[place.person] != nil { people.insert(place.person) }
         }
+        for (place, key) in planner.newKeys.sorted(by: {
+            ($0.key.schoolClass, $0.key.person) < ($1.key.schoolClass, $1.key.person)
+        }) {
+            try connection.post(
+                "UPDATE membership SET sourceKey = $4 WHERE organization = $1 AND class = $2 AND person = $3",
+                organizationID, Value(place.schoolClass), Value(place.person), .text(key))
+        }
         for person in people.sorted() {
             publish(.person(person))
             recheckWatching(person)

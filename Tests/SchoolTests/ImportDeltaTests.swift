@@ -1,0 +1,183 @@
+import Coursework
+import Foundation
+import Rosters
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+extension Dispatcher {
+    @discardableResult
+    func bring(_ files: OneRosterFiles, _ choices: ImportChoices = ImportChoices()) async throws -> ImportPlan {
+        try await school.carryOut(files.reading, choices, as: administrator)
+    }
+
+    /// The given names of who is in the class of that name.
+    fileprivate func members(_ name: String) throws -> Set<String> {
+        try read { transaction in
+            Set(
+                try transaction.connection.all(
+                    """
+                    SELECT p.givenName FROM membership m
+                        JOIN class c ON c.organization = m.organization AND c.id = m.class
+                        JOIN person p ON p.organization = m.organization AND p.id = m.person
+                    WHERE m.organization = $1 AND c.name = $2
+                    """, [transaction.organizationID, .text(name)]
+                ) { $0.text(0) })
+        }
+    }
+
+    fileprivate func person(_ name: String) throws -> PersonEntry {
+        let found = try people("example \(name)").filter { $0.person.name.given == name.uppercased() }
+        #expect(found.count == 1, "\(name) is there \(found.count) times")
+        return try #require(found.first)
+    }
+
+    fileprivate func classes(_ name: String) throws -> [ClassEntry] {
+        try read { try $0.classes().items.filter { $0.schoolClass.name == name } }
+    }
+}
+
+/// Changes alone, as systems send them between whole exports.
+@Suite struct ImportDeltaTests {
+    private static let everybody = Set((1...20).map { "U\($0)" } + ["T1"])
+
+    @Test(arguments: Engine.allCases)
+    func `changes add, change and delete what they name, leave the rest, and change nothing again`(engine: Engine)
+        async throws
+    {
+        let office = try await Dispatcher(engine)
+        try await office.bring(OneRosterFiles())
+        #expect(try office.members("Physics 7a") == Self.everybody)
+        office.advance(days: 1)
+        var delta = OneRosterFiles(day: 2)
+        delta.user("u21")
+        delta.user("u1", grade: 8)
+        delta.user("u2", as: .gone(day: 2))
+        delta.role("r21", "u21")
+        delta.schoolClass("c1", "Physics 8a")
+        delta.schoolClass("c2", "Physics 7b", as: .gone(day: 2))
+        delta.schoolClass("c3", "Optics")
+        delta.enrollment("e21", "u21", "c1")
+        delta.enrollment("e3", "u3", "c3")
+        delta.enrollment("e4", "u4", "c1", as: .gone(day: 2))
+        let plan = try await office.bring(delta)
+        #expect(plan.people.added == 1 && plan.people.changed == 1 && plan.leaving.map(\.name) == ["U2 Example"])
+        #expect(plan.classes.added == 1 && plan.classes.changed == 1 && plan.unnamedClasses == 1)
+        #expect(plan.notes == [])
+        #expect(try office.members("Physics 8a") == Self.everybody.subtracting(["U2", "U3", "U4"]).union(["U21"]))
+        #expect(try office.members("Optics") == ["U3"])
+        #expect(try office.person("u1").person.grade == "8" && office.person("u2").accountState == .deactivated)
+        #expect(try office.person("u4").accountState == .new)
+        // It stays until somebody archives it.
+        #expect(try office.classes("Physics 7b").count == 1)
+        office.advance(days: 1)
+        #expect(try await office.bring(delta).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what changes say of somebody unknown is told by its row and changes nothing`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(OneRosterFiles())
+        var delta = OneRosterFiles(day: 2)
+        delta.user("x1", as: .gone(day: 2))
+        delta.user("x2")
+        delta.schoolClass("x3", "Nothing", as: .gone(day: 2))
+        delta.enrollment("x4", "x9", "c1")
+        delta.enrollment("x5", "u1", "x9")
+        delta.enrollment("x6", "x1", "c1", as: .gone(day: 2))
+        let plan = try await office.bring(delta)
+        #expect(plan.isEmpty)
+        #expect(
+            plan.notes.map { "\($0.code.rawValue) \($0.file) \($0.row)" } == [
+                "noRole users.csv 3", "memberUnknown enrollments.csv 2", "memberUnknown enrollments.csv 3",
+            ])
+        #expect(try office.members("Physics 7a") == Self.everybody)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who was deleted and is active again is the same person, in the class once`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(OneRosterFiles())
+        let (before, other) = (
+            try office.person("u2").person.id, try office.classes("Physics 7b").map(\.schoolClass.id)
+        )
+        var gone = OneRosterFiles(day: 2)
+        gone.user("u2", as: .gone(day: 2))
+        gone.schoolClass("c2", "Physics 7b", as: .gone(day: 2))
+        office.advance(days: 1)
+        #expect(try await office.bring(gone).leaving.count == 1)
+        #expect(try office.members("Physics 7a") == Self.everybody.subtracting(["U2"]))
+        // That they are in the class is no word of theirs being back.
+        var late = OneRosterFiles(day: 3)
+        late.enrollment("e2", "u2", "c1")
+        #expect(try await office.bring(late).isEmpty)
+        #expect(try office.person("u2").accountState == .deactivated)
+        var back = OneRosterFiles(day: 4)
+        back.user("u2")
+        back.role("r2", "u2")
+        back.schoolClass("c2", "Physics 7b")
+        back.enrollment("e2", "u2", "c1")
+        office.advance(days: 1)
+        let plan = try await office.bring(back)
+        #expect(plan.returning == 1 && plan.people.added == 0 && plan.classes.added == 0 && plan.joins == 1)
+        #expect(try office.person("u2").person.id == before && office.person("u2").accountState == .new)
+        #expect(try office.classes("Physics 7b").map(\.schoolClass.id) == other)
+        #expect(try office.members("Physics 7a") == Self.everybody)
+        #expect(try await office.bring(back).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an enrolment that had ended is deleted without the one that went on from it`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        var files = OneRosterFiles()
+        files.enrollments.removeAll { $0.hasPrefix("e5,") }
+        files.enrollment("e5-old", "u5", "c1", until: "2025-08-01")
+        files.enrollment("e5-new", "u5", "c1")
+        try await office.bring(files)
+        #expect(try office.members("Physics 7a") == Self.everybody)
+        var delta = OneRosterFiles(day: 2)
+        delta.enrollment("e5-old", "u5", "c1", until: "2025-08-01", as: .gone(day: 2))
+        #expect(try await office.bring(delta).isEmpty)
+        #expect(try office.members("Physics 7a") == Self.everybody)
+        var end = OneRosterFiles(day: 3)
+        end.enrollment("e5-new", "u5", "c1", as: .gone(day: 3))
+        #expect(try await office.bring(end).leaves == 1)
+        #expect(try office.members("Physics 7a") == Self.everybody.subtracting(["U5"]))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an enrolment that is called otherwise in the next export is deleted by its new name`(engine: Engine)
+        async throws
+    {
+        let office = try await Dispatcher(engine)
+        try await office.bring(OneRosterFiles())
+        var files = OneRosterFiles()
+        files.enrollments.removeAll { $0.hasPrefix("e5,") }
+        files.enrollment("e5-new", "u5", "c1")
+        #expect(try await office.bring(files).isEmpty)
+        var delta = OneRosterFiles(day: 2)
+        delta.enrollment("e5-new", "", "", as: .gone(day: 2))
+        #expect(try await office.bring(delta).leaves == 1)
+        #expect(try office.members("Physics 7a") == Self.everybody.subtracting(["U5"]))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `roles come and go without a row of their person`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        var files = OneRosterFiles()
+        files.org("o2", "Annex")
+        try await office.bring(files)
+        var delta = OneRosterFiles(day: 2)
+        delta.role("r1", "u1", at: "o1", as: .gone(day: 2))
+        delta.role("r1b", "u1", at: "o2")
+        delta.role("x1", "x9", at: "o2")
+        let plan = try await office.bring(delta)
+        #expect(plan.roles == 2)
+        #expect(plan.notes.map { "\($0.code.rawValue) \($0.file) \($0.row)" } == ["memberUnknown roles.csv 4"])
+        let annex = try #require(try office.read { try $0.locations().first { $0.name == "Annex" } }).id
+        #expect(try office.person("u1").posts == [Actor.Post(.student, at: annex)])
+        #expect(try await office.bring(delta).isEmpty)
+    }
+}
