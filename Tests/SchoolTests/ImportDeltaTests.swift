@@ -129,6 +129,64 @@ extension Dispatcher {
     }
 
     @Test(arguments: Engine.allCases)
+    func `older changes that come late bring nobody back, and change nothing that newer ones said`(engine: Engine)
+        async throws
+    {
+        let office = try await Dispatcher(engine)
+        try await office.bring(OneRosterFiles())
+        var newer = OneRosterFiles(day: 4)
+        newer.user("u1", grade: 9)
+        newer.user("u2", as: .gone(day: 4))
+        newer.schoolClass("c1", "Physics 9a")
+        office.advance(days: 5)
+        try await office.bring(newer)
+        var older = OneRosterFiles(day: 3)
+        older.user("u1", grade: 8)
+        older.user("u2")
+        older.user("u3", grade: 8)
+        older.schoolClass("c1", "Physics 8a")
+        older.enrollment("e2", "u2", "c1")
+        let plan = try await office.bring(older)
+        #expect(plan.returning == 0 && plan.joins == 0 && plan.changes.map(\.name) == ["U3 Example"])
+        #expect(
+            plan.notes.map { "\($0.code.rawValue) \($0.file) \($0.row)" } == [
+                "older classes.csv 2", "older users.csv 2", "older users.csv 3",
+            ])
+        #expect(try office.person("u2").accountState == .deactivated)
+        #expect(try office.person("u1").person.grade == "9" && office.person("u3").person.grade == "8")
+        #expect(try office.members("Physics 9a") == Self.everybody.subtracting(["U2"]))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `older changes may come in place of newer ones that were taken back`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(OneRosterFiles())
+        office.advance(days: 5)
+        var newer = OneRosterFiles(day: 4)
+        newer.user("u1", grade: 9)
+        newer.user("u2", as: .gone(day: 4))
+        try await office.bring(newer)
+        office.advance(days: 1)
+        #expect(try await office.school.undoImport(as: office.administrator).left == [])
+        var older = OneRosterFiles(day: 3)
+        older.user("u1", grade: 8)
+        older.user("u2", grade: 8)
+        #expect(try await office.bring(older).people.changed == 2)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a date far ahead keeps out nothing that is said later`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(OneRosterFiles())
+        var ahead = OneRosterFiles(day: 2)
+        ahead.user("u1", grade: 8, as: .init(status: "active", date: "2099-09-02T06:00:00.000Z"))
+        #expect(try await office.bring(ahead).people.changed == 1)
+        var delta = OneRosterFiles(day: 2)
+        delta.user("u1", grade: 9)
+        #expect(try await office.bring(delta).people.changed == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `an enrolment that had ended is deleted without the one that went on from it`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)
         var files = OneRosterFiles()

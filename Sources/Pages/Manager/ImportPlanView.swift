@@ -265,6 +265,7 @@ extension Phrase {
         case .suddenlyEmpty: Phrase("There is none any more, and there were before. Nobody leaves because of that.")
         case .withheld: Phrase("Rows without an identifier were left out. Nobody leaves because of that.")
         case .memberUnknown: Phrase("The class or the person is not known, or has left. The row was left out.")
+        case .older: Phrase("Newer changes of this were imported before. The row was left out.")
         case .roleUnknown: Phrase("The role is neither student nor teacher. Give it by hand.")
         }
     }

@@ -85,7 +85,7 @@ package struct ImportPlan: Sendable {
 package struct ImportNote: Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case sameName, accountTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand, runsSchool, takenByHand
-        case roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown, memberUnknown
+        case roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown, memberUnknown, older
 
         /// What is so, and what to do.
         package var message: String {
@@ -110,6 +110,7 @@ package struct ImportNote: Hashable, Sendable {
             case .suddenlyEmpty: "There is none any more, and there were before. Nobody leaves because of that."
             case .withheld: "Rows without an identifier were left out of the files. Nobody leaves because of that."
             case .memberUnknown: "The class or the person is not known, or has left. The row was left out."
+            case .older: "Newer changes of this were imported before. The row was left out."
             case .roleUnknown: "The role is neither student nor teacher. Files give no other; give it by hand."
             }
         }

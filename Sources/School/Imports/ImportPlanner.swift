@@ -11,6 +11,8 @@ struct ImportPlanner {
     struct Planned<Draft> {
         var id: Int64
         var key: String
+        /// When the source last changed it, by its own word.
+        var told: Int64?
         var draft: Draft
         /// Whether it has to be made, brought to the draft, or named by the source from now on.
         var isNew = false
@@ -44,8 +46,9 @@ struct ImportPlanner {
     var newKeys: [Place: String] = [:]
     /// With when they had left.
     var returning: [(person: Person.ID, gone: Int64)] = []
-    var leaving: [(key: String, person: Person.ID)] = []
-    var goneClasses: [String] = []
+    /// With when the source deleted them, by its own word.
+    var leaving: [(key: String, person: Person.ID, told: Int64?)] = []
+    var goneClasses: [(key: String, told: Int64?)] = []
 
     private var locationIDs: [Roster.Text: Location.ID] = [:]
     private var courseIDs: [Roster.Text: Course.ID] = [:]
@@ -84,6 +87,7 @@ struct ImportPlanner {
         let names = Dictionary(known.locations.values.map { ($0.name, $0.id) }) { first, _ in first }
         for row in roster.locations where row.status != .toBeDeleted {
             let (key, name) = (roster[row.id], roster[row.name].trimmed)
+            guard !isOlder(row, "location") else { continue }
             guard key.fitsAColumn, name.fitsAColumn else {
                 note(.badValue, row.place, "name")
                 continue
@@ -92,17 +96,17 @@ struct ImportPlanner {
                 locationIDs[row.id] = found.id
                 let differs = found.name != name
                 add(
-                    Planned(id: old.id, key: key, draft: name), differs,
+                    Planned(id: old.id, key: key, told: moment(of: row), draft: name), differs,
                     isByHand: found.source == .manual, to: \.locations, \.locations)
             } else if let same = names[name], choices.linksAlike {
                 locationIDs[row.id] = same
                 locations.append(
-                    Planned(id: same.rawValue, key: key, draft: name, isLinked: true))
+                    Planned(id: same.rawValue, key: key, told: moment(of: row), draft: name, isLinked: true))
             } else {
                 if names[name] != nil { note(.sameName, row.place, "name") }
                 let id = transaction.newIdentifier(Location.self)
                 locationIDs[row.id] = id
-                locations.append(Planned(id: id.rawValue, key: key, draft: name, isNew: true))
+                locations.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: name, isNew: true))
                 plan.locations.added += 1
             }
         }
@@ -113,6 +117,7 @@ struct ImportPlanner {
     private mutating func planCourses() {
         for row in roster.courses where row.status != .toBeDeleted {
             let key = roster[row.id]
+            guard !isOlder(row, "course") else { continue }
             let title = [roster[row.title].trimmed, roster[row.code].trimmed, key].first { !$0.isEmpty } ?? key
             guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64 else {
                 note(.badValue, row.place, "title")
@@ -126,12 +131,12 @@ struct ImportPlanner {
             if let old = known.external("course", key), let found = known.courses[.init(rawValue: old.id)] {
                 courseIDs[row.id] = found.id
                 add(
-                    Planned(id: old.id, key: key, draft: draft), found.draft != draft,
+                    Planned(id: old.id, key: key, told: moment(of: row), draft: draft), found.draft != draft,
                     isByHand: found.source == .manual, to: \.courses, \.courses)
             } else {
                 let id = transaction.newIdentifier(Course.self)
                 courseIDs[row.id] = id
-                courses.append(Planned(id: id.rawValue, key: key, draft: draft, isNew: true))
+                courses.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
                 plan.courses.added += 1
             }
         }
@@ -142,8 +147,9 @@ struct ImportPlanner {
         for row in roster.classes {
             let key = roster[row.id]
             seen.insert(key)
+            guard !isOlder(row, "class") else { continue }
             if row.status == .toBeDeleted {
-                if let old = known.externals["class"]?[key], !old.isGone { goneClasses.append(key) }
+                if let old = known.externals["class"]?[key], !old.isGone { goneClasses.append((key, moment(of: row))) }
                 continue
             }
             let old = known.external("class", key)
@@ -171,19 +177,19 @@ struct ImportPlanner {
                     plan.classes.keptByHand += 1
                     continue
                 }
-                let planned = Planned(id: old.id, key: key, draft: draft)
+                let planned = Planned(id: old.id, key: key, told: moment(of: row), draft: draft)
                 add(planned, found.draft != draft, isByHand: found.source == .manual, to: \.classes, \.classes)
                 if found.source != .manual { classIDs[row.id] = SchoolClass.ID(rawValue: old.id) }
             } else {
                 let id = transaction.newIdentifier(SchoolClass.self)
                 classIDs[row.id] = id
-                classes.append(Planned(id: id.rawValue, key: key, draft: draft, isNew: true))
+                classes.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
                 plan.classes.added += 1
             }
         }
         guard roster.coverage(.schoolClass) == .whole, !roster.classes.isEmpty, !isUnsure(.schoolClass) else { return }
         for (key, old) in known.externals["class"] ?? [:] where !seen.contains(key) && !old.isGone {
-            goneClasses.append(key)
+            goneClasses.append((key, nil))
         }
     }
 
@@ -240,6 +246,7 @@ struct ImportPlanner {
         var names = Set(known.people.values.map(\.draft.name.sorted))
         for row in roster.people where row.status != .toBeDeleted {
             let key = roster[row.id]
+            guard !isOlder(row, "person") else { continue }
             var wanted = posts[row.id] ?? []
             let old = known.external("person", key)
             let found = old.flatMap { old in known.people[.init(rawValue: old.id)].map { (old, $0) } }
@@ -265,14 +272,14 @@ struct ImportPlanner {
                 }
                 personIDs[row.id] = same
                 people.append(
-                    Planned(id: same.rawValue, key: key, draft: there.draft, isLinked: true))
+                    Planned(id: same.rawValue, key: key, told: moment(of: row), draft: there.draft, isLinked: true))
                 give(wanted, to: same)
                 continue
             }
             if !names.insert(draft.name.sorted).inserted { note(.sameName, row.place, "name") }
             let id = transaction.newIdentifier(Person.self)
             personIDs[row.id] = id
-            people.append(Planned(id: id.rawValue, key: key, draft: draft, isNew: true))
+            people.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
             plan.people.added += 1
             newRoles[id] = wanted
             planAccount(row, of: id, draft, wanted)
@@ -289,7 +296,7 @@ struct ImportPlanner {
         let fields = found.draft.fields(differingFrom: draft)
         let isByHand = found.source == .manual
         add(
-            Planned(id: id.rawValue, key: key, draft: draft), !fields.isEmpty,
+            Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft), !fields.isEmpty,
             isByHand: isByHand, to: \.people, \.people)
         if !fields.isEmpty, !isByHand {
             plan.changes.append(.init(person: id, name: draft.name.full, fields: fields))
@@ -343,9 +350,15 @@ struct ImportPlanner {
 
     private mutating func planLeaving() {
         var seen = roster.names(withheld: .person)
-        var told: Set<String> = []
+        var deleted: [String: Int64?] = [:]
         for row in roster.people {
-            if row.status == .toBeDeleted { told.insert(roster[row.id]) } else { seen.insert(roster[row.id]) }
+            let key = roster[row.id]
+            guard row.status == .toBeDeleted else {
+                seen.insert(key)
+                continue
+            }
+            guard !isOlder(row, "person") else { continue }
+            deleted[key] = .some(moment(of: row))
         }
         let mine = (known.externals["person"] ?? [:]).filter { !$0.value.isGone }
         plan.known = mine.count
@@ -355,7 +368,7 @@ struct ImportPlanner {
         if isWhole, isUnsure(.person) { note(.withheld, nil, "people") }
         let isAll = isWhole && !isEmpty && !isUnsure(.person)
         for (key, old) in mine.sorted(by: { $0.value.id < $1.value.id })
-        where isAll && !seen.contains(key) || told.contains(key) {
+        where isAll && !seen.contains(key) || deleted.keys.contains(key) {
             let id = Person.ID(rawValue: old.id)
             guard let person = known.people[id], !known.namedElsewhere.contains(id) else { continue }
             guard person.source != .manual else {
@@ -367,7 +380,7 @@ struct ImportPlanner {
                 note(.runsSchool, nil, "people")
                 continue
             }
-            leaving.append((key, id))
+            leaving.append((key, id, deleted[key] ?? nil))
         }
     }
 
@@ -501,7 +514,7 @@ struct ImportPlanner {
             .reduce(0, +)
         plan.linked = locations.count { $0.isLinked } + people.count { $0.isLinked }
         plan.unnamedClasses = goneClasses.count
-        plan.leaving = try leaving.map { _, person in
+        plan.leaving = try leaving.map { _, person, _ in
             let open = try transaction.connection.first(
                 "SELECT count(*) FROM assignment WHERE organization = $1 AND person = $2 AND isOpen = 1",
                 transaction.organizationID, Value(person)
@@ -532,6 +545,22 @@ struct ImportPlanner {
     private mutating func note(_ code: ImportNote.Code, _ place: Roster.Place?, _ column: String) {
         let file = place.map { Int($0.file) }.flatMap { roster.files.indices.contains($0) ? roster.files[$0] : nil }
         plan.notes.append(ImportNote(code: code, file: file ?? "", row: Int(place?.row ?? 0), column: column))
+    }
+
+    /// When the source last changed it, by its own word. A moment that is still to come is a mistake, and would keep out all that
+    /// is said before it has come; a day is for clocks that disagree.
+    private func moment(of row: some RosterRow) -> Int64? {
+        let latest = transaction.now.milliseconds + 86_400_000
+        return row.modified.map(\.milliseconds).flatMap { $0 <= latest ? $0 : nil }
+    }
+
+    /// Whether the source said something newer of the same before. It is noted, and the row is to be left out.
+    private mutating func isOlder(_ row: some RosterRow, _ thing: String) -> Bool {
+        guard let told = moment(of: row), let last = known.externals[thing]?[roster[row.id]]?.told, told < last else {
+            return false
+        }
+        note(.older, row.place, "")
+        return true
     }
 
     /// Whether rows were left out of which nobody knows what they were about.

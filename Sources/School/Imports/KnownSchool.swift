@@ -6,6 +6,8 @@ struct KnownSchool {
     struct External {
         var id: Int64
         var gone: Int64?
+        /// When the source last changed it, by its own word.
+        var told: Int64?
         var isGone: Bool { gone != nil }
     }
     struct KnownPerson {
@@ -50,12 +52,12 @@ struct KnownSchool {
         accountPattern = try transaction.accountPattern()
         studentPolicies = try transaction.studentPolicies()
         try connection.visit(
-            "SELECT thing, value, id, gone, source FROM externalID WHERE organization = $1 AND kind = 'id'",
+            "SELECT thing, value, id, gone, source, told FROM externalID WHERE organization = $1 AND kind = 'id'",
             [organization]
         ) { row in
             if row.text(4) == source {
                 externals[row.text(0), default: [:]][row.text(1)] = External(
-                    id: row.integer(2), gone: row.integerIfAny(3))
+                    id: row.integer(2), gone: row.integerIfAny(3), told: row.integerIfAny(5))
             } else if row.text(0) == "person", row.isNull(3), row.text(4) != "contract" {
                 namedElsewhere.insert(row.identifier(2))
             }

@@ -44,17 +44,18 @@ extension Transaction {
                 ImportStep(kind: .personBack, person: person, before: before), of: Self.accountModified, Value(person))
         }
         try writeMembers(planner, journal)
-        for (key, person) in planner.leaving {
-            try sendOff(person, key, source)
+        for (key, person, told) in planner.leaving {
+            try sendOff(person, key, source, told)
             let before = ImportStep.Before(state: planner.known.accounts[person]?.state.rawValue)
             try journal?.note(ImportStep(kind: .personLeft, person: person, before: before))
         }
-        for key in planner.goneClasses {
+        for (key, told) in planner.goneClasses {
             try connection.post(
                 """
-                UPDATE externalID SET gone = $4 WHERE organization = $1 AND thing = 'class' AND source = $2
-                    AND kind = 'id' AND value = $3
-                """, organizationID, .text(source), .text(key), nowValue)
+                UPDATE externalID SET gone = $4, told = coalesce($5, told)
+                WHERE organization = $1 AND thing = 'class' AND source = $2 AND kind = 'id' AND value = $3
+                """, organizationID, .text(source), .text(key), nowValue,
+                told.map { .integer($0) } ?? .null)
         }
         guard !plan.isEmpty else { return }
         try log(
@@ -70,16 +71,18 @@ extension Transaction {
 
     // MARK: - Things
 
-    private func name(_ thing: String, _ id: Int64, _ source: String, _ key: String) throws {
+    private func name<Draft>(_ thing: String, _ planned: ImportPlanner.Planned<Draft>, _ source: String) throws {
         // Our own name for it makes it nobody else's.
-        guard OwnKey.id(key) != id else { return }
+        guard OwnKey.id(planned.key) != planned.id else { return }
         try connection.post(
             """
-            INSERT INTO externalID (organization, thing, id, source, kind, value, firstSeen, lastSeen)
-            VALUES ($1, $2, $3, $4, 'id', $5, $6, $6)
+            INSERT INTO externalID (organization, thing, id, source, kind, value, firstSeen, lastSeen, told)
+            VALUES ($1, $2, $3, $4, 'id', $5, $6, $6, $7)
             ON CONFLICT (organization, thing, source, kind, value)
-                DO UPDATE SET lastSeen = excluded.lastSeen, gone = NULL, id = excluded.id
-            """, organizationID, .text(thing), .integer(id), .text(source), .text(key), nowValue)
+                DO UPDATE SET lastSeen = excluded.lastSeen, gone = NULL, id = excluded.id,
+                    told = coalesce(excluded.told, externalID.told)
+            """, organizationID, .text(thing), .integer(planned.id), .text(source), .text(planned.key), nowValue,
+            planned.told.map { .integer($0) } ?? .null)
     }
 
     private func write(
@@ -104,7 +107,7 @@ extension Transaction {
                 try journal?.note(
                     ImportStep(kind: .location, location: id, before: before), of: Self.locationModified, Value(id))
             }
-            try name("location", location.id, planner.source, location.key)
+            try name("location", location, planner.source)
         }
     }
 
@@ -135,7 +138,7 @@ extension Transaction {
                 try journal?.note(
                     ImportStep(kind: .course, course: id, before: before), of: Self.courseModified, Value(id))
             }
-            try name("course", course.id, planner.source, course.key)
+            try name("course", course, planner.source)
         }
     }
 
@@ -171,7 +174,7 @@ extension Transaction {
                 try moveScheduled(.of(id))
                 publishClass(id)
             }
-            try name("class", found.id, planner.source, found.key)
+            try name("class", found, planner.source)
         }
     }
 
@@ -205,7 +208,7 @@ extension Transaction {
                     ImportStep(kind: .person, person: id, before: before), of: Self.personModified, Value(id))
                 try tellClasses(of: id)
             }
-            try name("person", person.id, planner.source, person.key)
+            try name("person", person, planner.source)
         }
     }
 
@@ -325,12 +328,12 @@ extension Transaction {
     // MARK: - Coming and going
 
     /// Lets nobody sign in with the account any more. What is kept of the person stays until its time is over, or they are back.
-    private func sendOff(_ person: Person.ID, _ key: String, _ source: String) throws {
+    private func sendOff(_ person: Person.ID, _ key: String, _ source: String, _ told: Int64?) throws {
         try connection.post(
             """
-            UPDATE externalID SET gone = $4 WHERE organization = $1 AND thing = 'person' AND source = $2
-                AND kind = 'id' AND value = $3
-            """, organizationID, .text(source), .text(key), nowValue)
+            UPDATE externalID SET gone = $4, told = coalesce($5, told)
+            WHERE organization = $1 AND thing = 'person' AND source = $2 AND kind = 'id' AND value = $3
+            """, organizationID, .text(source), .text(key), nowValue, told.map { .integer($0) } ?? .null)
         try closeAccount(of: person)
     }
 

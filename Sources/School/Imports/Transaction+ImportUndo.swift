@@ -343,6 +343,12 @@ extension Transaction {
                 OR (thing = 'location' AND EXISTS (SELECT 1 FROM location l
                     WHERE l.organization = $1 AND l.id = externalID.id AND l.created <> $3)))
             """, values)
+        // Whoever takes files back may bring older ones in their place.
+        try connection.post(
+            """
+            UPDATE externalID SET told = NULL
+            WHERE organization = $1 AND source = $2 AND (lastSeen = $3 OR gone = $3) AND told IS NOT NULL
+            """, values)
         try connection.post(
             "UPDATE externalID SET gone = NULL WHERE organization = $1 AND source = $2 AND gone = $3", values)
     }
