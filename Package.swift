@@ -248,8 +248,7 @@ let package = Package(
             name: "ServerFaultTests",
             dependencies: [
                 "homeroom", "Archives", "Coursework", "JSON", "Locks", "PostgresForTests", "PostgreSQL", "Programs",
-                "SQL",
-                "SQLite", "School", "SchoolForTests", "Secrets",
+                "RostersForTests", "SQL", "SQLite", "School", "SchoolForTests", "Secrets",
             ],
             exclude: ["Fixtures"],
             swiftSettings: house),
