@@ -102,13 +102,13 @@ extension ServerFaultTests {
 }
 
 /// Signs in as a program, which may do all that the person may.
-private func signIn(_ account: String, _ line: Line) throws -> String {
+func signIn(_ account: String, _ line: Line) throws -> String {
     let body = #"{"account":"\#(account)","password":"light and shadow 7","kind":"program","label":"test"}"#
     return try #require(try ask(line, "POST", "/v1/sessions", body)["token"]?.asString)
 }
 
 @discardableResult
-private func ask(_ line: Line, _ method: String, _ path: String, _ body: String? = nil, as token: String? = nil) throws
+func ask(_ line: Line, _ method: String, _ path: String, _ body: String? = nil, as token: String? = nil) throws
     -> JSONValue
 {
     let answer = try line.ask(method, path, body.map { Array($0.utf8) }, as: token)
