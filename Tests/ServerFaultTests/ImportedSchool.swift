@@ -11,7 +11,7 @@ import Testing
 /// A school that the program has founded, for files that the program brings to it.
 final class ImportedSchool: Sendable {
     let folder: TemporaryFolder
-    private let data: String
+    let data: String
     private let address: String?
 
     init(_ engine: Engine) async throws {

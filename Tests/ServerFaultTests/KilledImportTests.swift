@@ -61,6 +61,25 @@ extension ServerFaultTests {
             #expect(try school.imports() == 0)
         }
 
+        /// In the midst of its commit: SQLite's log has so many bytes of it.
+        @Test(.timeLimit(.minutes(5)), arguments: [1, 50_000, 200_000])
+        func `an import that is killed as it writes is there whole or not at all`(bytes: Int) async throws {
+            let school = try await ImportedSchool(.sqlite)
+            let words = try school.importing(Self.files, named: "roster")
+            let before = try school.contents()
+            try await onThread {
+                let begun = school.logSize
+                let process = try school.start(words)
+                #expect(waitForChange(in: school.data) { school.logSize >= begun + bytes ? true : nil } == true)
+                process.kill()
+                _ = process.end()
+            }
+            try await school.expectSound()
+            let isDone = try school.imports() == 1
+            if !isDone { #expect(try school.contents() == before) }
+            #expect(try await school.run(words).output.hasPrefix(isDone ? "Nothing changes:" : "Done:"))
+        }
+
         /// Where nobody guesses a moment: whoever writes to a table waits for whoever holds it.
         @Test(.timeLimit(.minutes(5)))
         func `wherever an import is killed on its way through the tables, nothing of it is there`() async throws {
@@ -100,5 +119,13 @@ extension ServerFaultTests {
                 _ = process.end()
             }
         }
+    }
+}
+
+extension ImportedSchool {
+    /// How long SQLite's log is that has not come into the file.
+    fileprivate var logSize: Int {
+        let values = try? FileManager.default.attributesOfItem(atPath: data + "/school.db-wal")
+        return values?[.size] as? Int ?? 0
     }
 }
