@@ -3,11 +3,12 @@
 package enum KeptKind: String, Hashable, Sendable, CaseIterable {
     case people, accounts, places, handouts, work, progress, files, licenses, imports, log
 
+    /// By the first of them it is told how much there is.
     package var tables: [String] {
         switch self {
         case .people: ["person", "personWord", "externalID"]
-        case .accounts: ["account", "session", "factor", "recoveryCode"]
-        case .places: ["role", "permit", "membership", "membershipTaken"]
+        case .accounts: ["account", "permit", "session", "factor", "recoveryCode"]
+        case .places: ["membership", "membershipTaken", "role"]
         case .handouts:
             [
                 "handout", "handoutShare", "handoutFile", "task", "recipient", "favourite", "bookmark",

@@ -14,7 +14,8 @@ package struct ProcessingRecord: Hashable, Sendable {
         package var kind: KeptKind
         package var tables: [Table]
 
-        package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
+        /// How many there are of what it is about; other tables say more of the same.
+        package var rows: Int { tables.first?.rows ?? 0 }
     }
 
     package var made: Date
@@ -22,13 +23,24 @@ package struct ProcessingRecord: Hashable, Sendable {
     /// Tables in which nothing stands about anybody.
     package var others: [String]
 
+    /// Rows about things, in tables that are about people as well.
+    private static func ofPeople(_ shape: TableShape) -> String {
+        switch shape.name {
+        case "externalID": "AND thing = 'person'"
+        case "rosterImportStep": "AND person IS NOT NULL"
+        case "app": "AND approvedBy IS NOT NULL"
+        default: ""
+        }
+    }
+
     package init(_ school: School, _ organization: Organization.ID) throws {
         made = school.now()
         let shapes = try SchoolTables.all()
         kept = try school.database.read { connection in
             try KeptKind.allCases.map { kind in
-                let tables = try shapes.filter { kind.tables.contains($0.name) }.map { shape in
-                    let query = Query(built: "SELECT count(*) FROM \(shape.name) WHERE organization = $1")
+                let tables = try kind.tables.compactMap { name in shapes.first { $0.name == name } }.map { shape in
+                    let query = Query(
+                        built: "SELECT count(*) FROM \(shape.name) WHERE organization = $1 \(Self.ofPeople(shape))")
                     let rows = try connection.first(query, Value(organization)) { Int($0.integer(0)) } ?? 0
                     let columns = shape.columns.map(\.name).filter { $0 != "organization" }
                     return Table(name: shape.name, rows: rows, columns: columns)

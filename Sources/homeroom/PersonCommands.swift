@@ -76,13 +76,20 @@ enum PersonCommands {
         let school = try SchoolPlace(options).school()
         let folder = try ExportFolder(options["to"] ?? "-")
         switch (options["person"], options.has("all")) {
-        case (let name?, false): try export(Self.person(name, in: school), to: folder, terminal)
+        case (let name?, false):
+            let record = try Self.person(name, in: school)
+            let home = try school.organizations().first { $0.id == record.organization }
+            let zone = home.flatMap { TimeZone(identifier: $0.timeZone) } ?? .gmt
+            let words = Words(home.flatMap { Language(tag: $0.language) } ?? .english, in: zone)
+            try export(record, in: words, to: folder, terminal)
         case (nil, true): try exportAll(school, to: folder, terminal)
         default: throw UsageError("'admin export' needs either --person NAME or --all")
         }
     }
 
-    private static func export(_ record: PersonRecord, to folder: ExportFolder, _ terminal: Terminal) throws {
+    private static func export(
+        _ record: PersonRecord, in words: Words, to folder: ExportFolder, _ terminal: Terminal
+    ) throws {
         let document = try record.document(at: Date())
         guard let path = folder.path else {
             terminal.say(document.prettyText)
@@ -90,7 +97,6 @@ enum PersonCommands {
                 "Files are told by their names; with a folder behind --to they are written as well.")
         }
         try folder.append(Array((document.prettyText + "\n").utf8), to: "person.json")
-        let words = Words(.english, in: .gmt)
         try folder.append(ReadableRecord(document, words).bytes, to: "person.html")
         try record.visitFiles { name, part in try folder.append(part, to: "files/\(name)") }
         terminal.say("Wrote what is kept of \(record.person) to \(path).")

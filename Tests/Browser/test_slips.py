@@ -94,9 +94,9 @@ def test_slips_of_a_second_class_end_nobodys_password(pupil, school, window):
     school.join(other, [pupil.key, f"new{pupil.key}"], "student")
     school.ada.post(f"/v1/classes/{other}/members", {"people": [school.people["teacher"]], "part": "teacher"})
     tab.goto(f"/classes/{other}/slips")
-    tab.get_by_text("Everybody here has a password, or a slip that is not used yet.").wait_for()
+    tab.get_by_text("Everybody here has something to sign in with.").wait_for()
     expect(tab.locator("button[value=missing]")).to_have_count(0)
-    tab.get_by_text("has a slip that is not used yet, valid until").wait_for()
+    tab.get_by_text("has the password of a slip, valid until").wait_for()
     tab.screenshot(path=SHOTS / "slips-nobody-lacks-one.png", full_page=True)
 
 

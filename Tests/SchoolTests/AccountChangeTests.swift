@@ -73,6 +73,26 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a first password goes to those alone who have nothing to sign in with`(engine: Engine) async throws {
+        let house = try await House(engine)
+        let hash = try await PasswordWork(cost: .forTests).hash("river-cloud-482")
+        let ids = [house.ann, house.bob]
+        let first = try await house.office.write {
+            try $0.make(.givePassword, on: ids, passwords: [house.ann: hash])
+        }
+        #expect(affected(first) == [house.ann])
+        #expect(reasons(first) == [house.bob: .changed])
+        _ = try await house.office.write { try $0.giveLink(NewSession(.link, label: "Link"), to: house.bob) }
+        let again = try await house.office.write {
+            try $0.make(.givePassword, on: ids, passwords: [house.ann: hash, house.bob: hash])
+        }
+        #expect(affected(again).isEmpty)
+        #expect(again.unchanged.map(\.person.id) == ids)
+        let new = try await house.office.write { try $0.make(.resetPassword, on: ids, passwords: [house.ann: hash]) }
+        #expect(affected(new) == [house.ann])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what was done is not done again, and is taken back`(engine: Engine) async throws {
         let house = try await House(engine)
         let ids = [house.ann, house.bob]

@@ -288,9 +288,17 @@ import Testing
         }
         #expect(given == [bob])
         #expect(try await signIn(office, "ann", "river-cloud-482").mustChoosePassword)
-        let standings = try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.password) }
+        let standings = try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.standing) }
         #expect(standings.count == 2 && !standings.contains(.missing) && !standings.contains(.kept))
         office.advance(days: 100)
-        #expect(try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.password) } == [.missing, .missing])
+        #expect(try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.standing) } == [.missing, .missing])
+        // Whoever has a link, or is signed in by one, keeps that as well.
+        let link = try await office.write { try $0.giveLink(NewSession(.link, label: "Link"), to: bob).token }
+        #expect(try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.standing) } == [.missing, .signedIn])
+        let after = try await office.write(as: teacher) {
+            try $0.giveSlips([ann: second, bob: second], to: .missing, of: id)
+        }
+        #expect(after == [ann])
+        _ = try await office.school.signIn(with: link, opening: NewSession(.browser, label: "Tablet"))
     }
 }

@@ -11,11 +11,18 @@ import struct Foundation.Date
 enum EditClassPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/manager/classes/{class}/edit", "editClassPage", .staff) { visit in
-            let known = try SchoolClassPage.managed(visit)
+            let known = try open(visit)
             return try sheet(visit, known, Typed(known), [:])
         },
         Operation.form("/manager/classes/{class}/edit", "editClassForm", .staff, change),
     ]
+
+    /// Of one that is over nothing is changed.
+    private static func open(_ visit: Visit) throws -> SchoolClass {
+        let known = try SchoolClassPage.managed(visit)
+        guard known.archived == nil else { throw SchoolError.archivedClass }
+        return known
+    }
 
     /// What stands in the fields, and upon which state of the class it was written.
     private struct Typed {
@@ -67,7 +74,7 @@ enum EditClassPage {
                     line("name", .className, typed.name, Limit.className, isRequired: true)
                     line("number", .classNumber, typed.number, 64)
                     line("room", .classRoom, typed.room, 64)
-                    PlaceField.view(places, chosen: typed.place, words)
+                    PlaceField.view(places, chosen: typed.place, words, hint: known.course == nil ? nil : .courseStays)
                 }
                 div(.class("actions")) {
                     button(.type("submit"), .class("primary")) { words(.save) }
@@ -80,14 +87,14 @@ enum EditClassPage {
     }
 
     private static func change(_ visit: Visit, _ form: Form) async throws -> Reply {
-        let known = try SchoolClassPage.managed(visit)
+        let known = try open(visit)
         let typed = Typed(form, known)
         do {
             _ = try await visit.perform(.change(known.id, to: typed.draft(known), since: typed.modified))
             return .go("/manager/classes/\(known.id)", .saved)
         } catch let error as SchoolError where error.reason == "changed_meanwhile" {
             var newer = typed
-            newer.modified = try SchoolClassPage.managed(visit).modified
+            newer.modified = try open(visit).modified
             return .again(try sheet(visit, known, newer, [:], isStale: true))
         } catch let error as SchoolError where error.code == .invalid {
             let fields = error.findings.map { ($0.field, $0.field == "name" ? Phrase.classNameUnsound : .fieldTooLong) }
@@ -101,8 +108,9 @@ extension Phrase {
     fileprivate static let classNumber = Phrase("Number", context: "of a class")
     fileprivate static let classRoom = Phrase("Room", context: "of a class")
     fileprivate static let classByHandFromNowOn = Phrase(
-        "A roster keeps this class up. Once you change it, its name and place are kept up by hand, and imports leave them as they are."
+        "This class comes from a roster. Once you change it, imports leave its name, number, room and location as they are; who is in it still comes from the roster."
     )
+    fileprivate static let courseStays = Phrase("Its course belongs to its location: a class that moves loses it.")
     fileprivate static let classChangedMeanwhile = Phrase(
         "Somebody else has changed this class meanwhile, and nothing is saved yet. Save again to keep what you see.")
 }

@@ -34,6 +34,7 @@ enum EndClassPage {
     private static func sheet(_ visit: Visit, _ chosen: Way?, _ isUnsure: Bool) throws -> PageContent {
         let words = visit.words
         let known = try SchoolClassPage.managed(visit)
+        let isNamed = try visit.read { try $0.isNamedByRoster(known.id) }
         let ways = known.archived == nil ? Way.allCases : [.remove]
         var sheet = PageContent(words.plain(.endOf(known.name)), in: SchoolClassPage.part(visit)) {
             form(.method("post"), .action("/manager/classes/\(known.id)/ending"), .class("card stack")) {
@@ -41,7 +42,7 @@ enum EndClassPage {
                     legend { words(.howItEnds) }
                     for way in ways { choice(way, isChosen: way == chosen ?? ways[0], words) }
                 }
-                if known.source.isRoster { p { words(.classComesAgain) } }
+                if isNamed { p { words(.classComesAgain) } }
                 Field("sure", words(.toBeSure), problem: isUnsure ? words(.tickThisFirst) : nil).view {
                     id, described, invalid in
                     label(.class("choice")) {

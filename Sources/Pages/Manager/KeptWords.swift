@@ -31,10 +31,10 @@ extension Phrase {
             )
         case .places: Phrase("Who is what at which location, and who teaches and attends which class.")
         case .handouts:
-            Phrase("Handouts with their tasks, what teachers often say to work, and what somebody has marked.")
+            Phrase("Handouts with their tasks, remarks that teachers have saved, and what somebody has marked.")
         case .work:
             Phrase(
-                "Which student got which handout, what they opened, finished, answered and handed in, and what was said to it."
+                "Which student got which handout, what they opened, finished, answered and handed in, and what their teachers answered."
             )
         case .progress:
             Phrase(
@@ -68,7 +68,9 @@ extension Phrase {
             Phrase(
                 "Until they are deleted: by hand, or 30 days after their account was deactivated; 120, where a roster file named them."
             )
-        case .handouts: Phrase("Until its teacher deletes it, or is deleted.")
+        case .handouts:
+            Phrase(
+                "Until their teacher deletes them; what was posted stays without a name when the teacher is deleted.")
         case .work, .progress: workEnds(retention.days)
         case .files: Phrase("A day, unless it is used; then as long as what it is used in.")
         case .licenses: Phrase("Until it is taken back, or they are deleted.")
@@ -78,12 +80,14 @@ extension Phrase {
     }
 
     private static func workEnds(_ days: Int?) -> Phrase {
-        guard let days else { return Phrase("Until the student is deleted: the school has set no time.") }
+        guard let days else {
+            return Phrase("Until the student is deleted or the class ends: the school has set no time.")
+        }
         return Phrase(
             one:
-                "\(days) day after the handout was completed, as the school has set it. That it was opened and done stays until the student is deleted.",
+                "\(days) day after the handout was completed, as the school has set it. That it was opened and done stays until the student is deleted or the class ends.",
             other:
-                "\(days) days after the handout was completed, as the school has set it. That it was opened and done stays until the student is deleted.",
+                "\(days) days after the handout was completed, as the school has set it. That it was opened and done stays until the student is deleted or the class ends.",
             days)
     }
 
@@ -96,8 +100,13 @@ extension Phrase {
         case .people, .places:
             Phrase("Whoever looks after their location, the teachers of their classes, and they themselves.")
         case .accounts: Phrase("Whoever looks after their account, and they themselves.")
-        case .handouts: Phrase("Its teachers; once it is posted, the class.")
-        case .work, .progress: Phrase("The student, and the teachers of the class.")
+        case .handouts:
+            Phrase(
+                "Their teachers; once they are posted, the class. What somebody has marked or often says, they alone.")
+        case .work, .progress:
+            Phrase(
+                "The student, and the teachers of the class. Administrators only by looking into an account, of which its owner is told."
+            )
         case .files: Phrase("Who uploaded it, and to whom it was handed out or in.")
         case .licenses: Phrase("Administrators, and the managers of their location.")
         case .imports: Phrase("Nobody.")

@@ -14,12 +14,12 @@ enum PersonSlipPage {
 
     private static func ask(_ visit: Visit) throws -> PageContent {
         let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
-        let (entry, account) = try visit.read { transaction in
-            // Only for those who may give them a password.
-            _ = try transaction.passwordPolicy(of: id)
-            return (try transaction.entry(of: id), try transaction.account(of: id))
+        let (entry, standing, round) = try visit.read { transaction in
+            let entry = try transaction.entry(of: id)
+            return (
+                entry, try transaction.signInStanding(of: id), try transaction.plan(.resetPassword, for: [entry])
+            )
         }
-        let standing = account.password(at: visit.now)
         var sheet = PageContent(words.plain(.signInSlip), in: .people) {
             section(.class("card stack")) {
                 p {
@@ -27,10 +27,15 @@ enum PersonSlipPage {
                     " "
                     words(.standing(standing, words))
                 }
-                p { words(standing == .missing ? .whatFirstSlipDoes : .whatNewSlipDoes) }
-                form(.method("post"), .action("/manager/people/\(id)/slip"), .class("actions")) {
-                    button(.type("submit"), .class("primary")) {
-                        words(standing == .missing ? .makeSlip : .makeNewSlip)
+                if let reason = round.leftOut.first?.reason {
+                    p { words(.reason(reason)) }
+                } else {
+                    p { words(standing == .missing ? .whatFirstSlipDoes : .whatNewSlipDoes) }
+                    form(.method("post"), .action("/manager/people/\(id)/slip"), .class("actions")) {
+                        button(
+                            .type("submit"), .class("primary"), .name("slip"),
+                            .value(standing == .missing ? "first" : "new")
+                        ) { words(standing == .missing ? .makeSlip : .makeNewSlip) }
                     }
                 }
             }
@@ -41,14 +46,18 @@ enum PersonSlipPage {
         return sheet
     }
 
-    /// The answer is the one place where the password stands: nothing keeps it, and looking again asks once more.
+    /// The answer is the one place where the password stands: nothing keeps it, and looking again asks once more. A first slip
+    /// is made once, however often the form is sent: the page has not said that it would end another.
     private static func make(_ visit: Visit, _ form: Form) async throws -> Reply {
         let id: Person.ID = try visit.id("person")
-        let given = try await visit.call.resetPassword(of: id, as: .temporary)
-        let (entry, words) = (try visit.read { try $0.entry(of: id) }, visit.words)
+        let outcome = try await visit.call.make(form["slip"] == "new" ? .resetPassword : .givePassword, on: [id])
+        guard let entry = outcome.round.affected.first, let password = outcome.passwords[id] else {
+            return .again(try ask(visit))
+        }
+        let words = visit.words
         let slip = SlipView(
-            person: id, name: entry.person.name, group: SlipView.group(of: entry, words), account: given.account.name,
-            password: given.password, expires: given.account.passwordExpires ?? visit.now, visit: visit)
+            person: id, name: entry.person.name, group: SlipView.group(of: entry, words),
+            account: entry.accountName ?? "", password: password, expires: outcome.expires, visit: visit)
         var sheet = PageContent(words.plain(.signInSlip), in: .people) {
             div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
                 Icon.check.view

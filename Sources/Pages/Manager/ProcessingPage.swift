@@ -23,7 +23,7 @@ enum ProcessingPage {
             )
         }
         var sheet = PageContent(words.plain(.processing), in: .school) {
-            p(.class("lead")) { words(.asItIs(words.plainTime(record.made))) }
+            p(.class("lead")) { words(.asItIs(words.plainTime(record.made, .fullDay))) }
             section(.class("card"), .id("whom")) {
                 h2 { words(.aboutWhom) }
                 dl(.class("facts")) {
@@ -95,5 +95,5 @@ extension Phrase {
         Phrase(one: "\(count) entry", other: "\(count) entries", count)
     }
     fileprivate static let tablesBehind = Phrase("The tables behind it")
-    fileprivate static let ofNobody = Phrase("Tables in which nothing stands about anybody")
+    fileprivate static let ofNobody = Phrase("Tables of the school and of the program, which describe nobody")
 }

@@ -25,7 +25,7 @@ package struct ReadableRecord {
 
     private var made: String {
         let text = document["exported"]?.asString ?? ""
-        return Timestamp.date(text).map { words.plainTime($0) } ?? text
+        return Timestamp.date(text).map { words.plainTime($0, .fullDay) } ?? text
     }
 
     private var page: HTML {
@@ -48,11 +48,10 @@ package struct ReadableRecord {
     }
 
     @HTMLBuilder private func part(_ kind: KeptKind) -> HTML {
-        let tables = kind.tables.filter { document["tables"]?[$0] != nil }
+        let tables = kind.tables.filter { document["tables"]?[$0] != nil && $0 != "personWord" }
         let withheld = kind.tables.compactMap { document["withheld"]?[$0]?.asInteger }.reduce(0, +)
         if !tables.isEmpty || withheld > 0 {
             h2 { words(.name(kind)) }
-            p { words(.content(of: kind)) }
             if withheld > 0 { p { words(.onlyHowMuch(Int(withheld))) } }
             for name in tables { rows(of: name) }
         }
@@ -68,7 +67,7 @@ package struct ReadableRecord {
                     for member in row.asObject?.members ?? [] where member.value != "" {
                         div {
                             dt { Self.inWords(member.name) }
-                            dd(.dir("auto")) { Self.text(member.value) }
+                            dd(.dir("auto")) { text(member.value) }
                         }
                     }
                 }
@@ -76,7 +75,11 @@ package struct ReadableRecord {
         }
     }
 
-    private static func text(_ value: JSONValue) -> String { value.asString ?? value.text }
+    /// Times are as the school's clocks showed them.
+    private func text(_ value: JSONValue) -> String {
+        guard let text = value.asString else { return value.text }
+        return Timestamp.date(text).map { "\(words.plainTime($0, .fullDay)), \(words.plainTime($0, .clock))" } ?? text
+    }
 
     /// `lastSignIn` is read as "last sign in".
     private static func inWords(_ name: String) -> String {
@@ -87,7 +90,7 @@ package struct ReadableRecord {
         body { font: 1rem/1.5 system-ui, sans-serif; max-inline-size: 60rem; margin: 2rem auto; padding: 0 1rem; }
         dl { display: grid; gap: 0.25rem; margin: 0.5rem 0; padding: 0.75rem; border: 1px solid; break-inside: avoid; }
         dl div { display: grid; grid-template-columns: 12rem 1fr; gap: 1rem; }
-        dt { color: GrayText; }
+        dt { opacity: 0.75; }
         dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
         h2 { margin-block-start: 2.5rem; }
         @media (max-width: 32rem) { dl div { grid-template-columns: 1fr; gap: 0; } }

@@ -31,13 +31,13 @@ enum SchoolClassPage {
         let (entry, members, found) = try visit.read { transaction in
             let entry = try transaction.schoolClass(id)
             try transaction.requireManaging(id)
-            return (entry, try transaction.members(of: id), try asked.found(transaction))
+            return (entry, try transaction.members(of: id), try asked.found(for: id, transaction))
         }
         let isOpen = entry.schoolClass.archived == nil
         var sheet = PageContent(entry.schoolClass.name, in: part(visit)) {
             group(members.filter { $0.part == .teacher }, .teachersOfClass, id, isOpen, visit)
             group(members.filter { $0.part == .student }, .studentsOfClass, id, isOpen, visit)
-            if isOpen { adding(id, asked, found, Set(members.map(\.person)), visit) }
+            if isOpen { adding(id, asked, found, visit) }
         }
         sheet.crumbs = Array(crumbs(to: entry.schoolClass, visit).dropLast(visit.runsSchool ? 1 : 0))
         sheet.actions = actions(of: id, isOpen: isOpen, hasStudents: entry.students > 0, visit)
@@ -132,19 +132,16 @@ enum SchoolClassPage {
 
         var isAny: Bool { (words + grade).trimmingBlanks.isEmpty }
 
-        func found(_ transaction: Transaction) throws -> [PersonEntry] {
+        func found(for id: SchoolClass.ID, _ transaction: Transaction) throws -> [PersonEntry] {
             guard !isAny else { return [] }
             let grade = grade.trimmingBlanks
-            return try transaction.people(
-                PeopleFilter(
-                    words: words, role: part == .teacher ? .teacher : .student, grade: grade.isEmpty ? nil : grade),
-                PageRequest(limit: Self.most)
-            ).items
+            let filter = PeopleFilter(words: words, grade: grade.isEmpty ? nil : grade)
+            return try transaction.candidates(for: id, as: part, filter, limit: Self.most)
         }
     }
 
     private static func adding(
-        _ id: SchoolClass.ID, _ asked: Candidates, _ found: [PersonEntry], _ present: Set<Person.ID>, _ visit: Visit
+        _ id: SchoolClass.ID, _ asked: Candidates, _ found: [PersonEntry], _ visit: Visit
     ) -> HTML {
         let words = visit.words
         return section(.class("card stack"), .id("adding")) {
@@ -177,45 +174,36 @@ enum SchoolClassPage {
                 if !asked.isAny, found.isEmpty {
                     p(.class("hint")) { words(.nobodyOfThatName) }
                 } else if !found.isEmpty {
-                    candidates(found, as: asked.part, of: id, present, visit)
+                    candidates(found, as: asked.part, of: id, visit)
                 }
             }
         }
     }
 
     private static func candidates(
-        _ found: [PersonEntry], as part: Member.Part, of id: SchoolClass.ID, _ present: Set<Person.ID>, _ visit: Visit
+        _ found: [PersonEntry], as part: Member.Part, of id: SchoolClass.ID, _ visit: Visit
     ) -> HTML {
         let words = visit.words
-        let absent = found.filter { !present.contains($0.person.id) }
         return form(.method("post"), .action("/manager/classes/\(id)/members"), .class("stack")) {
             input(.type("hidden"), .name("part"), .value(part.rawValue))
-            for entry in absent { input(.type("hidden"), .name("found"), .value("\(entry.person.id)")) }
-            ul(.class("rows pickable")) {
-                for entry in found { row(entry, isPresent: present.contains(entry.person.id), visit) }
-            }
-            if !absent.isEmpty {
-                div(.class("actions")) {
-                    button(.type("submit"), .name("whom"), .value("ticked"), .class("primary")) { words(.addTicked) }
-                    button(.type("submit"), .name("whom"), .value("found")) {
-                        span { words(.addAllFound(absent.count)) }
-                    }
+            for entry in found { input(.type("hidden"), .name("found"), .value("\(entry.person.id)")) }
+            ul(.class("rows pickable")) { for entry in found { row(entry, visit) } }
+            div(.class("actions")) {
+                button(.type("submit"), .name("whom"), .value("ticked"), .class("primary")) { words(.addTicked) }
+                button(.type("submit"), .name("whom"), .value("found")) {
+                    span { words(.addAllFound(found.count)) }
                 }
             }
             if found.count == Candidates.most { p(.class("hint")) { words(.onlyTheFirst(found.count)) } }
         }
     }
 
-    private static func row(_ entry: PersonEntry, isPresent: Bool, _ visit: Visit) -> HTML {
+    private static func row(_ entry: PersonEntry, _ visit: Visit) -> HTML {
         let words = visit.words
         return li(.class("row"), .id("person-\(entry.person.id)")) {
-            if isPresent {
-                Icon.check.view
-            } else {
-                input(
-                    .type("checkbox"), .name("person"), .value("\(entry.person.id)"), .autocomplete("off"),
-                    .aria("label", words.plain(.choosePerson(entry.person.name.full))))
-            }
+            input(
+                .type("checkbox"), .name("person"), .value("\(entry.person.id)"), .autocomplete("off"),
+                .aria("label", words.plain(.choosePerson(entry.person.name.full))))
             div(.class("row-main")) {
                 strong { visit.name(entry.person.name) }
                 small {
@@ -226,7 +214,6 @@ enum SchoolClassPage {
                     }
                 }
             }
-            if isPresent { span(.class("badge")) { words(.isInIt) } }
         }
     }
 
@@ -259,7 +246,6 @@ extension Phrase {
         Phrase("These are the first \(count). Add them, and search again for the others.")
     }
     fileprivate static let nobodyOfThatName = Phrase(
-        "Nobody of this name. They may have to be added to the school first.")
+        "Nobody found who is not in the class already. They may have to be added to the school first.")
     fileprivate static let asPeople = Phrase("Several at once")
-    fileprivate static let isInIt = Phrase("is in the class")
 }

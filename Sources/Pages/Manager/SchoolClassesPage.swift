@@ -41,7 +41,9 @@ enum SchoolClassesPage {
             }
             section(.id("found"), .class("stack"), .aria("label", words.plain(.foundClasses))) {
                 if page.items.isEmpty {
-                    div(.class("empty")) { p { words(typed.isEmpty && !isOver ? .noClassesYet : .noClassFits) } }
+                    div(.class("empty")) {
+                        p { words(!typed.isEmpty ? .noClassFits : isOver ? .noClassIsOver : .noClassesYet) }
+                    }
                 } else {
                     ul(.class("rows card")) { for entry in page.items { row(entry, words) } }
                 }
@@ -146,6 +148,7 @@ extension Phrase {
     static let className = Phrase("Name of the class")
     static let classNameUnsound = Phrase("Write a name that is not too long.")
     fileprivate static let backToClasses = Phrase("Back to the classes")
+    fileprivate static let noClassIsOver = Phrase("No class is over.")
     static let classesOver = Phrase("Classes that are over")
     fileprivate static let isOver = Phrase("over", context: "a class")
     fileprivate static let withoutTeacher = Phrase("no teacher")

@@ -227,7 +227,7 @@ extension Phrase {
         switch change {
         case .deactivate: Phrase("Deactivate accounts")
         case .reactivate: Phrase("Let them sign in again", context: "several people")
-        case .givePassword: Phrase("Sign-in slips for who has none yet")
+        case .givePassword: Phrase("Sign-in slips for those who have none yet")
         case .resetPassword: Phrase("New sign-in slips for all of them")
         }
     }
@@ -250,8 +250,10 @@ extension Phrase {
             Phrase(one: "Deactivate one account", other: "Deactivate \(count) accounts", count)
         case .reactivate:
             Phrase(one: "Let one person sign in again", other: "Let \(count) people sign in again", count)
-        case .givePassword, .resetPassword:
-            Phrase(one: "Make one slip", other: "Make \(count) slips", count)
+        case .givePassword:
+            Phrase(one: "Make one first slip", other: "Make \(count) first slips", count)
+        case .resetPassword:
+            Phrase(one: "Make one new slip", other: "Make \(count) new slips", count)
         }
     }
 
@@ -273,8 +275,8 @@ extension Phrase {
                 one: "One account is deactivated already.", other: "\(count) accounts are deactivated already.", count)
         case .givePassword:
             Phrase(
-                one: "One person has a password, or a slip that is not used yet.",
-                other: "\(count) people have a password, or a slip that is not used yet.", count)
+                one: "One person has something to sign in with already.",
+                other: "\(count) people have something to sign in with already.", count)
         case .reactivate, .resetPassword:
             Phrase(one: "One account is not deactivated.", other: "\(count) accounts are not deactivated.", count)
         }
@@ -284,7 +286,7 @@ extension Phrase {
         Phrase(one: "One person is left out:", other: "\(count) people are left out:", count)
     }
 
-    fileprivate static func reason(_ reason: AccountRound.Reason) -> Phrase {
+    static func reason(_ reason: AccountRound.Reason) -> Phrase {
         switch reason {
         case .oneself: Phrase("You yourself", context: "is left out")
         case .lastAdministrator: Phrase("The last administrator who can sign in", context: "is left out")

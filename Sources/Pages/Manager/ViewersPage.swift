@@ -68,7 +68,7 @@ extension Phrase {
     fileprivate static let seenByThemselves = Phrase(
         "They themselves see all that is kept of their work, on their page Your data.")
     fileprivate static let administratorsBecome = Phrase(
-        "An administrator can become a teacher of any class, and sees the work in it then. The log says when somebody does."
+        "Administrators, and managers at their locations, can become teachers of a class and see the work in it then. The log says when somebody does."
     )
     fileprivate static let nobodyElse = Phrase(
         "Nobody else who signs in finds anything of them here. Whoever runs the server can read its files and its backups."

@@ -110,7 +110,7 @@ enum ClassSettingsPage {
     private static func people(_ visit: Visit) throws -> PageContent {
         let (words, entry) = (visit.words, try taught(visit))
         let id = entry.schoolClass.id
-        let (members, isManaged) = try visit.read { (try $0.members(of: id), try $0.managedClass(id) != nil) }
+        let (members, isManaged) = try visit.read { (try $0.members(of: id), try $0.mayManage(entry.schoolClass)) }
         let tabs = try ClassTabs.view(entry.schoolClass, .people, visit)
         var sheet = PageContent(words.plain(.people), in: .classes) {
             tabs

@@ -9,6 +9,23 @@ extension Transaction {
         return try accountItself(of: id)
     }
 
+    /// What somebody has to sign in with; only for those who may give them a password.
+    package func signInStanding(of id: Person.ID) throws -> SignInStanding {
+        try reach(id, for: .resetPasswords)
+        return try standingItself(of: id)
+    }
+
+    func standingItself(of id: Person.ID) throws -> SignInStanding {
+        let found = try connection.first(Self.signInStanding, organizationID, Value(id), nowValue) { [now] row in
+            SignInStanding(row, from: 0, at: now)
+        }
+        guard let found else { throw SchoolError.none("account") }
+        return found
+    }
+
+    private static let signInStanding = Query(
+        kept: "SELECT \(SignInStanding.columns) FROM account a WHERE a.organization = $1 AND a.person = $2")
+
     func accountItself(of id: Person.ID) throws -> Account {
         let found = try connection.first(
             """

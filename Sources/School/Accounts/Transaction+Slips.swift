@@ -9,7 +9,7 @@ package struct SlipSubject: Hashable, Sendable {
     package var accountName: String
     package var policy: PasswordPolicy
     /// What they can sign in with as it is.
-    package var password: PasswordStanding
+    package var standing: SignInStanding
 }
 
 /// Which students of a class get slips. What they had before ends with them.
@@ -21,7 +21,7 @@ package enum SlipChoice: Hashable, Sendable {
 
     package func includes(_ student: SlipSubject) -> Bool {
         switch self {
-        case .missing: student.password == .missing
+        case .missing: student.standing == .missing
         case .all: true
         case .chosen(let people): people.contains(student.person)
         }
@@ -35,12 +35,11 @@ extension Transaction {
     /// that are deactivated.
     package func slipSubjects(of id: SchoolClass.ID) throws -> [SlipSubject] {
         try requireSlips(for: id)
-        return try connection.all(Self.subjects, [organizationID, Value(id)]) { row in
+        return try connection.all(Self.subjects, [organizationID, Value(id), nowValue]) { [now] row in
             SlipSubject(
                 person: row.identifier(0), name: row.personName(1), accountName: row.text(4),
                 policy: PasswordPolicy(rawValue: row.text(5)) ?? .standard,
-                password: PasswordStanding(
-                    isThere: row.bool(6), isTemporary: row.bool(7), expires: row.dateIfAny(8), at: now))
+                standing: SignInStanding(row, from: 6, at: now))
         }
     }
 
@@ -64,7 +63,7 @@ extension Transaction {
     private static let subjects = Query(
         kept: """
             SELECT p.id, p.givenName, p.middleName, p.familyName, a.name, a.policy,
-                a.password IS NOT NULL, a.isTemporary, a.passwordExpires
+                \(SignInStanding.columns)
             FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
                 JOIN account a ON a.organization = m.organization AND a.person = m.person AND a.state <> 'deactivated'
             WHERE m.organization = $1 AND m.class = $2 AND \(CountedStudents.isStudent) AND \(CountedStudents.counts)

@@ -2,6 +2,15 @@ import Coursework
 import SQL
 
 extension Transaction {
+    /// Who can be added to a class in that part, of those whom a filter finds.
+    package func candidates(for id: SchoolClass.ID, as part: Member.Part, _ filter: PeopleFilter, limit: Int) throws
+        -> [PersonEntry]
+    {
+        var filter = filter
+        (filter.role, filter.notInClass) = (part.role, id)
+        return try people(filter, PageRequest(limit: limit)).items.filter { try mayAdd($0) }
+    }
+
     /// Adds people to a class; students get what was posted to all before.
     ///
     /// Either all are added or nobody is. Who is in the class already, in that part, stays as they are.
@@ -13,9 +22,7 @@ extension Transaction {
         try requireRoom(new.count, as: part, beside: present)
         for person in new {
             let entry = try reach(person)
-            guard try authority(over: entry, for: .manageClasses).may(.manageClasses) else {
-                throw SchoolError.lacking
-            }
+            guard try mayAdd(entry) else { throw SchoolError.lacking }
             guard entry.roles.contains(part.role) else {
                 throw SchoolError.conflict(
                     "wrong_role", "One of them has not the role of a \(part.rawValue) anywhere.",
@@ -68,6 +75,10 @@ extension Transaction {
     }
 
     // MARK: - Rules
+
+    private func mayAdd(_ entry: PersonEntry) throws -> Bool {
+        try authority(over: entry, for: .manageClasses).may(.manageClasses)
+    }
 
     private func parts(in id: SchoolClass.ID) throws -> [Person.ID: Member.Part] {
         let rows = try connection.all(Self.parts, [organizationID, Value(id)]) {

@@ -179,7 +179,8 @@ struct ImportPlanner {
                 }
                 let planned = Planned(id: old.id, key: key, told: moment(of: row), draft: draft)
                 add(planned, found.draft != draft, isByHand: found.source == .manual, to: \.classes, \.classes)
-                if found.source != .manual { classIDs[row.id] = SchoolClass.ID(rawValue: old.id) }
+                // What somebody changed by hand is what the class is called and where it is, not who is in it.
+                classIDs[row.id] = SchoolClass.ID(rawValue: old.id)
             } else {
                 let id = transaction.newIdentifier(SchoolClass.self)
                 classIDs[row.id] = id
@@ -451,7 +452,7 @@ struct ImportPlanner {
     private mutating func planLeaves(_ wanted: [Place: Join], _ ended: Set<String>) {
         let mine = known.members.filter { place, member in
             guard member.source == source, let found = known.classes[place.schoolClass] else { return false }
-            return found.source != .manual && !found.isArchived
+            return !found.isArchived
         }
         let isWhole = roster.coverage(.enrolment) == .whole
         let isEmpty = isWhole && roster.enrolments.isEmpty && !mine.isEmpty
@@ -604,7 +605,7 @@ struct ImportPlanner {
         if let id = classIDs[text] { return id }
         guard let old = known.external("class", roster[text]) else { return nil }
         let id = SchoolClass.ID(rawValue: old.id)
-        guard let found = known.classes[id], found.source != .manual, !found.isArchived else { return nil }
+        guard let found = known.classes[id], !found.isArchived else { return nil }
         return id
     }
 

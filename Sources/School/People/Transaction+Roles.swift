@@ -73,11 +73,7 @@ extension Transaction {
     /// What the asking person may give somebody beyond their roles or take from them, with whether it is given.
     package func privileges(toGive id: Person.ID) throws -> [(privilege: Privilege, isGiven: Bool)] {
         let found = try reach(id)
-        do {
-            try requireWherever(found, .configureSchool)
-        } catch is SchoolError {
-            return []
-        }
+        guard mayWherever(found, .configureSchool) else { return [] }
         let given = try privileges(givenTo: id)
         let own = found.roles.reduce(into: Set<Privilege>()) { $0.formUnion($1.privileges) }
         return try Privilege.allCases.filter { privilege in

@@ -34,10 +34,12 @@ extension Transaction {
     /// Goes on only for somebody who may do that wherever the other has a role: what is done to a whole person, or deletes
     /// their work, is done at all of these places.
     func requireWherever(_ found: PersonEntry, _ privilege: Privilege) throws {
+        guard mayWherever(found, privilege) else { throw SchoolError.lackingEverywhere }
+    }
+
+    func mayWherever(_ found: PersonEntry, _ privilege: Privilege) -> Bool {
         let places = Set(found.posts.map(\.location))
-        guard actor.isEverywhere || places.allSatisfy({ actor.authority(at: $0).may(privilege) }) else {
-            throw SchoolError.lackingEverywhere
-        }
+        return actor.isEverywhere || places.allSatisfy { actor.authority(at: $0).may(privilege) }
     }
 
     /// Goes on only for somebody who may do that there; a location that is none of theirs is not found.

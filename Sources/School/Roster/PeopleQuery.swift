@@ -69,6 +69,13 @@ struct PeopleQuery {
             conditions.append("p.sortName < \(bind(.text(name + "\u{10FFFF}")))")
         }
         if let grade = filter.grade { conditions.append("p.grade = \(bind(.text(grade)))") }
+        if let schoolClass = filter.notInClass {
+            conditions.append(
+                """
+                NOT EXISTS (SELECT 1 FROM membership there WHERE there.organization = $1 AND there.person = p.id
+                    AND there.class = \(bind(Value(schoolClass))))
+                """)
+        }
         fitFew(filter)
         if let words = filter.words { try fitWords(words, connection) }
         if filter.role != nil || filter.location != nil { fitPost(filter) }

@@ -21,6 +21,8 @@ package struct PeopleFilter: Hashable, Sendable {
     package var role: Role?
     package var location: Location.ID?
     package var schoolClass: SchoolClass.ID?
+    /// Only those who are not in it.
+    package var notInClass: SchoolClass.ID?
     package var state: AccountState?
     /// As it is written in the roster, all of it.
     package var grade: String?

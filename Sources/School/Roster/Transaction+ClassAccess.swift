@@ -7,26 +7,24 @@ extension Transaction {
     @discardableResult
     func requireClass(_ id: SchoolClass.ID, for privilege: Privilege) throws -> SchoolClass {
         let found = try schoolClass(id).schoolClass
+        guard try authority(over: found).may(privilege) else { throw SchoolError.lacking }
+        return found
+    }
+
+    private func authority(over found: SchoolClass) throws -> Authority {
         var mine = actor.rolesEverywhere
         for post in actor.posts where post.location == found.location && post.role != .teacher {
             mine.insert(post.role)
         }
-        if actor.has(.teacher), try teaches(id) { mine.insert(.teacher) }
-        guard Authority(mine, granted: actor.granted).may(privilege) else { throw SchoolError.lacking }
-        return found
+        if actor.has(.teacher), try teaches(found.id) { mine.insert(.teacher) }
+        return Authority(mine, granted: actor.granted)
     }
 
     /// Goes on only for somebody who may add people to the class and take them out.
     package func requireManaging(_ id: SchoolClass.ID) throws { try requireClass(id, for: .manageClasses) }
 
-    /// The class, if the asking person may add people to it and take them out.
-    package func managedClass(_ id: SchoolClass.ID) throws -> SchoolClass? {
-        do {
-            return try requireClass(id, for: .manageClasses)
-        } catch is SchoolError {
-            return nil
-        }
-    }
+    /// Whether the asking person may add people to the class and take them out.
+    package func mayManage(_ found: SchoolClass) throws -> Bool { try authority(over: found).may(.manageClasses) }
 
     func publishClass(_ id: SchoolClass.ID) {
         publish(.schoolClass(id))
@@ -35,7 +33,7 @@ extension Transaction {
 }
 
 extension SchoolError {
-    static var archivedClass: SchoolError {
+    package static var archivedClass: SchoolError {
         .conflict("class_archived", "This class is archived.", remedy: "Make a new class.")
     }
 }

@@ -1,6 +1,16 @@
 import SQL
 
 extension Transaction {
+    /// Whether a roster says anything of the class, also where somebody has changed it by hand since.
+    package func isNamedByRoster(_ id: SchoolClass.ID) throws -> Bool {
+        try connection.first(
+            """
+            SELECT 1 FROM externalID WHERE organization = $1 AND thing = 'class' AND id = $2 AND kind = 'id'
+                AND source <> 'contract' AND gone IS NULL
+            """, organizationID, Value(id)
+        ) { _ in true } ?? false
+    }
+
     /// To be called when something goes: whatever a source says of it tomorrow is about something new.
     func forgetExternalIDs(_ thing: String, _ id: Int64) throws {
         try connection.post(

@@ -23,30 +23,35 @@ package struct Account: Hashable, Sendable {
     }
 }
 
-/// What the owner of an account can sign in with.
-package enum PasswordStanding: Hashable, Sendable {
-    /// Nothing: no password was given yet, or it held until now.
+/// What the owner of an account has to sign in with, or is signed in by.
+package enum SignInStanding: Hashable, Sendable {
+    /// Nothing: no password was given yet, or it held until now, and no sign-in or link is open.
     case missing
-    /// What stands on a slip that nobody has used yet.
+    /// No password, but a link that holds, or a sign-in that goes on.
+    case signedIn
+    /// What stands on a slip, until another password is chosen.
     case onSlip(until: Date)
     /// A password that its owner chose, or a code that a student keeps.
     case kept
 
-    init(isThere: Bool, isTemporary: Bool, expires: Date?, at now: Date) {
-        if !isThere || expires.map({ $0 <= now }) ?? false {
-            self = .missing
-        } else if isTemporary, let expires {
+    /// By the columns of ``columns``, from that one on.
+    init(_ row: any Row, from first: Int, at now: Date) {
+        let expires = row.dateIfAny(first + 2)
+        if !row.bool(first) || expires.map({ $0 <= now }) ?? false {
+            self = row.bool(first + 3) ? .signedIn : .missing
+        } else if row.bool(first + 1), let expires {
             self = .onSlip(until: expires)
         } else {
             self = .kept
         }
     }
-}
 
-extension Account {
-    package func password(at now: Date) -> PasswordStanding {
-        PasswordStanding(isThere: hasPassword, isTemporary: isTemporary, expires: passwordExpires, at: now)
-    }
+    /// Of an account `a`, where `$3` is the time.
+    static let columns = """
+        a.password IS NOT NULL, a.isTemporary, a.passwordExpires,
+            EXISTS (SELECT 1 FROM session s WHERE s.organization = a.organization AND s.person = a.person
+                AND s.expires > $3)
+        """
 }
 
 extension Account {

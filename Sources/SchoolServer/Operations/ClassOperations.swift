@@ -56,7 +56,7 @@ enum ClassOperations {
         },
         Operation(
             .put, "/v1/classes/{class}", "changeClass", .staff,
-            "Changes a class’s name, course and location. From then on the roster no longer changes it.",
+            "Changes a class’s name, course and location. From then on the roster no longer changes these; who is in it still comes from there.",
             request: .reference("ClassChange"), limit: 8192, answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")

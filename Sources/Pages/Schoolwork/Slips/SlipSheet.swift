@@ -31,7 +31,8 @@ struct SlipSheet {
     /// Whether nobody else's machine finds the school where the slips say it is.
     private var isOnlyHere: Bool {
         let host = visit.call.address.split(separator: "/").last ?? ""
-        return host == "localhost" || ["localhost:", "127.", "[::1]"].contains(where: host.hasPrefix)
+        let name = host.hasPrefix("[") ? host : host.prefix { $0 != ":" }
+        return name == "localhost" || name.hasSuffix(".localhost") || ["127.", "[::1]"].contains(where: name.hasPrefix)
     }
 }
 

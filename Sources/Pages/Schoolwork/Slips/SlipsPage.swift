@@ -77,7 +77,7 @@ enum SlipsPage {
                             input(.type("checkbox"), .name("student"), .value("\(student.person)"))
                             span {
                                 visit.name(student.name)
-                                small { words(.standing(student.password, words)) }
+                                small { words(.standing(student.standing, words)) }
                             }
                         }
                     }
@@ -150,28 +150,29 @@ enum SlipsPage {
 extension Phrase {
     static let signInSlips = Phrase("Sign-in slips")
     static let whatFirstSlipsDo = Phrase(
-        "A slip has a first password and a code to scan. At the first sign-in its owner chooses another. Whoever has a password or an unused slip keeps it."
+        "A slip has a first password and a code to scan. At the first sign-in its owner chooses another. Those who have something to sign in with keep it."
     )
     static let whatSlipsDo = Phrase(
         "Each slip has a new password and a code to scan. The password or slip before it ends at once, and its owner is signed out everywhere."
     )
-    fileprivate static let nobodyLacksOne = Phrase(
-        "Everybody here has a password, or a slip that is not used yet.")
+    fileprivate static let nobodyLacksOne = Phrase("Everybody here has something to sign in with.")
     fileprivate static let newOnes = Phrase("New ones, where a slip is lost or a password forgotten")
     fileprivate static func makeForMissing(_ count: Int) -> Phrase {
         Phrase(one: "Make one for the student who has none", other: "Make \(count) for those who have none", count)
     }
-    static func standing(_ password: PasswordStanding, _ words: Words) -> Phrase {
-        switch password {
+    static func standing(_ standing: SignInStanding, _ words: Words) -> Phrase {
+        switch standing {
         case .missing: hasNoSlip
+        case .signedIn: isSignedIn
         case .onSlip(let end): hasUnusedSlip(words.plainTime(end, .fullDay))
         case .kept: hasPassword
         }
     }
     fileprivate static let hasNoSlip = Phrase("has nothing to sign in with yet")
     fileprivate static func hasUnusedSlip(_ day: String) -> Phrase {
-        Phrase("has a slip that is not used yet, valid until \(day)")
+        Phrase("has the password of a slip, valid until \(day)")
     }
+    fileprivate static let isSignedIn = Phrase("is signed in, or has a link to sign in with")
     fileprivate static let hasPassword = Phrase("has a password")
     fileprivate static let whoGetsOne = Phrase("Who gets one")
     fileprivate static let chooseSomebody = Phrase("Choose somebody, or make slips for all.")

@@ -1,0 +1,38 @@
+import Foundation
+import JSON
+import Testing
+import Texts
+
+@testable import Pages
+
+@Suite struct ReadableRecordTests {
+    private func page(_ text: String) throws -> String {
+        let document = try JSONValue(parsing: text)
+        let words = Words(.english, in: .gmt)
+        return String(decoding: ReadableRecord(document, words).bytes, as: UTF8.self)
+    }
+
+    @Test func `what somebody is called cannot become part of the page`() throws {
+        let page = try page(
+            """
+            {"exported":"2026-11-25T21:43:00.463Z","tables":{"person":[
+                {"givenName":"<script>alert(1)</script>","familyName":"\\"&'","number":"</dd><img src=x>"}]}}
+            """)
+        #expect(!page.contains("<script") && !page.contains("<img"))
+        #expect(page.contains("&lt;script&gt;"))
+        #expect(page.contains("default-src 'none'"))
+        #expect(page.contains("25 November 2026"))
+    }
+
+    @Test func `of work it says how much there is`() throws {
+        let page = try page(#"{"exported":"","tables":{},"withheld":{"activity":7,"figure":2}}"#)
+        #expect(page.contains("What apps report"))
+        #expect(page.contains("9") && page.contains("entries. They are the person"))
+        #expect(!page.contains("Names and numbers"))
+    }
+
+    @Test(arguments: ["{}", "[]", "null", #"{"tables":7,"withheld":"x"}"#, #"{"tables":{"person":[[1],{"id":null}]}}"#])
+    func `a document of another shape is a page as well`(text: String) throws {
+        #expect(try page(text).hasPrefix("<!doctype html>"))
+    }
+}
