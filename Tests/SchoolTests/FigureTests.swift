@@ -80,30 +80,6 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `the names that were there before have their words`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
-        try await office.add("Jean-Luc", "D'Été-Noël")
-        try await office.add("Ann", "Öz-Mae")
-        func words() throws -> [String] {
-            try office.read { transaction in
-                try transaction.connection.all("SELECT word, person FROM personWord ORDER BY word, person", []) {
-                    "\($0.text(0)) \($0.integer(1))"
-                }
-            }
-        }
-        let before = try words()
-        #expect(before.count == 14)
-        let filling = try #require(Tables.personWords.firstRange(of: "INSERT INTO personWord"))
-        let script = Tables.personWords[filling.lowerBound...].prefix { $0 != ";" }
-        let dialect = office.school.database.dialect
-        try await office.write { transaction in
-            try transaction.connection.run("DELETE FROM personWord")
-            try transaction.connection.runScript(dialect.expand(String(script)))
-        }
-        #expect(try words() == before)
-    }
-
-    @Test(arguments: Engine.allCases)
     func `classes are found by a part of their name`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)
         let place = office.location

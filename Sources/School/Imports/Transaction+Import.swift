@@ -199,7 +199,7 @@ extension Transaction {
                     """, organizationID, Value(id), .text(draft.name.given), Value(draft.name.middle),
                     .text(draft.name.family), .text(draft.name.sorted), Value(draft.grade), Value(draft.email),
                     Value(draft.number), nowValue)
-                try renewWords(of: draft.name, id)
+                try renewWords(of: draft, id)
                 let old = planner.known.people[id]?.draft
                 let before = ImportStep.Before(
                     number: old?.number, given: old?.name.given, middle: old?.name.middle, family: old?.name.family,

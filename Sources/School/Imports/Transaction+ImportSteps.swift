@@ -91,7 +91,7 @@ extension Transaction {
             .text(name.sorted), Value(before.grade), Value(before.email), Value(before.number), nowValue,
             modified(step))
         guard changed > 0 else { return false }
-        try renewWords(of: name, id)
+        try renewWords(of: Person.Draft(name: name, email: before.email, number: before.number), id)
         publish(.office)
         try tellClasses(of: id)
         return true

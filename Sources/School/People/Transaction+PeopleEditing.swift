@@ -32,22 +32,19 @@ extension Transaction {
             """, organizationID, Value(id), .text(draft.name.given), Value(draft.name.middle), .text(draft.name.family),
             .text(draft.name.sorted), Value(draft.grade), Value(draft.email), Value(draft.number),
             Value(draft.language), nowValue)
-        try insertWords(of: draft.name, id)
+        try insertWords(of: draft, id)
     }
 
-    private func insertWords(of name: Person.Name, _ id: Person.ID) throws {
-        for word in name.searchWords.sorted() {
-            try connection.post(
-                "INSERT INTO personWord (organization, word, person) VALUES ($1, $2, $3)", organizationID,
-                .text(word), Value(id))
-        }
+    private func insertWords(of draft: Person.Draft, _ id: Person.ID) throws {
+        let words = draft.searchWords.sorted().map { PersonWord(text: $0, person: id.rawValue) }
+        try PersonWord.writing.post(connection, words.map { $0.values(in: organizationID) })
     }
 
-    /// To be called by whatever changes somebody's name.
-    func renewWords(of name: Person.Name, _ id: Person.ID) throws {
+    /// To be called by whatever changes somebody's name, number or address.
+    func renewWords(of draft: Person.Draft, _ id: Person.ID) throws {
         try connection.post(
             "DELETE FROM personWord WHERE organization = $1 AND person = $2", organizationID, Value(id))
-        try insertWords(of: name, id)
+        try insertWords(of: draft, id)
     }
 
     func insert(_ post: Actor.Post, of id: Person.ID) throws {
@@ -73,7 +70,7 @@ extension Transaction {
             Value(draft.language), nowValue, Value(modified))
         if changed == 0, try self.draft(of: id) == draft { return try entry(of: id) }
         try requireCurrent(changed, "person") { true }
-        try renewWords(of: draft.name, id)
+        try renewWords(of: draft, id)
         try log(.personChanged, .person(id))
         publish(.office)
         try tellClasses(of: id)

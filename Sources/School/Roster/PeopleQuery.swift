@@ -64,7 +64,7 @@ struct PeopleQuery {
 
     /// - Parameter connection: tells how many have a word, and so where to begin.
     mutating func fit(_ filter: PeopleFilter, _ connection: any Connection) throws {
-        if let name = filter.name.map(SearchWords.fold), !name.isEmpty {
+        if let name = filter.name.map(SearchWords.ordered), !name.isEmpty {
             conditions.append("p.sortName >= \(bind(.text(name)))")
             conditions.append("p.sortName < \(bind(.text(name + "\u{10FFFF}")))")
         }
@@ -91,21 +91,21 @@ struct PeopleQuery {
 
     /// Whoever types a name may begin with any part of it; of a sentence, its first words have to do.
     private mutating func fitWords(_ text: String, _ connection: any Connection) throws {
-        let words = SearchWords.fold(text.trimmed).split(whereSeparator: \.isWhitespace).prefix(8)
-            .map { String($0.prefix(SearchWords.longest)) }
-        guard !words.isEmpty else { return }
-        let account = Account.fold(text)
-        if source == Self.everybody, reached == nil, try beginWithFew(words, account, connection) { return }
+        guard !text.trimmed.isEmpty else { return }
+        let words = Array(SearchWords.typed(text).prefix(8))
+        let accounts: Set = [Account.fold(text), Account.fold(SearchWords.withDigits(text))]
+        if source == Self.everybody, reached == nil, try beginWithFew(words, accounts, connection) { return }
+        let named = words.isEmpty ? "1 = 0" : have(words, "p.id")
         conditions.append(
             """
-            ((\(have(words, "p.id"))) OR EXISTS (SELECT 1 FROM account named
-                WHERE named.organization = $1 AND named.person = p.id AND \(begins("named.name", account))
+            ((\(named)) OR EXISTS (SELECT 1 FROM account named
+                WHERE named.organization = $1 AND named.person = p.id AND \(begins("named.name", accounts))
                 \(Self.oneByOne)))
             """)
     }
 
-    /// Whether a person's name has all of the words.
-    private mutating func have(_ words: [String], _ person: String) -> String {
+    /// Whether a person has all of the words, each in one of its spellings.
+    private mutating func have(_ words: [Set<String>], _ person: String) -> String {
         let parts = words.map { word in
             """
             EXISTS (SELECT 1 FROM personWord w WHERE w.organization = $1 AND w.person = \(person)
@@ -113,6 +113,11 @@ struct PeopleQuery {
             """
         }
         return parts.joined(separator: " AND ")
+    }
+
+    private mutating func begins(_ column: String, _ spellings: Set<String>) -> String {
+        let parts = spellings.sorted().map { begins(column, $0) }
+        return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " OR ")))"
     }
 
     private mutating func begins(_ column: String, _ text: String) -> String {
@@ -123,29 +128,35 @@ struct PeopleQuery {
     ///
     /// - Returns: whether it is found so.
     private mutating func beginWithFew(
-        _ words: [String], _ account: String, _ connection: any Connection
+        _ words: [Set<String>], _ accounts: Set<String>, _ connection: any Connection
     ) throws -> Bool {
-        var found: (word: String, count: Int)?
+        var found: (word: Set<String>, count: Int)?
         for word in words {
             let count = try count(Self.peopleWithWord, word, connection)
             if count < found?.count ?? few { found = (word, count) }
         }
-        guard let found, try count(Self.peopleWithAccount, account, connection) < few else { return false }
+        guard let found, try count(Self.peopleWithAccount, accounts, connection) < few else { return false }
         // A word that is there twice is asked for once: who has it has it.
         let others = words.filter { $0 != found.word }
         let rest = others.isEmpty ? "" : "AND \(have(others, "one.person"))"
-        begin(
+        let named = found.word.sorted().map { spelling in
             """
             SELECT one.person FROM personWord one
-            WHERE one.organization = $1 AND \(begins("one.word", found.word)) \(rest)
-            UNION SELECT person FROM account WHERE organization = $1 AND \(begins("name", account))
-            """)
+            WHERE one.organization = $1 AND \(begins("one.word", spelling)) \(rest)
+            """
+        }
+        let signedIn = accounts.sorted().map { name in
+            "SELECT person FROM account WHERE organization = $1 AND \(begins("name", name))"
+        }
+        begin((named + signedIn).joined(separator: " UNION "))
         return true
     }
 
-    private func count(_ query: Query, _ beginning: String, _ connection: any Connection) throws -> Int {
-        let values: [Value] = [arguments[0], .text(beginning), .text(beginning + "\u{10FFFF}"), Value(few)]
-        return Int(try connection.all(query, values) { $0.integer(0) }.first ?? 0)
+    private func count(_ query: Query, _ beginnings: Set<String>, _ connection: any Connection) throws -> Int {
+        try beginnings.reduce(0) { count, beginning in
+            let values: [Value] = [arguments[0], .text(beginning), .text(beginning + "\u{10FFFF}"), Value(few)]
+            return try count + Int(connection.all(query, values) { $0.integer(0) }.first ?? 0)
+        }
     }
 
     private static let peopleWithWord: Query = """

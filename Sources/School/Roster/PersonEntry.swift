@@ -16,7 +16,8 @@ package struct PersonEntry: Hashable, Sendable {
 package struct PeopleFilter: Hashable, Sendable {
     /// The beginning of a name, family name first, as somebody in a hurry types it.
     package var name: String?
-    /// What somebody types who looks for one person: each word begins a word of the name, or all of it an account's name.
+    /// What somebody types who looks for one person: each word begins a word of the name, the number or the address, or all of it
+    /// begins an account's name.
     package var words: String?
     package var role: Role?
     package var location: Location.ID?

@@ -39,5 +39,14 @@ extension Person {
             try checking.orThrow()
             return draft
         }
+
+        /// By how these begin somebody is found: the words of the name, the number and the address.
+        var searchWords: Set<String> {
+            let given = SearchWords.endings(of: "\(name.given) \(name.middle ?? "")")
+            let family = SearchWords.endings(of: name.family)
+            return [number, email].compactMap { $0 }.reduce(given.union(family)) {
+                $0.union(SearchWords.spellings(of: $1))
+            }
+        }
     }
 }

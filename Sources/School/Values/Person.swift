@@ -31,17 +31,9 @@ package struct Person: Hashable, Sendable {
 
         package var full: String { family.isEmpty ? given : "\(given) \(family)" }
 
-        /// As names are compared and searched: folded, the family name first.
+        /// As names are compared and put in order: folded, the family name first.
         package var sorted: String {
-            SearchWords.fold([family, given, middle ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
-        }
-
-        /// By how these begin people are found: the words, and their parts where hyphens or apostrophes join them.
-        var searchWords: Set<String> {
-            let words = sorted.split(whereSeparator: \.isWhitespace)
-            let parts = words.flatMap { $0.split(separator: "-") }
-            let smallest = parts.flatMap { $0.split(whereSeparator: { "'’".contains($0) }) }
-            return Set((words + parts + smallest).map { String($0.prefix(SearchWords.longest)) })
+            SearchWords.ordered([family, given, middle ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
         }
     }
 }

@@ -16,7 +16,7 @@ enum PeopleOperations {
                 Operation.Parameter("name", .string(limit: 256), "The beginning of a name, family name first."),
                 Operation.Parameter(
                     "words", .string(limit: 256),
-                    "What one types to find somebody: each word begins a word of the name, or all of it an account's name."
+                    "What one types to find somebody: each word begins a word of the name, the number or the address, or all of it an account's name."
                 ),
                 Operation.Parameter("grade", .string(limit: 64), "Only who is in this grade."),
                 Operation.Parameter("role", .choice(Role.self), "Only who has this role."),

@@ -1,0 +1,24 @@
+import SQL
+
+/// A word by which a person is found, as a row.
+struct PersonWord: Hashable, Comparable {
+    let text: String
+    let person: Int64
+
+    static let writing = GroupInsert(
+        "INSERT INTO personWord (organization, word, person) VALUES {rows}", columns: 3)
+
+    init(text: String, person: Int64) {
+        self.text = text
+        self.person = person
+    }
+
+    /// Two columns: the word and the person.
+    init(row: any Row) { self.init(text: row.text(0), person: row.integer(1)) }
+
+    static func < (one: PersonWord, other: PersonWord) -> Bool {
+        (one.text, one.person) < (other.text, other.person)
+    }
+
+    func values(in organization: Value) -> [Value] { [organization, .text(text), .integer(person)] }
+}
