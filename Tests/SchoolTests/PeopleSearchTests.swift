@@ -151,6 +151,15 @@ import Testing
         for typed in ["4711", "ida@"] { #expect(try !office.finds(id, typed), "\(typed)") }
     }
 
+    @Test(arguments: Engine.allCases, ["\u{FDFA}", "\u{20000}\u{2A6D6}", "ü-"])
+    func `a name of which folding makes many letters has room`(engine: Engine, part: String) async throws {
+        let office = try await Dispatcher(engine)
+        let name = String(String(repeating: part, count: 256).prefix(256))
+        let id = try await office.add(Person.Draft(name: Person.Name(given: name, family: name)))
+        #expect(try office.finds(id, String(name.prefix(20))))
+        #expect(try office.read { try $0.people(PeopleFilter(name: name)).items.map(\.person.id) } == [id])
+    }
+
     @Test(arguments: Engine.allCases)
     func `names begin as they are typed, with and without apostrophes and hyphens`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)

@@ -85,7 +85,14 @@ enum SearchWords {
 
     /// What lies between spaces, apostrophes and hyphens.
     private static func parts(_ folded: String) -> [Substring] {
-        folded.unicodeScalars.split { $0 == "-" || $0 == "'" || $0.properties.isWhitespace }.map(Substring.init)
+        folded.unicodeScalars.split { scalar in
+            switch scalar {
+            case "-", "'", " ": true
+            // What is known at once need not be asked of Unicode.
+            case "!"..."~": false
+            default: scalar.properties.isWhitespace
+            }
+        }.map(Substring.init)
     }
 
     private static func shortened(_ word: String) -> String {
