@@ -22,7 +22,7 @@ enum ColumnMeaning: Hashable, Sendable {
         "minutesFrom", "minutesTo", "minutes",
         "version", "position", "size", "number", "attempts", "superseded", "writer", "base",
         "prunedWriter", "prunedNumber", "ran", "seal", "entries", "place", "status",
-        "lastStep", "counter", "seats", "waiting",
+        "lastStep", "counter", "seats", "waiting", "rule",
     ]
     private static let documents: Set<String> = [
         "path", "parent", "record", "tasks", "items", "questions", "answers", "before", "json",

@@ -93,5 +93,6 @@ extension PersonRule {
         PersonRule(table: "changeTime", mention: .nobody("it is numbers and times")),
         PersonRule(table: "clock", mention: .nobody("it is what the server's clock showed")),
         PersonRule(table: "migration", mention: .nobody("it is how the tables were made")),
+        PersonRule(table: "searchRule", mention: .nobody("it is one number")),
     ]
 }

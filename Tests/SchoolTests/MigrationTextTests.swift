@@ -43,6 +43,7 @@ import Testing
         "how accounts are called, and what passwords students have d760ce25ca7df155",
         "what apps on devices say of themselves, and which devices are shared a9f6dc4aa464eed0",
         "in which order files were imported, and how new they were 4734a12c3b8f9729",
+        "by which rule words are folded 80638f9a61ee0758",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

@@ -53,6 +53,7 @@ package final class School: Sendable {
         try database.migrate(Tables.migrations, expecting: expected, file: place)
         try database.expectLargeTables(sharing: "organization")
         try database.count(CountedSubject.rows)
+        try Refolding(database: database).run()
         let history = String(UInt64.random(in: .min ... .max), radix: 36)
         try database.write(attempts: 5) { connection in
             try feed.begin(connection, newHistory: history, isRestored: isRestored)

@@ -42,6 +42,7 @@ package enum Tables {
         Migration("how accounts are called, and what passwords students have", accountRules),
         Migration("what apps on devices say of themselves, and which devices are shared", installations),
         Migration("in which order files were imported, and how new they were", importOrder),
+        Migration("by which rule words are folded", searchRule),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

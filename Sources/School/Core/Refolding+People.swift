@@ -1,0 +1,62 @@
+import SQL
+
+extension Refolding {
+    /// Some people of an organization, in the order of their identifiers.
+    struct People {
+        private let connection: any Connection
+        /// The organization, and between which identifiers they are; the last one is theirs.
+        private let range: [Value]
+
+        init(of organization: Organization.ID, above start: Int64, to end: Int64, _ connection: any Connection) {
+            self.connection = connection
+            range = [Value(organization), .integer(start), .integer(end)]
+        }
+
+        func fold() throws {
+            var words: Set<PersonWord> = []
+            for person in try connection.all(Self.people, range, as: Stored.init) {
+                words.formUnion(person.words)
+                guard person.sortName != person.draft.name.sorted else { continue }
+                try connection.post(
+                    "UPDATE person SET sortName = $3 WHERE organization = $1 AND id = $2", range[0],
+                    .integer(person.id),
+                    .text(person.draft.name.sorted))
+            }
+            let stored = Set(try connection.all(Self.words, range, as: PersonWord.init(row:)))
+            for word in stored.subtracting(words) {
+                try connection.post(
+                    "DELETE FROM personWord WHERE organization = $1 AND word = $2 AND person = $3", range[0],
+                    .text(word.text), .integer(word.person))
+            }
+            try PersonWord.writing.post(connection, words.subtracting(stored).sorted().map { $0.values(in: range[0]) })
+        }
+
+        private static let people: Query = """
+            SELECT id, givenName, middleName, familyName, email, number, sortName, practiceOf FROM person
+            WHERE organization = $1 AND id > $2 AND id <= $3
+            """
+        private static let words: Query = """
+            SELECT word, person FROM personWord WHERE organization = $1 AND person > $2 AND person <= $3
+            """
+    }
+
+    /// A person as they are stored.
+    private struct Stored {
+        let id: Int64
+        let draft: Person.Draft
+        let sortName: String
+        let isPractice: Bool
+
+        init(_ row: any Row) {
+            id = row.integer(0)
+            draft = Person.Draft(name: row.personName(1), email: row.textIfAny(4), number: row.textIfAny(5))
+            sortName = row.text(6)
+            isPractice = row.integerIfAny(7) != nil
+        }
+
+        /// Nobody looks for a practice learner.
+        var words: Set<PersonWord> {
+            isPractice ? [] : Set(draft.searchWords.map { PersonWord(text: $0, person: id) })
+        }
+    }
+}
