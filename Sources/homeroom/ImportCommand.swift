@@ -20,7 +20,7 @@ extension Command {
                 name: "quiet-for", value: "SECONDS",
                 summary: "how long nobody must have written to the folder's files, 60 unless told"),
             .flag("all-findings", "list each row with a finding, and not only the first ten of a kind"),
-            .flag("link", "what has the same account name, or as a location the same name, is the same"),
+            .flag("link", "who has the same account name is the same person"),
             .init(
                 name: "leaving-allowed", value: "N",
                 summary: "how many people may leave, where more than one in ten would"),
@@ -153,6 +153,8 @@ extension ImportPlan {
     func words(isDone: Bool) -> String {
         guard !isEmpty else { return figures(isDone: isDone) }
         var lines = [figures(isDone: isDone)]
+        lines += named(newcomers, of: people.added, "New:")
+        lines += named(movers, of: moved, "Who gets into or out of classes:")
         lines += changes.prefix(100).map { "  \($0.name): \($0.fields.joined(separator: ", "))" }
         if changes.count > 100 { lines.append("  and \(changes.count - 100) more; all of them with --json") }
         if !leaving.isEmpty { lines.append("Those who leave:") }
@@ -161,6 +163,12 @@ extension ImportPlan {
             lines.append("  \(leaver.name)\(loss)")
         }
         return lines.joined(separator: "\n")
+    }
+
+    private func named(_ names: [String], of count: Int, _ title: String) -> [String] {
+        guard !names.isEmpty else { return [] }
+        let rest = count > names.count ? ", and \(count - names.count) more" : ""
+        return [title, "  \(names.joined(separator: ", "))\(rest)"]
     }
 
     /// The same without a name, for logs and for whoever left the files.
@@ -214,6 +222,8 @@ extension ImportPlan {
                 ]
             })
         guard named else { return fields }
+        fields["newcomers"] = .list(newcomers.map { ["name": .text($0)] })
+        fields["movers"] = .list(movers.map { ["name": .text($0)] })
         fields["changes"] = .list(
             changes.map {
                 [

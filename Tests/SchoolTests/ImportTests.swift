@@ -102,6 +102,34 @@ extension Dispatcher {
     }
 
     @Test(arguments: Engine.allCases)
+    func `the location that a school begins with becomes the one of the files`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let first = try #require(try office.read { try $0.locations() }.first)
+        var files = Files(students: 2)
+        files.locations = ["L1,Another name altogether"]
+        let plan = try await office.bring(files)
+        #expect(plan.linked == 1 && plan.locations.added == 0)
+        #expect(plan.newcomers == ["Ann1 Example", "Ann2 Example", "Ada Lovelace"])
+        #expect(try office.read { try $0.locations() } .map(\.id) == [first.id])
+        // Nobody can say of a second one that it was meant, but by its name.
+        files.locations += ["L2,Hill", "L3, \(first.name.uppercased())"]
+        #expect(try await office.bring(files).locations.added == 2)
+        #expect(try office.plan(files).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `locations of one name are one`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let hill = try await office.write { try $0.create(Location.Draft(name: "Hill")) }
+        var files = Files(students: 2)
+        files.locations = ["L1,Other", "L2,hill ", "L3,Hill"]
+        let plan = try await office.bring(files)
+        #expect(plan.linked == 1 && plan.locations.added == 2)
+        #expect(plan.notes.map(\.code) == [.sameName])
+        #expect(try office.read { try $0.locations() }.filter { $0.name == "Hill" }.contains { $0.id == hill.id })
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what a row says anew is told by its fields and taken`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)
         try await office.bring(Files())

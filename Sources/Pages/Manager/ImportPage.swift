@@ -134,9 +134,11 @@ enum ImportPage {
         if reading.format != nil {
             plan = try visit.read { try $0.plan(reading, choices) }
         }
-        let words = visit.words
+        let (words, places) = (visit.words, try PlaceField.places(visit))
         var sheet = PageContent(words.plain(.whatWouldChange), in: .imports) {
-            ImportPlanView(plan: plan, reading: reading, files: files, choices: choices, words: words).view
+            ImportPlanView(
+                plan: plan, reading: reading, files: files, choices: choices, places: places, words: words
+            ).view
         }
         sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
         return sheet

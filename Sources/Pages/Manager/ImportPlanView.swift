@@ -11,6 +11,8 @@ struct ImportPlanView {
     var reading: RosterReading
     var files: [File.ID]
     var choices: ImportChoices
+    /// Where people can be of whom the files do not say it.
+    var places: [Location]
     var words: Words
 
     /// Lists are as long as somebody reads; the figures count all.
@@ -21,8 +23,13 @@ struct ImportPlanView {
     @HTMLBuilder var view: HTML {
         if let plan {
             figures(plan)
+            if choices.location == nil, places.count > 1, plan.notes.contains(where: { $0.code == .noLocation }) {
+                whereTheyAre
+            }
             if !plan.leaving.isEmpty { leaving(plan) }
             decision(plan)
+            named(plan.newcomers, of: plan.people.added, .newPeople(plan.people.added), id: "newcomers")
+            named(plan.movers, of: plan.moved, .movedPeople(plan.moved), id: "movers")
             if !plan.changes.isEmpty { changes(plan) }
             if !plan.notes.isEmpty { notes(plan) }
         } else {
@@ -86,6 +93,16 @@ struct ImportPlanView {
                 }
             }
             more(plan.leaving.count)
+        }
+    }
+
+    @HTMLBuilder private func named(_ names: [String], of count: Int, _ title: Phrase, id: String) -> HTML {
+        if !names.isEmpty {
+            details(.class("card"), .id(id)) {
+                summary { words(title) }
+                p(.translate(false)) { words.list(names.map { "\u{2068}\($0)\u{2069}" }) }
+                if count > names.count { p(.class("hint")) { words(.andMore(count - names.count)) } }
+            }
         }
     }
 
@@ -172,6 +189,24 @@ struct ImportPlanView {
 
     // MARK: - What to do
 
+    /// Rows without a location are left out until somebody has said where that is.
+    private var whereTheyAre: HTML {
+        form(.method("get"), .action("/manager/import/plan"), .class("card stack"), .id("where")) {
+            p(.class("problem")) {
+                Icon.warning.view
+                span { words(.someNowhere) }
+            }
+            input(.type("hidden"), .name("files"), .value(ImportPage.names(files)))
+            if choices.linksAlike { input(.type("hidden"), .name("link"), .value("1")) }
+            Field("at", words(.whereTheyAre)).view { id, described, invalid in
+                select(id, .name("at"), described, invalid) {
+                    for place in places { option(.value("\(place.id)")) { place.name } }
+                }
+            }
+            div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.takeThemThere) } }
+        }
+    }
+
     private func decision(_ plan: ImportPlan) -> HTML {
         form(.method("post"), .action("/manager/import/apply"), .class("stack"), .id("apply-form")) {
             input(.type("hidden"), .name("files"), .value(ImportPage.names(files)))
@@ -230,6 +265,13 @@ extension Phrase {
     fileprivate static func changedPeople(_ count: Int) -> Phrase {
         Phrase(one: "Something else is said of one person", other: "Something else is said of \(count) people", count)
     }
+    fileprivate static func newPeople(_ count: Int) -> Phrase {
+        Phrase(one: "One person is new", other: "\(count) people are new", count)
+    }
+    fileprivate static func movedPeople(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One person gets into or out of classes", other: "\(count) people get into or out of classes", count)
+    }
     static func andMore(_ count: Int) -> Phrase { Phrase("And \(count) more.") }
     fileprivate static let lookAtThese = Phrase("Look at these")
     fileprivate static let foundInFiles = Phrase("Found in the files")
@@ -245,12 +287,19 @@ extension Phrase {
     fileprivate static func manyLeave(_ count: Int) -> Phrase {
         Phrase("Yes, \(count) people leave. This is more than one in ten: the files are whole.")
     }
+    fileprivate static let someNowhere = Phrase("The files do not say where some of this is, and it is left out.")
+    fileprivate static let whereTheyAre = Phrase("Where it is")
+    fileprivate static let takeThemThere = Phrase("Take it there")
     fileprivate static let applyIt = Phrase("Apply it")
     fileprivate static let takeAsSame = Phrase("Take who has the same account name as the same person")
 
     fileprivate static func note(_ code: ImportNote.Code) -> Phrase {
         switch code {
-        case .sameName: Phrase("Something of this name is here already, and was taken as another one.")
+        case .sameName:
+            Phrase(
+                "Somebody or something of this name is here already, or in these files. It was taken as another one.")
+        case .accountNameTaken:
+            Phrase("Somebody else has the account name. The person comes without an account; make one by hand.")
         case .accountTaken: Phrase("Somebody here has this account name. The row was left out.")
         case .noRole: Phrase("The person is neither student nor teacher anywhere. The row was left out.")
         case .noLocation: Phrase("The location is not known. The row was left out.")
@@ -263,7 +312,9 @@ extension Phrase {
         case .otherPart: Phrase("The person is in the class with the other role. The row was left out.")
         case .classFull: Phrase("The class has no room for more. The row was left out.")
         case .suddenlyEmpty: Phrase("There is none any more, and there were before. Nobody leaves because of that.")
-        case .withheld: Phrase("Rows without an identifier were left out. Nobody leaves because of that.")
+        case .withheld:
+            Phrase(
+                "Rows were left out whose identifier is missing or stands there twice. Nobody leaves because of that.")
         case .memberUnknown: Phrase("The class or the person is not known, or has left. The row was left out.")
         case .older: Phrase("Newer changes of this were imported before. The row was left out.")
         case .roleUnknown: Phrase("The role is neither student nor teacher. Give it by hand.")

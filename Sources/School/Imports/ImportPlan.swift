@@ -1,6 +1,6 @@
 /// What an import is told beside the files.
 package struct ImportChoices: Hashable, Sendable {
-    /// Whether what has the same account name, or as a location the same name, is taken to be the same.
+    /// Whether who has the same account name is taken to be the same person.
     package var linksAlike = false
     /// How many people may leave, whatever share of the school that is.
     package var leavingAllowed: Int?
@@ -48,6 +48,10 @@ package struct ImportPlan: Sendable {
     package var classes = Counts()
     package var people = Counts()
     package var changes: [Change] = []
+    /// The first of those who are new, by name.
+    package var newcomers: [String] = []
+    /// The first of those who get into or out of classes, by name.
+    package var movers: [String] = []
     package var leaving: [Leaver] = []
     /// How many people that the source named come back, of those who had left.
     package var returning = 0
@@ -77,6 +81,9 @@ package struct ImportPlan: Sendable {
     /// What was there by hand and is called as the source does from now on.
     package var linked = 0
 
+    /// So many are told by their names.
+    package static let mostNamed = 100
+
     /// Of those whom the source named.
     static let brake = Brake(oneIn: 10)
 }
@@ -84,15 +91,15 @@ package struct ImportPlan: Sendable {
 /// Something about a row that an import does not do, or does and somebody should look at. It names nobody.
 package struct ImportNote: Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
-        case sameName, accountTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand, runsSchool, takenByHand
+        case sameName, accountTaken, accountNameTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand
+        case runsSchool, takenByHand
         case roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown, memberUnknown, older
 
         /// What is so, and what to do.
         package var message: String {
             switch self {
             case .sameName:
-                "Somebody or something of this name is here already, by hand or from another source. It was taken as another "
-                    + "one; --link takes locations of one name as one."
+                "Somebody or something of this name is here already, or in these files. It was taken as another one."
             case .accountTaken:
                 "Somebody here has the account that the row names. The row was left out; with --link it is that person."
             case .noRole: "The person is neither student nor teacher anywhere. The row was left out."
@@ -108,7 +115,10 @@ package struct ImportNote: Hashable, Sendable {
             case .otherPart: "The person is in the class with the other role. The row was left out."
             case .classFull: "The class has no room for more. The row was left out."
             case .suddenlyEmpty: "There is none any more, and there were before. Nobody leaves because of that."
-            case .withheld: "Rows without an identifier were left out of the files. Nobody leaves because of that."
+            case .withheld:
+                "Rows were left out whose identifier is missing or stands there twice. Nobody leaves because of that."
+            case .accountNameTaken:
+                "Somebody else has the account name. The person comes without an account; make one by hand."
             case .memberUnknown: "The class or the person is not known, or has left. The row was left out."
             case .older: "Newer changes of this were imported before. The row was left out."
             case .roleUnknown: "The role is neither student nor teacher. Files give no other; give it by hand."

@@ -84,8 +84,10 @@ struct ImportPlanner {
     // MARK: - Places and what is taught
 
     private mutating func planLocations() {
-        let names = Dictionary(known.locations.values.map { ($0.name, $0.id) }) { first, _ in first }
-        for row in roster.locations where row.status != .toBeDeleted {
+        let rows = roster.locations.filter { $0.status != .toBeDeleted }
+        var alike = AlikeLocations(known, count: rows.count)
+        let names = Set(known.locations.values.map(\.name))
+        for row in rows {
             let (key, name) = (roster[row.id], roster[row.name].trimmed)
             guard !isOlder(row, "location") else { continue }
             guard key.fitsAColumn, name.fitsAColumn else {
@@ -98,12 +100,12 @@ struct ImportPlanner {
                 add(
                     Planned(id: old.id, key: key, told: moment(of: row), draft: name), differs,
                     isByHand: found.source == .manual, to: \.locations, \.locations)
-            } else if let same = names[name], choices.linksAlike {
+            } else if let same = alike.take(name) {
                 locationIDs[row.id] = same
                 locations.append(
                     Planned(id: same.rawValue, key: key, told: moment(of: row), draft: name, isLinked: true))
             } else {
-                if names[name] != nil { note(.sameName, row.place, "name") }
+                if names.contains(name) { note(.sameName, row.place, "name") }
                 let id = transaction.newIdentifier(Location.self)
                 locationIDs[row.id] = id
                 locations.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: name, isNew: true))
@@ -282,6 +284,7 @@ struct ImportPlanner {
             personIDs[row.id] = id
             people.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
             plan.people.added += 1
+            if plan.newcomers.count < ImportPlan.mostNamed { plan.newcomers.append(draft.name.full) }
             newRoles[id] = wanted
             planAccount(row, of: id, draft, wanted)
         }
@@ -508,9 +511,9 @@ struct ImportPlanner {
         (plan.joins, plan.leaves, plan.accounts) = (joins.count, leaves.count, accounts.all.count)
         let new = Set(people.lazy.filter(\.isNew).map { Person.ID(rawValue: $0.id) })
         let gone = Set(leaving.map(\.person))
-        plan.moved =
-            Set(joins.map(\.place.person)).union(leaves.keys.map(\.person)).subtracting(new)
-            .subtracting(gone).count
+        let moved = Set(joins.map(\.place.person)).union(leaves.keys.map(\.person)).subtracting(new).subtracting(gone)
+        plan.moved = moved.count
+        plan.movers = moved.compactMap { known.people[$0]?.draft.name.full }.sorted().prefix(ImportPlan.mostNamed) + []
         plan.roles = (newRoles.filter { !new.contains($0.key) }.values.map(\.count) + oldRoles.values.map(\.count))
             .reduce(0, +)
         plan.linked = locations.count { $0.isLinked } + people.count { $0.isLinked }

@@ -40,7 +40,7 @@ struct NewAccounts {
         _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, as posts: Set<Actor.Post>
     ) -> ImportNote.Code? {
         guard let name = name(of: row) ?? madeName(of: draft) else { return .noAccount }
-        guard taken.insert(name).inserted else { return .accountTaken }
+        guard taken.insert(name).inserted else { return .accountNameTaken }
         let told = PasswordPolicy(rosterValue: roster[row.passwordPolicy])
             .flatMap { $0.isAllowed(for: Set(posts.map(\.role))) ? $0 : nil }
         all.append(NewAccount(person: id, name: name, policy: told ?? posts.usualPolicy(by: policies)))
