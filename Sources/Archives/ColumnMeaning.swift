@@ -18,7 +18,8 @@ enum ColumnMeaning: Hashable, Sendable {
         "challengeExpires", "starts", "used", "revoked", "given",
     ]
     private static let numbers: Set<String> = [
-        "retentionDays", "auditDays", "deletesAfter", "failures", "displayOrder", "type", "ageFrom", "ageTo",
+        "retentionDays", "auditDays", "leavingShare", "deletesAfter", "failures", "displayOrder", "type", "ageFrom",
+        "ageTo",
         "minutesFrom", "minutesTo", "minutes",
         "version", "position", "size", "number", "attempts", "superseded", "writer", "base",
         "prunedWriter", "prunedNumber", "ran", "seal", "entries", "place", "status",

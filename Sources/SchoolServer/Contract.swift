@@ -35,6 +35,7 @@ package enum Contract {
         LedgerOperations.all,
         RetentionOperations.all,
         ProcessingOperations.all,
+        ImportRuleOperations.all,
         YearOperations.all,
         AuditOperations.all,
     ].flatMap(\.self)
@@ -66,6 +67,7 @@ package enum Contract {
         LedgerShapes.define,
         RetentionOperations.define,
         ProcessingOperations.define,
+        ImportRuleOperations.define,
         YearOperations.define,
         AuditShapes.define,
     ]

@@ -386,6 +386,21 @@ def test_a_role_is_given_and_taken(mona, school, window, ada):
     expect(tab.get_by_role("row", name=re.compile("^read who did what"))).to_contain_text("yes")
 
 
+def test_the_school_says_how_many_may_leave_by_an_import(mona, ada):
+    tab = mona("/manager/import", java_script_enabled=False)
+    field = tab.get_by_label("How many in a hundred may leave without a question")
+    expect(field).to_have_value("10")
+    field.fill("0")
+    tab.locator("#brake").get_by_role("button", name="Save").click()
+    tab.get_by_text("Write a number from 1 to 100.").wait_for()
+    expect(field).to_have_value("0")
+    field.fill("25")
+    tab.locator("#brake").get_by_role("button", name="Save").click()
+    tab.get_by_text("Saved.").wait_for()
+    assert ada.get("/v1/organization/imports") == {"leavingShare": 25}
+    ada.put("/v1/organization/imports", {"leavingShare": 10})
+
+
 def test_a_teacher_may_do_more_than_others_of_the_role(mona, ada, school):
     school.admit(school.ada, "tess", ("Tess", "Vogel"), "teacher")
     teacher = school.people["tess"]

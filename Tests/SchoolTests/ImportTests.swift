@@ -110,7 +110,7 @@ extension Dispatcher {
         let plan = try await office.bring(files)
         #expect(plan.linked == 1 && plan.locations.added == 0)
         #expect(plan.newcomers == ["Ann1 Example", "Ann2 Example", "Ada Lovelace"])
-        #expect(try office.read { try $0.locations() } .map(\.id) == [first.id])
+        #expect(try office.read { try $0.locations() }.map(\.id) == [first.id])
         // Nobody can say of a second one that it was meant, but by its name.
         files.locations += ["L2,Hill", "L3, \(first.name.uppercased())"]
         #expect(try await office.bring(files).locations.added == 2)
@@ -274,6 +274,25 @@ extension Dispatcher {
         #expect(try office.student(20).accountState == .new && office.onlyClass().students == 20)
         #expect(try await office.bring(files, ImportChoices(leavingAllowed: 3)).leaving.count == 3)
         #expect(try office.student(20).accountState == .deactivated)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the school says which share may leave without a word`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files())
+        var files = Files()
+        files.students.removeLast(3)
+        files.rosters.removeLast(3)
+        // Three of twenty-one whom the files named.
+        try await office.write { try $0.setLeavingShare(14) }
+        #expect(try office.plan(files).isBraked)
+        try await office.write { try $0.setLeavingShare(15) }
+        #expect(try !office.plan(files).isBraked)
+        #expect(try office.logged(.organization).filter { $0 == "importRuleChanged" }.count == 2)
+        for share in [0, 101, -1, Int.max] {
+            #expect(await refusalCode { try await office.write { try $0.setLeavingShare(share) } } == .invalid)
+        }
+        #expect(try office.read { try $0.leavingShare() } == 15)
     }
 
     @Test(arguments: Engine.allCases)

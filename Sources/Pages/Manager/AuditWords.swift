@@ -155,6 +155,7 @@ extension AuditAction {
 
     private func doneWithFiles(_ what: String) -> Phrase {
         switch self {
+        case .importRuleChanged: Phrase("changed how many people may leave by an import")
         case .rosterImported: Phrase("imported a roster")
         case .schoolYearEnded: Phrase("ended the school year")
         case .schoolYearTakenBack: Phrase("took the end of the school year back")

@@ -22,15 +22,27 @@ enum ImportPage {
                 .init("at", .string(limit: 32), "Where that is of which the files say no location."),
             ], plan),
         Operation.form("/manager/import/apply", "applyImportForm", .administrators, apply),
+        Operation.form("/manager/import/brake", "brakeForm", .administrators) { visit, form in
+            let typed = form["share"].map(\.westernDigits) ?? ""
+            guard let share = Int(typed), Transaction.leavingShares.contains(share) else {
+                return .again(try sheet(visit, form, share: typed))
+            }
+            try await visit.perform(.setLeavingShare(share))
+            return .go("/manager/import", .saved)
+        },
         Operation.form("/manager/import/undo", "undoImportForm", .administrators, undo),
         Operation.form("/manager/import/export", "exportRosterForm", .administrators, export),
     ]
 
     // MARK: - What is brought
 
-    private static func sheet(_ visit: Visit, _ filled: Form? = nil, _ problem: Phrase? = nil) throws -> PageContent {
+    /// - Parameter share: what was typed for the brake, and is none.
+    private static func sheet(
+        _ visit: Visit, _ filled: Form? = nil, _ problem: Phrase? = nil, share: String? = nil
+    ) throws -> PageContent {
         let words = visit.words
         let (last, places) = (try visit.read { try $0.lastImport() }, try PlaceField.places(visit))
+        let brake = try Self.brake(visit, share)
         var sheet = PageContent(words.plain(.importTitle), in: .imports) {
             p(.class("lead")) { words(.planFirst) }
             form(
@@ -68,6 +80,7 @@ enum ImportPage {
                     }
                 }
             }
+            brake
             section(.class("card"), .id("export")) {
                 h2 { words(.takeAlong) }
                 p { words(.whatExportHolds) }
@@ -82,6 +95,20 @@ enum ImportPage {
         }
         sheet.modules = ["manager/uploads.js"]
         return sheet
+    }
+
+    private static func brake(_ visit: Visit, _ typed: String?) throws -> HTML {
+        let words = visit.words
+        let share = try visit.read { try $0.leavingShare() }
+        return form(.method("post"), .action("/manager/import/brake"), .class("card stack"), .id("brake")) {
+            h2 { words(.brake) }
+            Field(
+                "share", words(.shareThatMayLeave), hint: words(.brakeHint),
+                problem: typed.map { _ in words(.noShare) }
+            )
+            .text(typed ?? "\(share)", limit: 10, .inputmode("numeric"), .autocomplete("off"))
+            div(.class("actions")) { button(.type("submit")) { words(.save) } }
+        }
     }
 
     private static func bring(_ visit: Visit, _ form: Form) async throws -> Reply {
@@ -222,6 +249,11 @@ enum ImportPage {
 }
 
 extension Phrase {
+    fileprivate static let brake = Phrase("When many would leave")
+    fileprivate static let shareThatMayLeave = Phrase("How many in a hundred may leave without a question")
+    fileprivate static let brakeHint = Phrase(
+        "A file that is cut off looks like a school that many have left. When more would leave, the plan asks first.")
+    fileprivate static let noShare = Phrase("Write a number from 1 to 100.")
     static let importTitle = Phrase("Import", context: "roster files")
     fileprivate static let planFirst = Phrase("You see first what would change, and nothing changes before you say so.")
     fileprivate static let rosterFiles = Phrase("Roster files")

@@ -220,7 +220,7 @@ struct ImportPlanView {
             } else if plan.isBraked {
                 label(.class("choice")) {
                     input(.type("checkbox"), .name("leaving"), .value("\(plan.leaving.count)"), .required())
-                    span { words(.manyLeave(plan.leaving.count)) }
+                    span { words(.manyLeave(plan.leaving.count, plan.leavingShare)) }
                 }
             }
             div(.class("actions")) {
@@ -284,8 +284,8 @@ extension Phrase {
         }
     }
     fileprivate static let refused = Phrase("A file was refused. Mend it, and choose the files again.")
-    fileprivate static func manyLeave(_ count: Int) -> Phrase {
-        Phrase("Yes, \(count) people leave. This is more than one in ten: the files are whole.")
+    fileprivate static func manyLeave(_ count: Int, _ share: Int) -> Phrase {
+        Phrase("Yes, \(count) people leave. This is more than \(share) in a hundred: the files are whole.")
     }
     fileprivate static let someNowhere = Phrase("The files do not say where some of this is, and it is left out.")
     fileprivate static let whereTheyAre = Phrase("Where it is")

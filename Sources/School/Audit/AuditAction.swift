@@ -21,7 +21,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case handoutPosted, handoutScheduled, handoutUnscheduled, handoutChanged, handoutLocked, handoutUnlocked
     case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped
     case workReturned, workToTryAgain, workReturnTakenBack, workToTryAgainTakenBack
-    case rosterImported, rosterImportUndone, rosterExported, schoolYearEnded, schoolYearTakenBack
+    case importRuleChanged, rosterImported, rosterImportUndone, rosterExported, schoolYearEnded, schoolYearTakenBack
     case licenseGiven, licenseTaken
     case appApproved, appWithdrawn, appLicensed, appLicenseRemoved, appOriginsChanged, appConfigured, appContentApplied
     case contentUploaded, contentReplaced, contentRemoved

@@ -38,7 +38,7 @@ package struct ContentPlan: Hashable, Sendable {
     package var assigned = 0
 
     /// Of what is assigned.
-    private static let brake = Brake(oneIn: 5)
+    private static let brake = Brake(most: 1, of: 5)
 
     package var isEmpty: Bool { changes.isEmpty && claimed.isEmpty }
     package func count(of kind: Kind) -> Int { changes.count { $0.kind == kind } }

@@ -68,6 +68,8 @@ package struct ImportPlan: Sendable {
     /// How many people of the source there were.
     package var known = 0
     package var isBraked = false
+    /// How many in a hundred of them may leave before somebody has to say how many.
+    package var leavingShare = 10
 
     init(source: String) { self.source = source }
 
@@ -83,9 +85,6 @@ package struct ImportPlan: Sendable {
 
     /// So many are told by their names.
     package static let mostNamed = 100
-
-    /// Of those whom the source named.
-    static let brake = Brake(oneIn: 10)
 }
 
 /// Something about a row that an import does not do, or does and somebody should look at. It names nobody.

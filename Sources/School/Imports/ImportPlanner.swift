@@ -526,7 +526,9 @@ struct ImportPlanner {
             let name = known.people[person]?.draft.name.full ?? ""
             return ImportPlan.Leaver(person: person, name: name, openHandouts: open ?? 0)
         }
-        plan.isBraked = ImportPlan.brake.holds(leaving.count, of: plan.known, allowing: choices.leavingAllowed)
+        plan.leavingShare = try transaction.leavingShare()
+        plan.isBraked = Brake(most: plan.leavingShare, of: 100).holds(
+            leaving.count, of: plan.known, allowing: choices.leavingAllowed)
     }
 
     private mutating func add<Draft>(

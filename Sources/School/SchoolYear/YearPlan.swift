@@ -90,7 +90,7 @@ package struct YearPlan: Hashable, Sendable {
     package var isBraked = false
 
     /// A school of three grades or more does without a word. Where it is more, the grades may not be what they seem.
-    static let brake = Brake(oneIn: 3)
+    static let brake = Brake(most: 1, of: 3)
 
     package var isEmpty: Bool { moving.isEmpty && leaving.isEmpty && ending.isEmpty }
 

@@ -43,6 +43,7 @@ package enum Tables {
         Migration("what apps on devices say of themselves, and which devices are shared", installations),
         Migration("in which order files were imported, and how new they were", importOrder),
         Migration("by which rule words are folded", searchRule),
+        Migration("how many people may leave by an import", brake),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -91,6 +91,8 @@ extension Ask {
             case "removeBookmarkForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]
             case "newPersonForm":
                 [("given", "Otto"), ("family", "New"), ("role", "student"), ("location", id(.toLocation))]
+            case "personSlipForm": [("slip", "new")]
+            case "brakeForm": [("share", "20")]
             case "givePrivilegeForm", "takePrivilegeForm": [("privilege", "manageClasses")]
             case "giveRoleForm", "takeRoleForm": [("role", "student"), ("location", id(.toLocation))]
             case "importForm": [("list", "name%0AOtto+New")]
@@ -148,6 +150,7 @@ extension Ask {
         case "changePerson": ["name": ["given": "Otto", "family": "New"], "modified": modified]
         case "createAccount": ["name": "otto.new"]
         case "changeAccount": ["name": "otto.new", "policy": "standard", "modified": modified]
+        case "setImportRules": ["leavingShare": 20]
         case "makeSlips", "makeSlipsTable": ["students": [text(.people)]]
         case "createClass": ["name": "New", "location": text(.toLocation), "course": text(.toCourse)]
         case "changeClass":

@@ -60,6 +60,7 @@ extension Expectations {
         // Apps.
         "schoolAppsPage": Rights(.office),
         // Roster files. Which files they name are the asking person's own uploads, or none.
+        "brakeForm": Rights(.administrators),
         "importPage": Rights(.administrators), "importForm": Rights(.administrators),
         "importPlanPage": Rights(.administrators), "applyImportForm": Rights(.administrators),
         "undoImportForm": Rights(.administrators), "exportRosterForm": Rights(.administrators),

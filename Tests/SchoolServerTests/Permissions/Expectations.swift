@@ -30,6 +30,7 @@ enum Expectations {
         "organization": Rights(.signedIn),
         "changeOrganization": Rights(.administrators),
         "switchProgress": Rights(.administrators),
+        "importRules": Rights(.administrators), "setImportRules": Rights(.administrators),
         "processing": Rights(.administrators),
         "retention": Rights(.administrators), "setRetention": Rights(.administrators),
         "planSchoolYear": Rights(.administrators), "endSchoolYear": Rights(.administrators),

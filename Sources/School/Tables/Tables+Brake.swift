@@ -1,0 +1,7 @@
+extension Tables {
+    /// How many people may leave by an import before somebody has to say so.
+    static let brake = """
+        -- In a hundred of those whom the source named. Null: ten.
+        ALTER TABLE organization ADD COLUMN leavingShare {integer} CHECK (leavingShare BETWEEN 1 AND 100);
+        """
+}

@@ -1,0 +1,41 @@
+import HTTP
+import JSON
+import School
+
+/// How many people may leave by an import before somebody has to say how many.
+enum ImportRuleOperations {
+    static let all: [Operation] = [
+        Operation(
+            .get, "/v1/organization/imports", "importRules", .administrators,
+            "How many people may leave by an import before somebody has to say how many.",
+            answer: .json(.reference("ImportRules"))
+        ) { call in call.tagged(ImportRules(leavingShare: try call.read { try $0.leavingShare() })) },
+        Operation(
+            .put, "/v1/organization/imports", "setImportRules", .administrators,
+            "Sets how many people may leave by an import before somebody has to say how many.",
+            request: .reference("ImportRules"), limit: 1024, answer: .json(.reference("ImportRules"))
+        ) { call in
+            let rules = try call.decode(ImportRulesBody.self)
+            return call.json(
+                try await call.perform(.setLeavingShare(rules.leavingShare)) { transaction in
+                    ImportRules(leavingShare: try transaction.leavingShare())
+                })
+        },
+    ]
+
+    static func define(_ components: inout SchemaRegistry) {
+        components.define("ImportRules", ImportRules.shape.schema)
+    }
+}
+
+private struct ImportRulesBody: Decodable, Sendable { var leavingShare: Int }
+
+private struct ImportRules: Shaped {
+    var leavingShare: Int
+
+    static let shape = AnswerShape<ImportRules>(
+        .required(
+            "leavingShare", .integer(1...100),
+            "In a hundred of those whom the source named; 10 where nobody has set it."
+        ) { $0.leavingShare })
+}
