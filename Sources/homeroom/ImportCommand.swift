@@ -180,7 +180,7 @@ extension ImportPlan {
         ] {
             lines.append(
                 "  \(name): \(counts.added) added, \(counts.changed) changed, \(counts.unchanged) unchanged"
-                    + (counts.keptByHand > 0 ? ", \(counts.keptByHand) kept by hand" : ""))
+                    + (counts.keptByHand > 0 ? ", \(counts.keptByHand) kept by hand or by another source" : ""))
         }
         lines.append("  in classes: \(joins) in, \(leaves) out; \(moved) people moved")
         lines.append("  accounts: \(accounts) made, without passwords; roles: \(roles) given or taken")

@@ -136,7 +136,7 @@ def test_who_came_from_a_list_is_kept_by_hand_once_changed_and_not_by_looking(mo
 
     tab = plan(listed)
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    tab.get_by_text("Imported, as the plan said").wait_for()
     person = ada.get("/v1/people?name=listed")["people"][0]
     tab.goto(f"/manager/people/{person['id']}/edit")
     tab.get_by_text("A roster keeps this person up").wait_for()
@@ -682,7 +682,7 @@ def test_a_list_is_pasted_looked_at_and_applied_without_scripts(mona, ada):
     tab.get_by_text("2 new, 0 changed, 0 as before").wait_for()
     assert ada.get("/v1/people?name=roth")["people"] == []
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    tab.get_by_text("Imported, as the plan said").wait_for()
     assert [one["name"]["given"] for one in ada.get("/v1/people?name=roth")["people"]] == ["Tilda", "Uwe"]
 
 
@@ -695,7 +695,7 @@ def test_files_are_brought_looked_at_and_applied(mona, ada):
     tab.get_by_text("Somebody here has this account name").wait_for()
     tab.get_by_text("row 3").wait_for()
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    tab.get_by_text("Imported, as the plan said").wait_for()
     assert len(ada.get("/v1/people?name=stern")["people"]) == 1
 
 
@@ -735,7 +735,7 @@ def test_the_last_import_is_taken_back(mona, ada):
     tab.get_by_label("Or paste a list").fill(f"{HEAD}\nXaver,Undone,7f,xaver.undone")
     tab.get_by_role("button", name="See what would change").click()
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    tab.get_by_text("Imported, as the plan said").wait_for()
     assert len(ada.get("/v1/people?name=undone")["people"]) == 1
     tab.get_by_role("button", name="Take the import back").click()
     tab.get_by_text("One person is removed. One class is removed.").wait_for()
@@ -763,7 +763,7 @@ def test_more_than_one_in_ten_leave_only_when_that_is_said(mona, ada):
 
     tab = plan(6)
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    tab.get_by_text("Imported, as the plan said").wait_for()
     tab = plan(3)
     tab.get_by_role("heading", name="3 people leave").wait_for()
     tab.get_by_text("Kim5 Leaver").wait_for()
@@ -773,7 +773,7 @@ def test_more_than_one_in_ten_leave_only_when_that_is_said(mona, ada):
     tab.get_by_label("Yes, 3 people leave").wait_for()
     tab.get_by_label("Yes, 3 people leave").check()
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported: the school is as the files say").wait_for()
+    tab.get_by_text("Imported, as the plan said").wait_for()
     gone = [one for one in ada.get("/v1/people?name=leaver&state=deactivated")["people"]]
     assert len(gone) == 3
 

@@ -29,6 +29,13 @@ import Testing
         #expect(usual.name(of: draft("Anna Lena", "von der Tann")) == "annalena.vondertann")
         #expect(usual.name(of: draft("ليلى", "حداد")) == "ليلى.حداد")
         #expect(AccountPattern("s{number}")?.name(of: draft("Ada", "Berg")) == nil)
+        // What stands on a slip is typed by a child who has not these letters on the keyboard.
+        for (given, family, name) in [
+            ("İrem", "Demir", "irem.demir"), ("Bora", "Yıldız", "bora.yildiz"), ("Çağla", "Ünal", "cagla.unal"),
+            ("Zoë", "O’Connor", "zoe.oconnor"), ("Anna-Lena", "Groß", "anna-lena.gross"),
+        ] {
+            #expect(AccountPattern.usual.name(of: draft(given, family)) == name)
+        }
         #expect(AccountPattern("{email}")?.name(of: draft("Ada", "Berg", email: "@")) == nil)
         // Folding makes blanks and many letters of one sign.
         #expect(usual.name(of: draft("\u{FDFA}", "\u{A8}x"))?.contains(where: \.isWhitespace) == false)

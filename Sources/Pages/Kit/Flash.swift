@@ -90,7 +90,7 @@ package enum Flash: String, CaseIterable, Sendable {
         case .memberRemoved: Phrase("Taken out of the class.")
         case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
         case .imported:
-            Phrase("Imported: the school is as the files say. Give people sign-in slips, and they can begin.")
+            Phrase("Imported, as the plan said. Whoever has an account can begin with a sign-in slip.")
         case .yearEnded: Phrase("The school year is ended. It can be taken back for four weeks.")
         case .appOriginsSet:
             Phrase("Saved. Its pages there are opened from tasks, and what students do on them is recorded.")

@@ -193,11 +193,6 @@ extension Form {
     }
 }
 
-extension Source {
-    /// Whether files or another system keep it up.
-    var isRoster: Bool { [.csv, .oneRoster, .sis].contains(self) }
-}
-
 extension Phrase {
     fileprivate static let passwordFromNextOn = Phrase("Password", context: "its kind, of a student")
     fileprivate static let passwordFromNextOnHint = Phrase("From the next one on. The present one stays good.")

@@ -41,12 +41,17 @@ struct ImportPlanView {
         if !reading.findings.isEmpty { findings }
     }
 
+    /// Whether rows of people or things are left out, so that the school is not as the files say.
+    private func leavesOut(_ plan: ImportPlan) -> Bool {
+        plan.notes.contains { [.noLocation, .noRole, .accountTaken, .badValue].contains($0.code) }
+    }
+
     // MARK: - In figures
 
     private func figures(_ plan: ImportPlan) -> HTML {
         section(.class("card"), .id("figures")) {
             if plan.isEmpty {
-                p { words(.nothingChanges) }
+                p { words(leavesOut(plan) ? .nothingTaken : .nothingChanges) }
             } else {
                 dl(.class("facts")) {
                     counts(.people, plan.people)
@@ -181,7 +186,7 @@ struct ImportPlanView {
                 words(.row(row))
             }
             if !column.isEmpty {
-                " · "
+                if !file.isEmpty { " · " }
                 bdi(.dir("ltr"), .translate(false)) { column }
             }
         }
@@ -242,6 +247,7 @@ extension Phrase {
     fileprivate static let noRosterFound = Phrase("No roster was found in these files.")
     fileprivate static let chooseOthers = Phrase("Choose other files")
     fileprivate static let nothingChanges = Phrase("Nothing changes: the school is as the files say.")
+    fileprivate static let nothingTaken = Phrase("Nothing would change. What of the files is left out stands below.")
     fileprivate static let courses = Phrase("Courses")
     fileprivate static let locations = Phrase("Locations")
     fileprivate static let inClasses = Phrase("In classes")
@@ -304,7 +310,10 @@ extension Phrase {
         case .noRole: Phrase("The person is neither student nor teacher anywhere. The row was left out.")
         case .noLocation: Phrase("The location is not known. The row was left out.")
         case .badValue: Phrase("A value is missing or too long. The row was left out.")
-        case .noAccount: Phrase("There is nothing that an account can be called by. Make one by hand.")
+        case .noAccount:
+            Phrase(
+                "There is nothing that an account can be called by. Set a pattern for account names and import again, or make one by hand."
+            )
         case .deactivatedByHand: Phrase("The account was deactivated by hand and stays so.")
         case .runsSchool: Phrase("Somebody who runs the school is not named any more. They stay.")
         case .takenByHand: Phrase("Somebody was taken out of the class by hand and stays out.")

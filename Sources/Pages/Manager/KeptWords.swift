@@ -92,7 +92,7 @@ extension Phrase {
     }
 
     private static func logEnds(_ days: Int) -> Phrase {
-        Phrase(one: "\(days) day, as the school has set it.", other: "\(days) days, as the school has set it.", days)
+        Phrase(one: "\(days) day, by the school’s settings.", other: "\(days) days, by the school’s settings.", days)
     }
 
     static func readers(of kind: KeptKind) -> Phrase {

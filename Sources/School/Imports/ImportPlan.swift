@@ -21,6 +21,7 @@ package struct ImportPlan: Sendable {
         package var added = 0
         package var changed = 0
         package var unchanged = 0
+        /// By hand, or as another source says that named them first.
         package var keptByHand = 0
 
         package init() {}

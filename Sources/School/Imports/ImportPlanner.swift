@@ -48,6 +48,8 @@ struct ImportPlanner {
     var returning: [(person: Person.ID, gone: Int64)] = []
     /// With when the source deleted them, by its own word.
     var leaving: [(key: String, person: Person.ID, told: Int64?)] = []
+    /// Whom this source names no more, and another does.
+    var handedOver: [(key: String, told: Int64?)] = []
     var goneClasses: [(key: String, told: Int64?)] = []
 
     private var locationIDs: [Roster.Text: Location.ID] = [:]
@@ -299,10 +301,11 @@ struct ImportPlanner {
         if isList { draft = found.draft }
         let fields = found.draft.fields(differingFrom: draft)
         let isByHand = found.source == .manual
+        let isKept = isByHand || isKeptElsewhere(id, found)
         add(
             Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft), !fields.isEmpty,
-            isByHand: isByHand, to: \.people, \.people)
-        if !fields.isEmpty, !isByHand {
+            isByHand: isKept, to: \.people, \.people)
+        if !fields.isEmpty, !isKept {
             plan.changes.append(.init(person: id, name: draft.name.full, fields: fields))
         }
         give(wanted, to: id)
@@ -320,6 +323,11 @@ struct ImportPlanner {
         if known.accounts[id] == nil, !isByHand {
             planAccount(row, of: id, draft, wanted.union(known.roles[id, default: [:]].keys))
         }
+    }
+
+    /// What one system says of somebody no other changes, while the first still names them.
+    private func isKeptElsewhere(_ id: Person.ID, _ found: KnownSchool.KnownPerson) -> Bool {
+        found.source.isRoster && found.source != Source(format: source) && known.namedElsewhere.contains(id)
     }
 
     private mutating func give(_ wanted: Set<Actor.Post>, to id: Person.ID) {
@@ -374,7 +382,11 @@ struct ImportPlanner {
         for (key, old) in mine.sorted(by: { $0.value.id < $1.value.id })
         where isAll && !seen.contains(key) || deleted.keys.contains(key) {
             let id = Person.ID(rawValue: old.id)
-            guard let person = known.people[id], !known.namedElsewhere.contains(id) else { continue }
+            guard let person = known.people[id] else { continue }
+            guard !known.namedElsewhere.contains(id) else {
+                handedOver.append((key, deleted[key] ?? nil))
+                continue
+            }
             guard person.source != .manual else {
                 plan.people.keptByHand += 1
                 continue

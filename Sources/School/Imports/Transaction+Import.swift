@@ -27,7 +27,7 @@ extension Transaction {
         let source = planner.source
         // Files that change nothing leave nothing to take back.
         let journal = plan.isEmpty ? nil : try ImportJournal(self, source: source)
-        let rowSource: Value = .text((source == "oneRoster" ? Source.oneRoster : .csv).rawValue)
+        let rowSource: Value = .text(Source(format: source).rawValue)
         try write(planner.locations, rowSource, planner, journal)
         try write(planner.courses, rowSource, planner, journal)
         try write(planner.classes, rowSource, planner, journal)
@@ -49,14 +49,8 @@ extension Transaction {
             let before = ImportStep.Before(state: planner.known.accounts[person]?.state.rawValue)
             try journal?.note(ImportStep(kind: .personLeft, person: person, before: before))
         }
-        for (key, told) in planner.goneClasses {
-            try connection.post(
-                """
-                UPDATE externalID SET gone = $4, told = coalesce($5, told)
-                WHERE organization = $1 AND thing = 'class' AND source = $2 AND kind = 'id' AND value = $3
-                """, organizationID, .text(source), .text(key), nowValue,
-                told.map { .integer($0) } ?? .null)
-        }
+        for (key, told) in planner.handedOver { try endName("person", key, source, told) }
+        for (key, told) in planner.goneClasses { try endName("class", key, source, told) }
         guard !plan.isEmpty else { return }
         try log(
             .rosterImported, .organization,
@@ -329,12 +323,18 @@ extension Transaction {
 
     /// Lets nobody sign in with the account any more. What is kept of the person stays until its time is over, or they are back.
     private func sendOff(_ person: Person.ID, _ key: String, _ source: String, _ told: Int64?) throws {
+        try endName("person", key, source, told)
+        try closeAccount(of: person)
+    }
+
+    /// The source names it no more.
+    private func endName(_ thing: String, _ key: String, _ source: String, _ told: Int64?) throws {
         try connection.post(
             """
-            UPDATE externalID SET gone = $4, told = coalesce($5, told)
-            WHERE organization = $1 AND thing = 'person' AND source = $2 AND kind = 'id' AND value = $3
-            """, organizationID, .text(source), .text(key), nowValue, told.map { .integer($0) } ?? .null)
-        try closeAccount(of: person)
+            UPDATE externalID SET gone = $5, told = coalesce($6, told)
+            WHERE organization = $1 AND thing = $2 AND source = $3 AND kind = 'id' AND value = $4
+            """, organizationID, .text(thing), .text(source), .text(key), nowValue,
+            told.map { .integer($0) } ?? .null)
     }
 
     /// What deactivating does that is done to many at once.

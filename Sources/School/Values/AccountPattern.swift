@@ -84,12 +84,12 @@ package struct AccountPattern: Hashable, Sendable {
     private static let mostAlike = 100_000
 
     private static func value(_ element: Element, _ person: Person.Draft) -> String? {
-        let (given, family) = (person.name.given.joined, person.name.family.joined)
+        let (given, family) = (person.name.given.typed, person.name.family.typed)
         switch element {
         case .given: return given.isEmpty ? nil : given
         // People have one name alone in some places.
         case .family: return family
-        case .middle: return (person.name.middle ?? "").joined
+        case .middle: return (person.name.middle ?? "").typed
         case .g: return given.first.map(String.init)
         case .f: return family.first.map(String.init) ?? ""
         case .number: return (person.number?.joined).flatMap { $0.isEmpty ? nil : $0 }
@@ -101,6 +101,14 @@ package struct AccountPattern: Hashable, Sendable {
 }
 
 extension String {
+    /// As one types it on any keyboard, off a slip: `irem` for İrem, `oconnor` for O’Connor. Scripts other than Latin stay.
+    fileprivate var typed: String {
+        let isLatin = unicodeScalars.allSatisfy { scalar in
+            !scalar.properties.isAlphabetic || scalar.value < 0x370 || (0x1E00..<0x1F00).contains(scalar.value)
+        }
+        return isLatin ? SearchWords.fold(self).joined.filter { $0 != "'" } : joined
+    }
+
     /// Without blanks: an account's name has none.
     fileprivate var joined: String { filter { !$0.isWhitespace } }
 

@@ -41,4 +41,10 @@ package struct Person: Hashable, Sendable {
 /// Where a row of the roster comes from, and so who may change it.
 package enum Source: String, Hashable, Sendable, CaseIterable {
     case manual, csv, oneRoster, sis, developer
+
+    /// What keeps up what files of a format bring.
+    init(format: String) { self = format == "oneRoster" ? .oneRoster : .csv }
+
+    /// Whether files or another system keep it up.
+    package var isRoster: Bool { [.csv, .oneRoster, .sis].contains(self) }
 }

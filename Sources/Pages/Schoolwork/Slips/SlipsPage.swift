@@ -60,6 +60,31 @@ enum SlipsPage {
         }
     }
 
+    /// All of a class are asked for once more: most have what would end.
+    private static func question(_ visit: Visit) throws -> PageContent {
+        let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
+        let (students, entry) = try visit.read { (try $0.slipSubjects(of: id), try $0.schoolClass(id)) }
+        let losing = students.count { $0.standing != .missing }
+        var sheet = PageContent(words.plain(.signInSlips), in: .classes) {
+            HTML.form(.method("post"), .action("/classes/\(id)/slips"), .class("card stack"), .id("all-slips")) {
+                p(.class("problem"), .tabindex(-1)) {
+                    Icon.warning.view
+                    span { words(.losing(losing)) }
+                }
+                input(.type("hidden"), .name("sure"), .value("on"))
+                div(.class("actions")) {
+                    button(.type("submit"), .name("whom"), .value("all"), .class("danger")) {
+                        span { words(.makeForAll(students.count)) }
+                    }
+                    a(.class("button quiet"), .href("/classes/\(id)/slips")) { words(.leaveSlips) }
+                }
+            }
+        }
+        sheet.crumbs = crumbs(entry, visit)
+        sheet.modules = ["schoolwork/slips.js"]
+        return sheet
+    }
+
     private static func choices(_ students: [SlipSubject], isAgain: Bool, _ visit: Visit) -> HTML {
         let words = visit.words
         return fieldset(.class("stack"), .aria("describedby", isAgain ? "whom-problem" : nil)) {
@@ -102,6 +127,9 @@ enum SlipsPage {
             default: .chosen(Set(chosen))
             }
         guard choice != .chosen([]) else { return .again(try sheet(visit, isAgain: true)) }
+        guard choice != .all || form["sure"] != nil else {
+            return .raw(Layout.response(try question(visit), visit))
+        }
         let slips = try await visit.call.makeSlips(of: id, for: choice)
         // Somebody else has made them since the page was looked at.
         guard !slips.rows.isEmpty else { return .raw(Layout.response(try sheet(visit), visit)) }
@@ -177,6 +205,12 @@ extension Phrase {
     fileprivate static let whoGetsOne = Phrase("Who gets one")
     fileprivate static let chooseSomebody = Phrase("Choose somebody, or make slips for all.")
     fileprivate static let makeForChosen = Phrase("Make slips for those chosen")
+    fileprivate static func losing(_ count: Int) -> Phrase {
+        Phrase(
+            one: "What one of them signs in with ends at once, on paper as well. There is no way back.",
+            other: "What \(count) of them sign in with ends at once, on paper as well. There is no way back.", count)
+    }
+    fileprivate static let leaveSlips = Phrase("Leave it as it is")
     fileprivate static func makeForAll(_ count: Int) -> Phrase {
         Phrase(one: "Make a new one for the only student", other: "Make new ones for all \(count)", count)
     }
