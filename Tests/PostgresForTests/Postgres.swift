@@ -123,7 +123,7 @@ public final class Postgres: Sendable {
             { echo failed; read -r _; finish 1; }
         rise() {
             as_account "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=on \
-                -c max_connections=1000 -c max_locks_per_transaction=256 -c deadlock_timeout=100ms >>"$folder/log" 2>&1 </dev/null &
+                -c max_connections=1800 -c max_locks_per_transaction=256 -c deadlock_timeout=100ms >>"$folder/log" 2>&1 </dev/null &
             server=$!
             until "$programs/pg_isready" -q -h "$folder"; do
                 kill -0 "$server" 2>/dev/null || { wait "$server"; server=; return 1; }

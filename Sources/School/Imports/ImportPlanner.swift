@@ -301,7 +301,7 @@ struct ImportPlanner {
         if isList { draft = found.draft }
         let fields = found.draft.fields(differingFrom: draft)
         let isByHand = found.source == .manual
-        let isKept = isByHand || isKeptElsewhere(id, found)
+        let isKept = isByHand || isKeptElsewhere(id, key, found)
         add(
             Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft), !fields.isEmpty,
             isByHand: isKept, to: \.people, \.people)
@@ -325,9 +325,11 @@ struct ImportPlanner {
         }
     }
 
-    /// What one system says of somebody no other changes, while the first still names them.
-    private func isKeptElsewhere(_ id: Person.ID, _ found: KnownSchool.KnownPerson) -> Bool {
-        found.source.isRoster && found.source != Source(format: source) && known.namedElsewhere.contains(id)
+    /// What one system says of somebody no other changes, while the first still names them. Files that were exported here and
+    /// changed are no other system's.
+    private func isKeptElsewhere(_ id: Person.ID, _ key: String, _ found: KnownSchool.KnownPerson) -> Bool {
+        guard OwnKey.id(key) != id.rawValue else { return false }
+        return found.source.isRoster && found.source != Source(format: source) && known.namedElsewhere.contains(id)
     }
 
     private mutating func give(_ wanted: Set<Actor.Post>, to id: Person.ID) {
