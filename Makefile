@@ -19,6 +19,8 @@ LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\
 SERVER_TESTS := ^(HTTP|Sync|Opening|Developer|Journey|Proxy)Tests\.
 # A school's subjects, on both engines.
 SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
+# So many of them at once: each holds connections, and on a busy machine all would be open together.
+AT_ONCE := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=48
 # What a disk keeps when processes are killed and disks are full: these alone keep their files on the disk.
 DISK_TESTS := ^(Fault|ServerFault)Tests\.
 # Tests of what is built already, with their files in memory.
@@ -62,7 +64,7 @@ check: setup ## Check the format, and what needs neither a disk nor a server: th
 	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
 	@Scripts/step "Rooms" Scripts/rooms
 	@Scripts/step "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
-	@Scripts/step "School in memory" $(TESTS) --filter '^SchoolTests\.'
+	@$(AT_ONCE) Scripts/step "School in memory" $(TESTS) --filter '^SchoolTests\.'
 
 test: setup ## Check everything that a change may break: twelve minutes on four processors
 	@Scripts/step "Format" $(MAKE) --no-print-directory lint
@@ -83,7 +85,7 @@ test-all: test ## The same, then what takes long: all looks at all pages, the re
 lane-suites:
 	@$(STEP) "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
 	@$(STEP) "Disk" swift test --skip-build --parallel $(SWIFT_FLAGS) --filter '$(DISK_TESTS)'
-	@$(STEP) "School" $(TESTS) --filter '$(SCHOOL_TESTS)'
+	@$(AT_ONCE) $(STEP) "School" $(TESTS) --filter '$(SCHOOL_TESTS)'
 	@set -e; for subject in HTTP Sync Opening Developer Journey Proxy; do \
 		$(STEP) "$$subject" $(TESTS) --filter "^$${subject}Tests\."; done
 	@$(STEP) "Documentation" Scripts/docs $(SWIFT_FLAGS)
