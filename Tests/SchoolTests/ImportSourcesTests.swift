@@ -34,5 +34,32 @@ import Testing
         var last = OneRosterFiles(day: 9)
         last.user("u1", as: .gone(day: 9))
         #expect(try await office.bring(last).leaving.map(\.person) == [una.id])
+        #expect(try office.read { try $0.entry(of: una.id).accountState } == .deactivated)
+        office.advance(days: 1)
+        // The first names them again: they are back, though it was the other whose word they left by.
+        first = Files(students: 20)
+        first.students[0] = "S1,1,Una,,Erste,7,una@school.example,u1,,L1"
+        #expect(try await office.bring(first).returning == 1)
+        #expect(try office.read { try $0.entry(of: una.id).accountState } == .new)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who never left stays when the word of the first is taken back`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        var first = Files(students: 20)
+        first.students[0] = "S1,1,Una,,Erste,7,una@school.example,u1,,L1"
+        let whole = first
+        try await office.bring(first)
+        let una = try #require(try office.people("erste").first).person
+        try await office.bring(OneRosterFiles(), ImportChoices(linksAlike: true))
+        office.advance(days: 1)
+        first.students.removeFirst()
+        first.rosters.removeFirst()
+        try await office.bring(first)
+        office.advance(days: 1)
+        try await office.bring(whole)
+        office.advance(days: 1)
+        _ = try await office.school.undoImport(as: office.administrator)
+        #expect(try office.read { try $0.entry(of: una.id).accountState } == .new)
     }
 }

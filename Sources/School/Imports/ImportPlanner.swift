@@ -315,13 +315,24 @@ struct ImportPlanner {
             if !old.isEmpty { oldRoles[id] = old }
         }
         takeEnded(row.id, id, isByHand: isByHand)
-        if let gone {
-            returning.append((id, gone))
-        } else if known.accounts[id]?.state == .deactivated {
-            note(.deactivatedByHand, row.place, "")
-        }
+        planReturn(row, id, gone)
         if known.accounts[id] == nil, !isByHand {
             planAccount(row, of: id, draft, wanted.union(known.roles[id, default: [:]].keys))
+        }
+    }
+
+    /// Whoever left as files named them no more is back; whom somebody deactivated by hand stays so.
+    ///
+    /// - Parameter gone: since when this source had named them no more. They may have left later, with the last that did.
+    private mutating func planReturn(_ row: Roster.Person, _ id: Person.ID, _ gone: Int64?) {
+        guard let account = known.accounts[id], account.state == .deactivated else {
+            if let gone, !known.namedElsewhere.contains(id) { returning.append((id, gone)) }
+            return
+        }
+        if let left = account.deactivated, known.endsOfNaming[id]?.contains(left) == true {
+            returning.append((id, left))
+        } else {
+            note(.deactivatedByHand, row.place, "")
         }
     }
 

@@ -17,6 +17,7 @@ struct KnownSchool {
     struct KnownAccount {
         var name: String
         var state: AccountState
+        var deactivated: Int64?
     }
     struct Place: Hashable {
         var schoolClass: SchoolClass.ID
@@ -32,6 +33,8 @@ struct KnownSchool {
     var externals: [String: [String: External]] = [:]
     /// People whom another source names.
     var namedElsewhere: Set<Person.ID> = []
+    /// When a source named somebody no more, whichever it was.
+    var endsOfNaming: [Person.ID: Set<Int64>] = [:]
     var locations: [Location.ID: Location] = [:]
     /// How the school has accounts called that files do not name, and what passwords students have.
     var accountPattern: AccountPattern?
@@ -55,6 +58,9 @@ struct KnownSchool {
             "SELECT thing, value, id, gone, source, told FROM externalID WHERE organization = $1 AND kind = 'id'",
             [organization]
         ) { row in
+            if row.text(0) == "person", let gone = row.integerIfAny(3) {
+                endsOfNaming[row.identifier(2), default: []].insert(gone)
+            }
             if row.text(4) == source {
                 externals[row.text(0), default: [:]][row.text(1)] = External(
                     id: row.integer(2), gone: row.integerIfAny(3), told: row.integerIfAny(5))
@@ -99,10 +105,13 @@ struct KnownSchool {
                     language: row.textIfAny(7)), source: Source(rawValue: row.text(8)) ?? .manual)
             return true
         }
-        try connection.visit("SELECT person, name, state FROM account WHERE organization = $1", [organization]) { row in
+        try connection.visit(
+            "SELECT person, name, state, deactivated FROM account WHERE organization = $1", [organization]
+        ) { row in
             let person: Person.ID = row.identifier(0)
             accounts[person] = KnownAccount(
-                name: row.text(1), state: AccountState(rawValue: row.text(2)) ?? .deactivated)
+                name: row.text(1), state: AccountState(rawValue: row.text(2)) ?? .deactivated,
+                deactivated: row.integerIfAny(3))
             accountNames[row.text(1)] = person
             return true
         }
