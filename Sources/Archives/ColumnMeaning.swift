@@ -19,9 +19,8 @@ enum ColumnMeaning: Hashable, Sendable {
     ]
     private static let numbers: Set<String> = [
         "retentionDays", "auditDays", "leavingShare", "deletesAfter", "failures", "displayOrder", "type", "ageFrom",
-        "ageTo",
-        "minutesFrom", "minutesTo", "minutes",
-        "version", "position", "size", "number", "attempts", "superseded", "writer", "base",
+        "ageTo", "minutesFrom", "minutesTo", "minutes", "version", "position", "size", "number", "attempts",
+        "superseded", "writer", "base",
         "prunedWriter", "prunedNumber", "ran", "seal", "entries", "place", "status",
         "lastStep", "counter", "seats", "waiting", "rule",
     ]

@@ -70,7 +70,7 @@ package struct ImportPlan: Sendable {
     package var known = 0
     package var isBraked = false
     /// How many in a hundred of them may leave before somebody has to say how many.
-    package var leavingShare = 10
+    package var leavingShare = Transaction.usualLeavingShare
 
     init(source: String) { self.source = source }
 
@@ -92,8 +92,8 @@ package struct ImportPlan: Sendable {
 package struct ImportNote: Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case sameName, accountTaken, accountNameTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand
-        case runsSchool, takenByHand
-        case roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown, memberUnknown, older
+        case runsSchool, takenByHand, roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown
+        case memberUnknown, older
 
         /// What is so, and what to do.
         package var message: String {

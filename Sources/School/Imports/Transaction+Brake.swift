@@ -4,13 +4,15 @@ import SQL
 // How many people may leave by an import before somebody has to say how many.
 extension Transaction {
     package static let leavingShares = 1...100
+    /// Where the school has set none.
+    static let usualLeavingShare = 10
 
     /// In a hundred of those whom the source named.
     package func leavingShare() throws -> Int {
         let set = try connection.first("SELECT leavingShare FROM organization WHERE id = $1", organizationID) {
             $0.integerIfAny(0).map(Int.init)
         }
-        return (set ?? nil) ?? 10
+        return (set ?? nil) ?? Self.usualLeavingShare
     }
 
     func setLeavingShare(_ percent: Int) throws {

@@ -1,0 +1,232 @@
+import Coursework
+import Rosters
+
+// Who comes, stays and leaves, and what they are.
+extension ImportPlanner {
+    /// Files make students and teachers, and nobody who runs the school.
+    mutating func planRoles() {
+        let today = Day(transaction.now)
+        let named = roster.coverage(.role) == .changes ? Set(roster.people.map(\.id)) : nil
+        for row in roster.roles {
+            let holds = row.status != .toBeDeleted && isOn(row.begin, row.end, today)
+            guard let role = role(row.name) else {
+                if holds { note(.roleUnknown, row.place, "role") }
+                continue
+            }
+            guard let place = location(row.location) else {
+                if holds { note(.noLocation, row.place, "location") }
+                continue
+            }
+            if holds, let named, !named.contains(row.person), person(row.person) == nil {
+                note(.memberUnknown, row.place, "")
+                continue
+            }
+            let post = Actor.Post(role, at: place)
+            if holds {
+                posts[row.person, default: []].insert(post)
+            } else {
+                endedPosts[row.person, default: []].insert(post)
+            }
+        }
+    }
+
+    /// Files of changes need not name somebody of whom nothing has changed but what they are.
+    mutating func planRolesAlone() {
+        guard roster.coverage(.role) == .changes else { return }
+        let named = Set(roster.people.map(\.id))
+        for row in Set(posts.keys).union(endedPosts.keys).subtracting(named) {
+            guard let id = person(row), let found = known.people[id] else { continue }
+            give(posts[row] ?? [], to: id)
+            takeEnded(row, id, isByHand: found.source == .manual)
+        }
+    }
+
+    /// Takes what has ended, but never the last that somebody is: that they have left is said of themselves.
+    private mutating func takeEnded(_ row: Roster.Text, _ id: Person.ID, isByHand: Bool) {
+        guard !isByHand, roster.coverage(.role) == .changes else { return }
+        let all = known.roles[id, default: [:]]
+        let mine = endedPosts[row, default: []].subtracting(posts[row] ?? []).filter { all[$0] == source }
+        let isRest = Set(all.keys).union(newRoles[id] ?? []).isStrictSuperset(of: mine)
+        if !mine.isEmpty, isRest { oldRoles[id] = mine }
+    }
+
+    mutating func planPeople() {
+        var names = Set(known.people.values.map(\.draft.name.sorted))
+        for row in roster.people where row.status != .toBeDeleted {
+            let key = roster[row.id]
+            guard !isOlder(row, "person") else { continue }
+            var wanted = posts[row.id] ?? []
+            let old = known.external("person", key)
+            let found = old.flatMap { old in known.people[.init(rawValue: old.id)].map { (old, $0) } }
+            if isList, found == nil, let usualLocation { wanted = [Actor.Post(.student, at: usualLocation)] }
+            guard key.fitsAColumn, let draft = draft(row) else {
+                note(.badValue, row.place, "name")
+                continue
+            }
+            if let (old, found) = found {
+                let id = Person.ID(rawValue: old.id)
+                personIDs[row.id] = id
+                planKnown(row, id, key, draft, found, gone: old.gone, wanted)
+                continue
+            }
+            guard !wanted.isEmpty else {
+                note(isList ? .noLocation : .noRole, row.place, "role")
+                continue
+            }
+            if let account = accounts.name(of: row), let same = known.accountNames[account] {
+                guard choices.linksAlike, let there = known.people[same] else {
+                    note(.accountTaken, row.place, "username")
+                    continue
+                }
+                personIDs[row.id] = same
+                people.append(
+                    Planned(id: same.rawValue, key: key, told: moment(of: row), draft: there.draft, isLinked: true))
+                give(wanted, to: same)
+                continue
+            }
+            if !names.insert(draft.name.sorted).inserted { note(.sameName, row.place, "name") }
+            let id = transaction.newIdentifier(Person.self)
+            personIDs[row.id] = id
+            people.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
+            plan.people.added += 1
+            if plan.newcomers.count < ImportPlan.mostNamed { plan.newcomers.append(draft.name.full) }
+            newRoles[id] = wanted
+            planAccount(row, of: id, draft, wanted)
+        }
+    }
+
+    private mutating func planKnown(
+        _ row: Roster.Person, _ id: Person.ID, _ key: String, _ told: Person.Draft, _ found: KnownSchool.KnownPerson,
+        gone: Int64?, _ wanted: Set<Actor.Post>
+    ) {
+        var draft = told
+        draft.language = found.draft.language
+        if isList { draft = found.draft }
+        let fields = found.draft.fields(differingFrom: draft)
+        let isByHand = found.source == .manual
+        let isKept = isByHand || isKeptElsewhere(id, key, found)
+        add(
+            Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft), !fields.isEmpty,
+            isByHand: isKept, to: \.people, \.people)
+        if !fields.isEmpty, !isKept {
+            plan.changes.append(.init(person: id, name: draft.name.full, fields: fields))
+        }
+        give(wanted, to: id)
+        if roster.coverage(.role) == .whole, !roster.roles.isEmpty, !isUnsure(.role), !wanted.isEmpty, !isByHand {
+            let mine = known.roles[id, default: [:]].filter { $0.value == source }.map(\.key)
+            let old = Set(mine).subtracting(wanted)
+            if !old.isEmpty { oldRoles[id] = old }
+        }
+        takeEnded(row.id, id, isByHand: isByHand)
+        planReturn(row, id, gone)
+        if known.accounts[id] == nil, !isByHand {
+            planAccount(row, of: id, draft, wanted.union(known.roles[id, default: [:]].keys))
+        }
+    }
+
+    /// Whoever left as files named them no more is back; whom somebody deactivated by hand stays so.
+    ///
+    /// - Parameter gone: since when this source had named them no more. They may have left later, with the last that did.
+    private mutating func planReturn(_ row: Roster.Person, _ id: Person.ID, _ gone: Int64?) {
+        guard let account = known.accounts[id], account.state == .deactivated else {
+            if let gone, !known.namedElsewhere.contains(id) { returning.append((id, gone)) }
+            return
+        }
+        if let left = account.deactivated, known.endsOfNaming[id]?.contains(left) == true {
+            returning.append((id, left))
+        } else {
+            note(.deactivatedByHand, row.place, "")
+        }
+    }
+
+    /// What one system says of somebody no other changes, while the first still names them. Files that were exported here and
+    /// changed are no other system's.
+    private func isKeptElsewhere(_ id: Person.ID, _ key: String, _ found: KnownSchool.KnownPerson) -> Bool {
+        guard OwnKey.id(key) != id.rawValue else { return false }
+        return found.source.isRoster && found.source != Source(format: source) && known.namedElsewhere.contains(id)
+    }
+
+    private mutating func give(_ wanted: Set<Actor.Post>, to id: Person.ID) {
+        let new = wanted.subtracting(known.roles[id, default: [:]].keys)
+        if !new.isEmpty { newRoles[id] = new }
+    }
+
+    private mutating func planAccount(
+        _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, _ posts: Set<Actor.Post>
+    ) {
+        guard row.isEnabled != false, let refusal = accounts.add(row, of: id, draft, as: posts) else { return }
+        note(refusal, row.place, "username")
+    }
+
+    /// Nil when a person cannot be called so.
+    private func draft(_ row: Roster.Person) -> Person.Draft? {
+        func text(_ preferred: Roster.Text, _ name: Roster.Text) -> String {
+            roster[preferred.isEmpty ? name : preferred].trimmed
+        }
+        var name = Person.Name(
+            given: text(row.preferredGivenName, row.givenName),
+            middle: text(row.preferredMiddleName, row.middleName).trimmedOrNil,
+            family: text(row.preferredFamilyName, row.familyName))
+        if name.given.isEmpty { (name.given, name.family) = (name.family, "") }
+        var draft = Person.Draft(
+            name: name, grade: roster.list(row.grades).first, email: roster[row.email].trimmedOrNil,
+            number: roster[row.number].trimmedOrNil)
+        if let sound = try? draft.checked() { return sound }
+        draft.email = nil
+        return try? draft.checked()
+    }
+
+    mutating func planLeaving() {
+        var seen = roster.names(withheld: .person)
+        var deleted: [String: Int64?] = [:]
+        for row in roster.people {
+            let key = roster[row.id]
+            guard row.status == .toBeDeleted else {
+                seen.insert(key)
+                continue
+            }
+            guard !isOlder(row, "person") else { continue }
+            deleted[key] = .some(moment(of: row))
+        }
+        let mine = (known.externals["person"] ?? [:]).filter { !$0.value.isGone }
+        plan.known = mine.count
+        let isWhole = roster.coverage(.person) == .whole
+        let isEmpty = isWhole && roster.people.isEmpty && !mine.isEmpty
+        if isEmpty { note(.suddenlyEmpty, nil, "people") }
+        if isWhole, isUnsure(.person) { note(.withheld, nil, "people") }
+        let isAll = isWhole && !isEmpty && !isUnsure(.person)
+        for (key, old) in mine.sorted(by: { $0.value.id < $1.value.id })
+        where isAll && !seen.contains(key) || deleted.keys.contains(key) {
+            let id = Person.ID(rawValue: old.id)
+            guard let person = known.people[id] else { continue }
+            guard !known.namedElsewhere.contains(id) else {
+                handedOver.append((key, deleted[key] ?? nil))
+                continue
+            }
+            guard person.source != .manual else {
+                plan.people.keptByHand += 1
+                continue
+            }
+            let runs = known.roles[id, default: [:]].keys.contains { $0.role == .administrator || $0.role == .manager }
+            guard !runs else {
+                note(.runsSchool, nil, "people")
+                continue
+            }
+            leaving.append((key, id, deleted[key] ?? nil))
+        }
+    }
+}
+
+extension Person.Draft {
+    /// As the API calls them.
+    fileprivate func fields(differingFrom other: Person.Draft) -> [String] {
+        var fields: [String] = []
+        if name.given != other.name.given { fields.append("givenName") }
+        if name.middle != other.name.middle { fields.append("middleName") }
+        if name.family != other.name.family { fields.append("familyName") }
+        if grade != other.grade { fields.append("grade") }
+        if email != other.email { fields.append("email") }
+        if number != other.number { fields.append("number") }
+        return fields
+    }
+}

@@ -1,0 +1,118 @@
+import Coursework
+import Rosters
+
+// Locations, courses and classes.
+extension ImportPlanner {
+    mutating func planLocations() {
+        let rows = roster.locations.filter { $0.status != .toBeDeleted }
+        var alike = AlikeLocations(known, count: rows.count)
+        let names = Set(known.locations.values.map(\.name))
+        for row in rows {
+            let (key, name) = (roster[row.id], roster[row.name].trimmed)
+            guard !isOlder(row, "location") else { continue }
+            guard key.fitsAColumn, name.fitsAColumn else {
+                note(.badValue, row.place, "name")
+                continue
+            }
+            if let old = known.external("location", key), let found = known.locations[.init(rawValue: old.id)] {
+                locationIDs[row.id] = found.id
+                let differs = found.name != name
+                add(
+                    Planned(id: old.id, key: key, told: moment(of: row), draft: name), differs,
+                    isByHand: found.source == .manual, to: \.locations, \.locations)
+            } else if let same = alike.take(name) {
+                locationIDs[row.id] = same
+                locations.append(
+                    Planned(id: same.rawValue, key: key, told: moment(of: row), draft: name, isLinked: true))
+            } else {
+                if names.contains(name) { note(.sameName, row.place, "name") }
+                let id = transaction.newIdentifier(Location.self)
+                locationIDs[row.id] = id
+                locations.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: name, isNew: true))
+                plan.locations.added += 1
+            }
+        }
+        let all = Set(known.locations.keys).union(locationIDs.values)
+        usualLocation = choices.location.flatMap { known.locations[$0]?.id } ?? (all.count == 1 ? all.first : nil)
+    }
+
+    mutating func planCourses() {
+        for row in roster.courses where row.status != .toBeDeleted {
+            let key = roster[row.id]
+            guard !isOlder(row, "course") else { continue }
+            let title = [roster[row.title].trimmed, roster[row.code].trimmed, key].first { !$0.isEmpty } ?? key
+            guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64 else {
+                note(.badValue, row.place, "title")
+                continue
+            }
+            guard let place = location(row.location) else {
+                note(.noLocation, row.place, "location")
+                continue
+            }
+            let draft = Course.Draft(name: title, number: roster[row.code].trimmedOrNil, at: place)
+            if let old = known.external("course", key), let found = known.courses[.init(rawValue: old.id)] {
+                courseIDs[row.id] = found.id
+                add(
+                    Planned(id: old.id, key: key, told: moment(of: row), draft: draft), found.draft != draft,
+                    isByHand: found.source == .manual, to: \.courses, \.courses)
+            } else {
+                let id = transaction.newIdentifier(Course.self)
+                courseIDs[row.id] = id
+                courses.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
+                plan.courses.added += 1
+            }
+        }
+    }
+
+    mutating func planClasses() {
+        var seen: Set<String> = roster.names(withheld: .schoolClass)
+        for row in roster.classes {
+            let key = roster[row.id]
+            seen.insert(key)
+            guard !isOlder(row, "class") else { continue }
+            if row.status == .toBeDeleted {
+                if let old = known.externals["class"]?[key], !old.isGone { goneClasses.append((key, moment(of: row))) }
+                continue
+            }
+            let old = known.external("class", key)
+            let found = old.flatMap { known.classes[.init(rawValue: $0.id)] }
+            let names = [roster[row.title].trimmed, found?.draft.name ?? "", roster[row.code].trimmed]
+            let title = names.first { !$0.isEmpty } ?? key
+            guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64,
+                roster[row.room].unicodeScalars.count <= 64
+            else {
+                note(.badValue, row.place, "title")
+                continue
+            }
+            // A list of names knows no places: a class that is there stays where it is.
+            guard let place = location(row.location) ?? found?.draft.location else {
+                note(.noLocation, row.place, "location")
+                continue
+            }
+            let course = courseIDs[row.course] ?? (row.course.isEmpty ? nil : knownCourse(roster[row.course]))
+            var draft = SchoolClass.Draft(
+                name: title, at: place, course: course, number: roster[row.code].trimmedOrNil,
+                room: roster[row.room].trimmedOrNil)
+            if let old, let found {
+                if isList { draft = found.draft }
+                guard !found.isArchived else {
+                    plan.classes.keptByHand += 1
+                    continue
+                }
+                let planned = Planned(id: old.id, key: key, told: moment(of: row), draft: draft)
+                add(planned, found.draft != draft, isByHand: found.source == .manual, to: \.classes, \.classes)
+                // What somebody changed by hand is what the class is called and where it is, not who is in it.
+                classIDs[row.id] = SchoolClass.ID(rawValue: old.id)
+            } else {
+                let id = transaction.newIdentifier(SchoolClass.self)
+                classIDs[row.id] = id
+                classes.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
+                plan.classes.added += 1
+            }
+        }
+        guard roster.coverage(.schoolClass) == .whole, !roster.classes.isEmpty, !isUnsure(.schoolClass) else { return }
+        for (key, old) in known.externals["class"] ?? [:] where !seen.contains(key) && !old.isGone {
+            goneClasses.append((key, nil))
+        }
+    }
+}
