@@ -32,13 +32,7 @@ enum DeletePersonPage {
                 p {
                     a(.href("/manager/people/\(id)#log")) { words(.downloadFirst) }
                 }
-                Field("sure", words(.toBeSure), problem: isUnsure ? words(.tickThisFirst) : nil).view {
-                    id, described, invalid in
-                    label(.class("choice")) {
-                        input(id, .type("checkbox"), .name("sure"), .value("on"), .required(), described, invalid)
-                        span { words(.cannotBeUndone) }
-                    }
-                }
+                SureField.view(isUnsure: isUnsure, words)
                 div(.class("actions")) {
                     button(.type("submit"), .class("danger")) { words(.deleteForGood) }
                     a(.class("button quiet"), .href("/manager/people/\(id)")) { words(.backToPerson) }
@@ -65,8 +59,5 @@ extension Phrase {
     fileprivate static let comesAgain = Phrase(
         "A roster file named them. Take them out there first: the next import would add them again.")
     fileprivate static let downloadFirst = Phrase("Download what is kept of them first")
-    static let toBeSure = Phrase("To be sure")
-    static let tickThisFirst = Phrase("Tick this first.")
-    static let cannotBeUndone = Phrase("I know that it cannot be taken back.")
     fileprivate static let deleteForGood = Phrase("Delete for good")
 }

@@ -74,7 +74,11 @@ enum EditClassPage {
                     line("name", .className, typed.name, Limit.className, isRequired: true)
                     line("number", .classNumber, typed.number, 64)
                     line("room", .classRoom, typed.room, 64)
-                    PlaceField.view(places, chosen: typed.place, words, hint: known.course == nil ? nil : .courseStays)
+                    // Where its own is not among them, none is to be chosen by chance.
+                    if places.contains(where: { $0.id == known.location }) {
+                        PlaceField.view(
+                            places, chosen: typed.place, words, hint: known.course == nil ? nil : .courseStays)
+                    }
                 }
                 div(.class("actions")) {
                     button(.type("submit"), .class("primary")) { words(.save) }

@@ -43,13 +43,7 @@ enum EndClassPage {
                     for way in ways { choice(way, isChosen: way == chosen ?? ways[0], words) }
                 }
                 if isNamed { p { words(.classComesAgain) } }
-                Field("sure", words(.toBeSure), problem: isUnsure ? words(.tickThisFirst) : nil).view {
-                    id, described, invalid in
-                    label(.class("choice")) {
-                        input(id, .type("checkbox"), .name("sure"), .value("on"), .required(), described, invalid)
-                        span { words(.cannotBeUndone) }
-                    }
-                }
+                SureField.view(isUnsure: isUnsure, words)
                 div(.class("actions")) {
                     button(.type("submit"), .class("danger")) { words(.endIt) }
                     a(.class("button quiet"), .href("/manager/classes/\(known.id)")) { words(.backToClass) }

@@ -105,7 +105,7 @@ struct ImportPlanView {
         if !names.isEmpty {
             details(.class("card"), .id(id)) {
                 summary { words(title) }
-                p(.translate(false)) { words.list(names.map { "\u{2068}\($0)\u{2069}" }) }
+                p(.translate(false)) { words.list(names.map(\.isolated)) }
                 if count > names.count { p(.class("hint")) { words(.andMore(count - names.count)) } }
             }
         }

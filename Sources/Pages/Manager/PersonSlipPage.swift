@@ -1,6 +1,5 @@
 import Coursework
 import HTML
-import HTTP
 import School
 import SchoolServer
 import Texts
@@ -46,8 +45,7 @@ enum PersonSlipPage {
         return sheet
     }
 
-    /// The answer is the one place where the password stands: nothing keeps it, and looking again asks once more. A first slip
-    /// is made once, however often the form is sent: the page has not said that it would end another.
+    /// A first slip is made once, however often the form is sent: the page has not said that it would end another.
     private static func make(_ visit: Visit, _ form: Form) async throws -> Reply {
         let id: Person.ID = try visit.id("person")
         let outcome = try await visit.call.make(form["slip"] == "new" ? .resetPassword : .givePassword, on: [id])
@@ -58,20 +56,8 @@ enum PersonSlipPage {
         let slip = SlipView(
             person: id, name: entry.person.name, group: SlipView.group(of: entry, words),
             account: entry.accountName ?? "", password: password, expires: outcome.expires, visit: visit)
-        var sheet = PageContent(words.plain(.signInSlip), in: .people) {
-            div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
-                Icon.check.view
-                span(.role("status")) { words(.slipsAreMade(1)) }
-                button(.type("button"), .data("print"), .hidden()) { words(.printThem) }
-            }
-            SlipSheet(slips: [slip], visit: visit).view
-            p(.class("actions")) { a(.class("button"), .href("/manager/people/\(id)")) { words(.slipIsDone) } }
-        }
-        sheet.crumbs = crumbs(entry, visit)
-        sheet.modules = ["schoolwork/slips.js"]
-        var response = Layout.response(sheet, visit, .created)
-        response.headers[.cacheControl] = "no-store"
-        return .raw(response)
+        return SlipSheet(slips: [slip], visit: visit).reply(
+            .signInSlip, in: .people, crumbs: crumbs(entry, visit), back: (.slipIsDone, "/manager/people/\(id)"))
     }
 
     private static func crumbs(_ entry: PersonEntry, _ visit: Visit) -> [PageContent.Crumb] {

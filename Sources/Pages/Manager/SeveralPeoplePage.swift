@@ -203,11 +203,6 @@ enum SeveralPeoplePage {
     }
 }
 
-extension String {
-    /// Between two marks that keep its direction from what stands around it.
-    fileprivate var isolated: String { "\u{2068}\(self)\u{2069}" }
-}
-
 extension Phrase {
     static let severalPeople = Phrase("Several people at once")
     fileprivate static let nobodyIsTicked = Phrase("Nobody is ticked. Go back, and tick whom it is about.")

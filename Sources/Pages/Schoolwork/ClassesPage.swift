@@ -13,7 +13,7 @@ enum ClassesPage {
         let (classes, archived, mayMake) = try visit.read {
             (
                 try $0.classOverviews(), try $0.ownClasses(as: .teacher, isArchived: true),
-                try !$0.locations(for: .manageClasses).isEmpty
+                $0.maySomewhere(.manageClasses)
             )
         }
         var sheet = PageContent(words.plain(.classes), in: .classes) {

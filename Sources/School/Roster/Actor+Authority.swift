@@ -28,8 +28,11 @@ extension Transaction {
 
     /// Goes on only for somebody who may do that at some location or other: to look at what belongs to none.
     func requireSomewhere(_ privilege: Privilege) throws {
-        guard actor.authority.may(privilege) else { throw SchoolError.lacking }
+        guard maySomewhere(privilege) else { throw SchoolError.lacking }
     }
+
+    /// Whether somebody may do that at some location or other.
+    package func maySomewhere(_ privilege: Privilege) -> Bool { actor.authority.may(privilege) }
 
     /// Goes on only for somebody who may do that wherever the other has a role: what is done to a whole person, or deletes
     /// their work, is done at all of these places.

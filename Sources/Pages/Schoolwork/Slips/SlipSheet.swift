@@ -1,4 +1,5 @@
 import HTML
+import HTTP
 import SchoolServer
 import Texts
 
@@ -19,6 +20,31 @@ struct SlipSheet {
             choice("one", .oneOnAPage, isChosen: slips.count <= 1)
         }
         ul(.class("slips")) { for slip in slips { slip.view } }
+    }
+
+    /// The page on which they stand: the one answer that has the passwords, which nothing keeps.
+    ///
+    /// - Parameters:
+    ///   - title: of the page.
+    ///   - back: where one goes once they are printed, and what the way is called.
+    func reply(
+        _ title: Phrase, in section: PageContent.Section, crumbs: [PageContent.Crumb],
+        back: (title: Phrase, link: Link)
+    ) -> Reply {
+        let words = visit.words
+        var sheet = PageContent(words.plain(title), in: section, crumbs: crumbs) {
+            div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
+                Icon.check.view
+                span(.role("status")) { words(.slipsAreMade(slips.count)) }
+                button(.type("button"), .data("print"), .hidden()) { words(.printThem) }
+            }
+            view
+            p(.class("actions")) { a(.class("button"), .href(back.link)) { words(back.title) } }
+        }
+        sheet.modules = ["schoolwork/slips.js"]
+        var response = Layout.response(sheet, visit, .created)
+        response.headers[.cacheControl] = "no-store"
+        return .raw(response)
     }
 
     private func choice(_ value: String, _ name: Phrase, isChosen: Bool) -> HTML {

@@ -113,7 +113,6 @@ enum SlipsPage {
 
     // MARK: - The slips
 
-    /// The answer is the one place where the passwords stand: nothing keeps it, and looking again shows the form.
     private static func make(_ visit: Visit, _ form: Form) async throws -> Reply {
         let id: SchoolClass.ID = try visit.id("class")
         let chosen = try form.all("student").map { text in
@@ -133,33 +132,14 @@ enum SlipsPage {
         let slips = try await visit.call.makeSlips(of: id, for: choice)
         // Somebody else has made them since the page was looked at.
         guard !slips.rows.isEmpty else { return .raw(Layout.response(try sheet(visit), visit)) }
-        var response = Layout.response(try made(slips, visit), visit, .created)
-        response.headers[.cacheControl] = "no-store"
-        return .raw(response)
-    }
-
-    private static func made(_ slips: SignInSlips, _ visit: Visit) throws -> PageContent {
-        let words = visit.words
-        let entry = try visit.read { try $0.schoolClass(slips.schoolClass) }
+        let entry = try visit.read { try $0.schoolClass(id) }
         let views = slips.rows.map { row in
             SlipView(
                 person: row.student.person, name: row.student.name, group: entry.schoolClass.name,
                 account: row.student.accountName, password: row.password, expires: slips.expires, visit: visit)
         }
-        var sheet = PageContent(words.plain(.signInSlips), in: .classes) {
-            div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
-                Icon.check.view
-                span(.role("status")) { words(.slipsAreMade(slips.rows.count)) }
-                button(.type("button"), .data("print"), .hidden()) { words(.printThem) }
-            }
-            SlipSheet(slips: views, visit: visit).view
-            p(.class("actions")) {
-                a(.class("button"), .href("/classes/\(slips.schoolClass)/slips")) { words(.slipsAreDone) }
-            }
-        }
-        sheet.crumbs = crumbs(entry, visit)
-        sheet.modules = ["schoolwork/slips.js"]
-        return sheet
+        return SlipSheet(slips: views, visit: visit).reply(
+            .signInSlips, in: .classes, crumbs: crumbs(entry, visit), back: (.slipsAreDone, "/classes/\(id)/slips"))
     }
 
     /// The office comes from its own list of classes.
