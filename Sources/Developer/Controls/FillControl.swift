@@ -57,10 +57,13 @@ private struct SampleYear {
     private static let classes = ["Physics 7a", "Physics 7b", "Physics 8a", "Light and shadow: an elective"]
     private static let given = [
         "Aino", "Bilal", "Charlotte", "Dmitri", "Elif", "Fatima", "Gustav", "Hana", "Ivo", "Jana", "Kofi", "Lena",
-        "Mateo",
-        "Nour", "Olga", "Paul", "Quinn", "Rosa", "Sami", "Tara", "Uma", "ليلى", "Wanda", "Xenia", "يوسف",
+        "Mateo", "Nour", "Olga", "Paul", "Quinn", "Rosa", "Sami", "Tara", "Uma", "ليلى", "Wanda", "Xenia", "يوسف",
     ]
-    private static let family = ["Virtanen", "von Hohenstein", "García Lorca", "عبد الرحمن"]
+    private static let family = [
+        "Virtanen", "von Hohenstein", "García Lorca", "عبد الرحمن", "O’Brien", "Yılmaz", "Müller", "Nguyễn", "Okafor",
+        "Kowalska", "Rossi", "Tanaka", "Singh", "Dahl", "Horvat", "Papadaki", "Mensah", "Lindqvist", "Sokolow", "Patel",
+        "Vogel", "Haddad", "de Vries",
+    ]
     private static let app = "org.example.light"
     private static let lessons = [
         "Sun and stars", "Candles and lamps", "Glow-worms", "Umbra", "Penumbra", "Sundials", "Eclipse of the Sun",
@@ -140,7 +143,8 @@ private struct SampleYear {
         try await school.school.perform(.add([demo.teacher.person], as: .teacher, to: id), as: actor)
         var group = Group(id: id)
         for (place, given) in Self.given.enumerated() {
-            let name = Person.Name(given: given, family: Self.family[number])
+            // Neither all of a class have one, nor those of one name in each.
+            let name = Person.Name(given: given, family: Self.family[(place * 7 + number * 5) % Self.family.count])
             let account = "student\(number + 1)\(place < 9 ? "0" : "")\(place + 1)"
             let pupil = try await school.admit(name, account: account, to: id)
             group.pupils.append(Pupil(member: pupil, zeal: chance.next(in: 3...10)))
