@@ -2,6 +2,7 @@
 
 import datetime
 import itertools
+import time
 
 import light
 from client import Client
@@ -50,6 +51,13 @@ class Pupil:
 def now():
     """For work that was begun after it was given."""
     return datetime.datetime.now(datetime.timezone.utc)
+
+
+def until(tab, function, argument=None):
+    """Asks until a promise comes true; `wait_for_function` takes any promise for true."""
+    deadline = time.monotonic() + 15
+    while not tab.evaluate(function, argument):
+        assert time.monotonic() < deadline, f"it never came true: {function}"
 
 
 def umbra(**more):

@@ -1,13 +1,11 @@
 """Work without a connection: what was loaded can be read, what is done is sent later, once, in order, and for nobody else."""
 
-import time
-
 import pytest
 from playwright.sync_api import expect
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import PATIENCE, SHOTS
-from pupils import Pupil, card, link, question, sign_in, ticket, umbra
+from pupils import Pupil, card, link, question, sign_in, ticket, umbra, until
 from server import Server
 import school as schools
 
@@ -30,13 +28,6 @@ def loaded(tab, *addresses):
     tab.wait_for_function("() => navigator.serviceWorker.controller !== null")
     for address in addresses:
         until(tab, KEPT, address)
-
-
-def until(tab, function, argument=None):
-    """Asks until a promise comes true; `wait_for_function` takes any promise for true."""
-    deadline = time.monotonic() + 15
-    while not tab.evaluate(function, argument):
-        assert time.monotonic() < deadline, f"it never came true: {function}"
 
 
 def waiting(tab):

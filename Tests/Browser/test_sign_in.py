@@ -9,6 +9,7 @@ import urllib.parse
 import pytest
 from playwright.sync_api import expect
 
+from pupils import until
 from school import PASSWORD
 
 NOTICE = re.compile("do not belong together")
@@ -273,8 +274,37 @@ def test_signing_out_empties_what_the_browser_keeps(window):
     }""")
     tab.evaluate("localStorage.setItem('mine', '1'), sessionStorage.setItem('form:/x', '[]')")
     sign_out(tab)
-    assert tab.evaluate("caches.keys()") == []
+    until(tab, "async () => (await caches.keys()).length === 0")
     assert tab.evaluate("localStorage.length + sessionStorage.length") == 0
+
+
+def test_a_page_that_is_just_being_kept_goes_with_its_reader(window):
+    tab = window()
+    tab.goto("/sign-in")
+    sign_in(tab, "late")
+    tab.wait_for_url("**/work")
+    tab.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    # A machine that is slow to write: the worker has the page, and has not kept it yet.
+    worker = tab.context.service_workers[0]
+    worker.evaluate("""() => {
+        const [open, gate] = [caches.open.bind(caches), new Promise((resolve) => { self.goOn = resolve; })];
+        self.isHeld = new Promise((resolve) => { self.hold = resolve; });
+        self.isKept = new Promise((resolve) => { self.kept = resolve; });
+        caches.open = async (name) => {
+            if (!name.startsWith("pages-")) return open(name);
+            self.hold();
+            await gate;
+            const cache = await open(name);
+            const put = cache.put.bind(cache);
+            cache.put = async (...all) => { await put(...all); setTimeout(self.kept); };
+            return cache;
+        };
+    }""")
+    tab.reload()
+    worker.evaluate("() => self.isHeld")
+    sign_out(tab)
+    worker.evaluate("() => { self.goOn(); return self.isKept; }")
+    until(tab, "async () => (await caches.keys()).length === 0")
 
 
 def test_a_worker_of_the_last_reader_shows_nothing_to_the_next(window):

@@ -1,7 +1,7 @@
 // Works without a connection: says so, has the worker keep the pages that come next, and leaves nothing behind for whoever
 // has the device next.
 import { pageOf, registerWorker } from "./markup.js";
-import { reader } from "./reader.js";
+import { forgetPages, reader } from "./reader.js";
 import { count } from "./waiting.js";
 
 const notice = document.getElementById("offline");
@@ -151,6 +151,7 @@ async function mayLeave() {
 /** What the browser empties by itself when the school says so; the older ones among them don't. */
 async function forget() {
     sessionStorage.clear();
+    await forgetPages();
     const names = "caches" in window ? await caches.keys() : [];
     await Promise.allSettled(names.map((name) => caches.delete(name)));
     channel.postMessage("left");

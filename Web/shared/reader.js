@@ -46,11 +46,25 @@ function tellRemoved() {
 
 // Whether the reader is still there
 
-/** The sign-in is over: nothing is shown any more, and the pages that were kept for reading offline are gone. */
-export async function leave() {
-    document.documentElement.hidden = true;
+/** Removes the pages that were kept for reading offline, and has the worker keep none that is on its way. */
+export async function forgetPages() {
+    const worker = navigator.serviceWorker?.controller;
+    if (worker) {
+        const { port1, port2 } = new MessageChannel();
+        const isDone = new Promise((resolve) => port1.addEventListener("message", resolve, { once: true }));
+        port1.start();
+        worker.postMessage({ forgets: true }, [port2]);
+        // A worker that does not answer keeps nobody here.
+        await Promise.race([isDone, new Promise((resolve) => setTimeout(resolve, 500))]);
+    }
     const names = "caches" in window ? await caches.keys().catch(() => []) : [];
     await Promise.allSettled(names.filter((name) => name.startsWith("pages-")).map((name) => caches.delete(name)));
+}
+
+/** The sign-in is over: nothing is shown any more. */
+export async function leave() {
+    document.documentElement.hidden = true;
+    await forgetPages();
     const then = encodeURIComponent(location.pathname + location.search);
     location.replace(`/sign-in?then=${then}&told=signInEnded`);
 }

@@ -27,7 +27,8 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-    const { keep, files: shown, language, reader } = event.data ?? {};
+    const { keep, files: shown, language, reader, forgets } = event.data ?? {};
+    if (forgets === true) event.waitUntil(forgetAll().finally(() => event.ports[0]?.postMessage("forgotten")));
     if (!Array.isArray(keep)) return;
     event.waitUntil((async () => {
         await fetchAhead([...keep, new URL(instead, location).href], language, reader);
@@ -59,9 +60,10 @@ async function sameFile(address) {
 }
 
 async function schoolFirst(event) {
+    const begun = turns;
     try {
         const response = await fetch(event.request);
-        event.waitUntil(keep(event.request.url, response.clone()));
+        event.waitUntil(keep(event.request.url, response.clone(), begun));
         return response;
     } catch (failure) {
         const kept = await keptPage(event.request.url) ?? await keptPage(new URL(instead, location).href);
@@ -105,7 +107,7 @@ async function keepFiles(addresses, reader) {
         try {
             // What the browser has kept of it itself may be a part of it.
             const response = await fetch(address, { cache: "no-store" });
-            if (response.status === 200 && turns === begun) await (await caches.open(name)).put(address, response);
+            if (response.status === 200) await write(name, address, response, begun);
         } catch {
             return;
         }
@@ -124,25 +126,39 @@ function nameOf(address) {
  * The pages are of whoever is signed in: with the first page of another person, or when the school asks to sign in, those of
  * the one before are gone. So are those that show names, with the first that does not.
  */
-async function keep(address, response) {
+async function keep(address, response, begun) {
     const reader = response.headers.get("X-Homeroom-Keep");
-    const isSignIn = response.type === "opaqueredirect" || new URL(response.url || address).pathname === "/sign-in";
-    if (isSignIn && response.type !== "opaqueredirect") return forget("");
-    if (!response.ok || response.redirected || !reader) return undefined;
-    await forget(mark + reader);
-    return (await caches.open(mark + reader)).put(nameOf(address), response);
+    const isSignIn = response.type !== "opaqueredirect" && new URL(response.url || address).pathname === "/sign-in";
+    if (isSignIn) return forgetAll();
+    if (!response.ok || response.redirected || !reader || turns !== begun) return undefined;
+    const others = await forgetOthers(mark + reader);
+    return write(mark + reader, nameOf(address), response, begun + others);
 }
 
-async function forget(except) {
-    for (const name of await caches.keys()) {
-        if (!name.startsWith(mark) || name === except) continue;
-        turns += 1;
-        await caches.delete(name);
-    }
-}
-
-/** How often pages of somebody have been forgotten: what was asked for before is kept for nobody. */
+/** How often pages have been forgotten: what was asked for before is kept for nobody. */
 let turns = 0;
+
+/** Everybody's, and what is on its way. */
+async function forgetAll() {
+    turns += 1;
+    for (const name of await caches.keys()) if (name.startsWith(mark)) await caches.delete(name);
+}
+
+/** All but one reader's; returns what that adds to the turns. */
+async function forgetOthers(own) {
+    const others = (await caches.keys()).filter((name) => name.startsWith(mark) && name !== own);
+    if (others.length === 0) return 0;
+    turns += 1;
+    for (const name of others) await caches.delete(name);
+    return 1;
+}
+
+/** Takes back what it has written when pages were forgotten meanwhile. */
+async function write(name, address, response, begun) {
+    if (turns !== begun) return;
+    await (await caches.open(name)).put(address, response);
+    if (turns !== begun) await caches.delete(name);
+}
 
 async function keptPage(address) {
     const name = (await caches.keys()).find((one) => one.startsWith(mark));
@@ -154,7 +170,7 @@ async function keptPage(address) {
         const kept = await cache.match(place, { ignoreVary: true });
         // No longer than the sign-in lasts that they came with.
         if (kept && Date.now() < Date.parse(kept.headers.get("X-Homeroom-Until") ?? "")) return kept;
-        if (kept) await forget("");
+        if (kept) await forgetAll();
     }
     return undefined;
 }
@@ -170,7 +186,7 @@ async function fetchAhead(addresses, language, reader) {
             const response = await fetch(address, { headers });
             const isTheirs = response.headers.get("X-Homeroom-Keep")?.startsWith(reader) && turns === begun;
             if (response.redirected || !response.ok || !isTheirs) return;
-            await keep(address, response);
+            await keep(address, response, begun);
         } catch {
             return;
         }
