@@ -317,7 +317,7 @@ def test_a_removed_class_can_be_looked_at(window, school, lise):
     ada.put(f"/v1/classes/{group}/archive")
     tab = window("teacher")
     tab.goto("/classes")
-    tab.get_by_role("link", name="Archived classes").click()
+    tab.get_by_role("link", name="Classes that are over").click()
     expect(tab.locator("#archive")).to_be_in_viewport()
     tab.get_by_role("link", name="Last year's club").click()
     expect(tab.get_by_role("navigation", name="In this class").get_by_role("link")).to_have_text(["Handouts", "People"])

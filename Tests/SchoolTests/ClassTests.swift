@@ -156,6 +156,63 @@ import Testing
         for table in ["handout", "task", "membership", "class"] { #expect(try campus.count(table) == 0) }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `a class that is over keeps all, and goes on as it was`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        let completed = try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        try await campus.school.perform(.complete(completed), as: campus.asTeacher)
+        let (id, student) = (campus.physics, campus.students[0])
+        func states() throws -> [HandoutState] {
+            try [handout, completed].map { one in
+                try campus.school.read(as: campus.asTeacher) { try $0.handout(one).standing.state }
+            }
+        }
+        let before = try ["activity", "figure", "fate", "assignment", "membership"].map(campus.count)
+        campus.advance(by: 60)
+        try await campus.school.perform(.end(id), as: campus.asSchool)
+        try await campus.school.perform(.end(id), as: campus.asSchool)
+        #expect(try states() == [.completed, .completed])
+        let over = try campus.school.read(as: campus.asTeacher) { try $0.ownClasses(as: .teacher, isArchived: true) }
+        #expect(over.map(\.schoolClass.id) == [id])
+        #expect(
+            await reason { try await campus.school.perform(.add([student], as: .student, to: id), as: campus.asSchool) }
+                == "class_archived")
+        campus.advance(by: 60)
+        try await campus.school.perform(.goOn(id), as: campus.asSchool)
+        try await campus.school.perform(.goOn(id), as: campus.asSchool)
+        #expect(try states() == [.posted, .completed], "what a teacher had completed stays so")
+        #expect(try ["activity", "figure", "fate", "assignment", "membership"].map(campus.count) == before)
+        #expect(
+            try campus.school.read(as: campus.asTeacher) { try $0.ownClasses(as: .teacher) }.map(\.schoolClass.id) == [
+                id
+            ])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `classes stand in the order in which people count`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let names = ["10a", "5b", "5a", "Übung 2", "Übung 11", "9", "zoo", "05c"]
+        try await office.write { transaction in
+            for name in names { _ = try transaction.create(SchoolClass.Draft(name: name, at: office.location)) }
+        }
+        let inOrder = ["5a", "5b", "05c", "9", "10a", "Übung 2", "Übung 11", "zoo"]
+        #expect(try office.read { try $0.classes().items.map(\.schoolClass.name) } == inOrder)
+        var (paged, mark): ([String], ListMark?) = ([], nil)
+        repeat {
+            let page = try office.read { try $0.classes(ClassFilter(), PageRequest(after: mark, limit: 3)) }
+            paged += page.items.map(\.schoolClass.name)
+            mark = page.next
+        } while mark != nil
+        #expect(paged == inOrder)
+        try await office.write { transaction in
+            let last = try transaction.classes().items.last!.schoolClass.id
+            _ = try transaction.show(last, as: .init(nickname: "1st"))
+        }
+        #expect(try office.read { try $0.classes().items.first?.schoolClass.name } == "zoo")
+    }
+
     @Test(arguments: Engine.allCases, [true, false])
     func `students' devices are told when a class ends, and drop what it asked them for`(
         engine: Engine, isArchived: Bool

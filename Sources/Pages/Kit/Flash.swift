@@ -10,7 +10,8 @@ package enum Flash: String, CaseIterable, Sendable {
     case personAdded, roleGiven, roleTaken, accountMade, accountDeactivated, accountActivated, accountRemoved
     case inspectionEnded, privilegeGiven, privilegeTaken
     case personSignedOut
-    case classMade, classArchived, memberAdded, nobodyTicked, memberRemoved, appApproved, appStopped, appOriginsSet
+    case classMade, classEnded, classGoesOn, classArchived, memberAdded, nobodyTicked, memberRemoved, appApproved,
+        appStopped, appOriginsSet
     case licensesGiven, licensesTaken
     case contentAdded, contentReplaced, contentRemoved, keyAdded, keyRevoked
     case imported, yearEnded
@@ -83,7 +84,10 @@ package enum Flash: String, CaseIterable, Sendable {
         case .licensesGiven: Phrase("Given.", context: "licences")
         case .licensesTaken: Phrase("Taken back.", context: "licences")
         case .inspectionEnded: Phrase("You look into nobody’s account any more.")
-        case .classArchived: Phrase("The class is archived. It stands under the classes that are over.")
+        case .classEnded:
+            Phrase("The class is over. It stands under the classes that are over, with all that was done in it.")
+        case .classGoesOn: Phrase("The class goes on.")
+        case .classArchived: Phrase("The class is emptied. It stands under the classes that are over.")
         case .classMade: Phrase("The class is made. Add its people.")
         case .memberAdded: Phrase("Added to the class.")
         case .nobodyTicked: Phrase("Nobody was ticked, so nobody was added.")

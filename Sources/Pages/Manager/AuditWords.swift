@@ -130,7 +130,9 @@ extension AuditAction {
         switch self {
         case .classCreated: Phrase("made the class \(what)")
         case .classChanged: Phrase("changed the class \(what)")
-        case .classArchived: Phrase("archived the class \(what)")
+        case .classEnded: Phrase("ended the class \(what)")
+        case .classWentOn: Phrase("let the class \(what) go on")
+        case .classArchived: Phrase("emptied the class \(what)")
         case .classRemoved: Phrase("removed the class \(what)")
         case .memberAdded: Phrase("took \(what) into a class")
         case .memberRemoved: Phrase("took \(what) out of a class")

@@ -4,48 +4,70 @@ import School
 import SchoolServer
 import Texts
 
-/// `/manager/classes/{class}/ending`: asks once more before a class is over, or deleted with all that was posted in it.
+/// `/manager/classes/{class}/ending`: a class is over and keeps all, is emptied, or is deleted with all that was posted in it.
 enum EndClassPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/manager/classes/{class}/ending", "endClassPage", .staff) { try sheet($0, nil, false) },
         Operation.form("/manager/classes/{class}/ending", "endClassForm", .staff, end),
+        Operation.form("/manager/classes/{class}/going-on", "goOnWithClassForm", .staff) { visit, _ in
+            let id: SchoolClass.ID = try visit.id("class")
+            try await visit.perform(.goOn(id))
+            return .go("/manager/classes/\(id)", .classGoesOn)
+        },
     ]
 
     private enum Way: String, CaseIterable {
-        case archive, remove
+        case end, archive, remove
 
         var act: (SchoolClass.ID) -> Act<Void> {
             switch self {
+            case .end: { .end($0) }
             case .archive: { .archive($0) }
             case .remove: { .remove($0) }
+            }
+        }
+
+        /// Whether something is lost by it, so that one is to be sure.
+        var isForGood: Bool { self != .end }
+
+        var told: Flash {
+            switch self {
+            case .end: .classEnded
+            case .archive: .classArchived
+            case .remove: .deleted
             }
         }
     }
 
     private static func end(_ visit: Visit, _ form: Form) async throws -> Reply {
         let way = form["way"].flatMap(Way.init)
-        guard let way, form["sure"] != nil else { return .again(try sheet(visit, way, true)) }
+        guard let way, !way.isForGood || form["sure"] != nil else { return .again(try sheet(visit, way, true)) }
         let id: SchoolClass.ID = try visit.id("class")
         try await visit.perform(way.act(id))
-        return .go(visit.runsSchool ? "/manager/classes" : "/classes", way == .archive ? .classArchived : .deleted)
+        if way == .end { return .go("/manager/classes/\(id)", way.told) }
+        return .go(visit.runsSchool ? "/manager/classes" : "/classes", way.told)
     }
 
-    /// - Parameter isUnsure: whether one of the two was not ticked.
+    /// - Parameter isUnsure: whether the box was not ticked.
     private static func sheet(_ visit: Visit, _ chosen: Way?, _ isUnsure: Bool) throws -> PageContent {
         let words = visit.words
         let known = try SchoolClassPage.managed(visit)
         let isNamed = try visit.read { try $0.isNamedByRoster(known.id) }
-        let ways = known.archived == nil ? Way.allCases : [.remove]
-        var sheet = PageContent(words.plain(.endOf(known.name)), in: SchoolClassPage.part(visit)) {
+        let isOpen = known.archived == nil
+        var sheet = PageContent(words.plain(.endOf(known.shownName)), in: SchoolClassPage.part(visit)) {
+            if isOpen { closing(known, words) }
             form(.method("post"), .action("/manager/classes/\(known.id)/ending"), .class("card stack")) {
+                h2 { words(.deletesWork) }
                 fieldset(.class("stack")) {
-                    legend { words(.howItEnds) }
-                    for way in ways { choice(way, isChosen: way == chosen ?? ways[0], words) }
+                    legend(.class("visually-hidden")) { words(.deletesWork) }
+                    for way in Way.allCases where way.isForGood && (isOpen || way == .remove) {
+                        choice(way, isChosen: way == chosen ?? (isOpen ? .archive : .remove), words)
+                    }
                 }
                 if isNamed { p { words(.classComesAgain) } }
                 SureField.view(isUnsure: isUnsure, words)
                 div(.class("actions")) {
-                    button(.type("submit"), .class("danger")) { words(.endIt) }
+                    button(.type("submit"), .class("danger")) { words(.endForGood) }
                     a(.class("button quiet"), .href("/manager/classes/\(known.id)")) { words(.backToClass) }
                 }
             }
@@ -54,12 +76,22 @@ enum EndClassPage {
         return sheet
     }
 
+    /// What nobody loses anything by.
+    private static func closing(_ known: SchoolClass, _ words: Words) -> HTML {
+        form(.method("post"), .action("/manager/classes/\(known.id)/ending"), .class("card stack")) {
+            input(.type("hidden"), .name("way"), .value(Way.end.rawValue))
+            h2 { words(.keepsWork) }
+            p { words(.whatClosingDoes) }
+            div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.closeIt) } }
+        }
+    }
+
     private static func choice(_ way: Way, isChosen: Bool, _ words: Words) -> HTML {
         label(.class("choice")) {
             input(.type("radio"), .name("way"), .value(way.rawValue), .checked(isChosen))
             span {
-                strong { words(way == .archive ? .archiveIt : .deleteIt) }
-                small { words(way == .archive ? .whatArchivingDoes : .whatDeletingDoes) }
+                strong { words(way == .archive ? .emptyIt : .deleteIt) }
+                small { words(way == .archive ? .whatEmptyingDoes : .whatDeletingDoes) }
             }
         }
     }
@@ -68,16 +100,20 @@ enum EndClassPage {
 extension Phrase {
     static let endClass = Phrase("End the class")
     fileprivate static func endOf(_ name: String) -> Phrase { Phrase("End \(name)") }
-    fileprivate static let howItEnds = Phrase("How it ends")
-    fileprivate static let archiveIt = Phrase("Archive it")
-    fileprivate static let whatArchivingDoes = Phrase(
+    fileprivate static let keepsWork = Phrase("Nothing is lost")
+    fileprivate static let deletesWork = Phrase("Work is deleted")
+    fileprivate static let closeIt = Phrase("The class is over")
+    fileprivate static let whatClosingDoes = Phrase(
+        "Its handouts are completed. Everybody keeps what was done in it, and it can go on again at any time.")
+    fileprivate static let emptyIt = Phrase("Empty it")
+    fileprivate static let whatEmptyingDoes = Phrase(
         "Its students leave it, and what they did in it is deleted. Its teachers keep the handouts, to look at and to copy."
     )
     fileprivate static let deleteIt = Phrase("Delete it")
     fileprivate static let whatDeletingDoes = Phrase(
         "What students did in it goes, and its handouts with it. Nobody keeps anything of the class.")
     fileprivate static let classComesAgain = Phrase(
-        "A roster file named it. Archived, it stays archived; deleted, it comes again with the next import, unless the file leaves it out."
+        "A roster file named it. Over or emptied, it stays so; deleted, it comes again with the next import, unless the file leaves it out."
     )
-    fileprivate static let endIt = Phrase("End it for good")
+    fileprivate static let endForGood = Phrase("Delete that for good")
 }

@@ -34,7 +34,7 @@ enum ClassesPage {
     @HTMLBuilder private static func actions(_ archived: Int, mayMake: Bool, _ words: Words) -> HTML {
         if archived > 0 {
             a(.class("button"), .href("/classes#archive")) {
-                words(.archivedClasses)
+                words(.classesOver)
                 " "
                 span(.class("count")) { words.number(archived) }
             }
@@ -59,7 +59,7 @@ enum ClassesPage {
 
     private static func archive(_ classes: [ClassEntry], _ words: Words) -> HTML {
         section(.class("card"), .id("archive")) {
-            h2 { words(.archivedClasses) }
+            h2 { words(.classesOver) }
             ul(.class("rows")) {
                 for entry in classes {
                     li(.class("row")) {
@@ -83,5 +83,4 @@ extension Phrase {
     }
 
     static let noClassTaught = Phrase("You teach no class yet. The school's administrator adds you to one.")
-    fileprivate static let archivedClasses = Phrase("Archived classes")
 }

@@ -17,7 +17,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case sessionRevoked, sessionsRevoked
     case secondFactorAdded, secondFactorRemoved, secondFactorTaken, secondFactorWrong, secondFactorRuleChanged
     case recoveryCodesMade
-    case classCreated, classChanged, classArchived, classRemoved, memberAdded, memberRemoved
+    case classCreated, classChanged, classEnded, classWentOn, classArchived, classRemoved, memberAdded, memberRemoved
     case handoutPosted, handoutScheduled, handoutUnscheduled, handoutChanged, handoutLocked, handoutUnlocked
     case handoutCompleted, handoutArchived, handoutDeleted, handoutShared, handoutSharingStopped
     case workReturned, workToTryAgain, workReturnTakenBack, workToTryAgainTakenBack

@@ -15,7 +15,17 @@ extension Act where Success == ClassEntry {
 }
 
 extension Act where Success == Void {
-    /// Ends a class: students leave, what they did is deleted, teachers keep the handouts.
+    /// Ends a class: nothing more is done in it, and nothing is lost.
+    package static func end(_ id: SchoolClass.ID) -> Act {
+        Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.end(id) }
+    }
+
+    /// Has a class that is over go on.
+    package static func goOn(_ id: SchoolClass.ID) -> Act {
+        Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.goOn(id) }
+    }
+
+    /// Empties a class: students leave, what they did is deleted, teachers keep the handouts.
     package static func archive(_ id: SchoolClass.ID) -> Act {
         Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.archive(id) }
     }

@@ -14,7 +14,7 @@ extension Transaction {
             ) { .person($0.identifier(0)) }
     }
 
-    /// Ends a class: students leave, what they did is deleted, teachers keep the handouts to look at and copy.
+    /// Empties a class: students leave, what they did is deleted, teachers keep the handouts to look at and copy.
     func archive(_ id: SchoolClass.ID) throws {
         guard try requireClass(id, for: .manageClasses).archived == nil else { return }
         try tellPeople(of: id)

@@ -55,7 +55,6 @@ extension Transaction {
 
     // MARK: - Classes
 
-    /// Its handouts are completed, as a teacher would; who was in it stays, and so does all that was done.
     private func end(_ id: SchoolClass.ID, _ journal: ImportJournal) throws {
         let before = try connection.first(
             "SELECT name, number, room, location, course FROM class WHERE organization = $1 AND id = $2",
@@ -67,31 +66,7 @@ extension Transaction {
                 course: row.identifierIfAny(4))
         }
         guard let before else { return }
-        try tellPeople(of: id)
-        try recheckWatchingOfMembers(of: id)
-        try endPractice(in: id)
-        try completeHandouts(of: id)
-        let modified = try connection.first(
-            """
-            UPDATE class SET archived = $3, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
-            WHERE organization = $1 AND id = $2 RETURNING modified
-            """, organizationID, Value(id), nowValue
-        ) { $0.integer(0) }
+        let modified = try close(id)
         try journal.note(ImportStep(kind: .class, schoolClass: id, before: before, modified: modified))
-        publishClass(id)
-    }
-
-    private func completeHandouts(of id: SchoolClass.ID) throws {
-        try connection.post(
-            """
-            UPDATE handoutLock SET ended = $3 WHERE organization = $1 AND ended IS NULL AND handout IN
-                (SELECT id FROM handout WHERE organization = $1 AND class = $2 AND state = 'posted')
-            """, organizationID, Value(id), nowValue)
-        try connection.post(
-            """
-            UPDATE handout SET state = 'completed', isLocked = 0, completed = $3, closes = $4, version = version + 1,
-                modified = $3
-            WHERE organization = $1 AND class = $2 AND state = 'posted'
-            """, organizationID, Value(id), nowValue, Value(now.addingTimeInterval(Self.timeToExplain)))
     }
 }

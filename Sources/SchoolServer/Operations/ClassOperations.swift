@@ -76,8 +76,24 @@ enum ClassOperations {
             return call.json(try await call.perform(.show(id, as: body.appearance)))
         },
         Operation(
+            .put, "/v1/classes/{class}/end", "endClass", .staff,
+            "Ends a class: its handouts are completed, and everybody keeps what was done. It can go on again.",
+            answer: .json(.reference("Class"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            return call.json(try await call.perform(.end(id)) { try $0.schoolClass(id) })
+        },
+        Operation(
+            .delete, "/v1/classes/{class}/end", "goOnWithClass", .staff,
+            "Opens a class that is over, and the handouts that were completed when it ended.",
+            answer: .json(.reference("Class"))
+        ) { call in
+            let id: SchoolClass.ID = try call.id("class", of: "class")
+            return call.json(try await call.perform(.goOn(id)) { try $0.schoolClass(id) })
+        },
+        Operation(
             .put, "/v1/classes/{class}/archive", "archiveClass", .staff,
-            "Ends a class for good: students leave it, their work is deleted, and teachers keep its handouts.",
+            "Empties a class for good: students leave it, their work is deleted, and teachers keep its handouts.",
             answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")

@@ -55,6 +55,7 @@ extension Expectations {
         "editClassForm": Rights(.staff, [.schoolClass: .classManaged, .toLocation: .locationInCharge]),
         "endClassPage": Rights(.staff, [.schoolClass: .classManaged]),
         "endClassForm": Rights(.staff, [.schoolClass: .classManaged]),
+        "goOnWithClassForm": Rights(.staff, [.schoolClass: .classManaged]),
         "addMemberForm": Rights(.staff, [.schoolClass: .classManaged, .people: .personReached]),
         "removeMemberForm": Rights(.staff, [.schoolClass: .classManaged, .person: .member]),
         // Apps.

@@ -85,6 +85,8 @@ enum Expectations {
             .staff, [.schoolClass: .classManaged, .toLocation: .locationInCharge, .toCourse: .organization]),
         "removeClass": Rights(.staff, [.schoolClass: .classManaged]),
         "nameClass": Rights(.staff, [.schoolClass: .classNamed]),
+        "endClass": Rights(.staff, [.schoolClass: .classManaged]),
+        "goOnWithClass": Rights(.staff, [.schoolClass: .classManaged]),
         "archiveClass": Rights(.staff, [.schoolClass: .classManaged]),
         "members": Rights(.signedIn, [.schoolClass: .classSeen]),
         "addMembers": Rights(.staff, [.schoolClass: .classManaged, .people: .personReached]),

@@ -1,0 +1,77 @@
+import Coursework
+import Foundation
+import SQL
+
+// A class that is over keeps all, and can go on again: at the end of a school year, or by itself.
+extension Transaction {
+    func end(_ id: SchoolClass.ID) throws {
+        guard try requireClass(id, for: .manageClasses).archived == nil else { return }
+        try close(id)
+        try log(.classEnded, .schoolClass(id))
+    }
+
+    /// Opens a class that is over. What a teacher had completed before stays completed.
+    func goOn(_ id: SchoolClass.ID) throws {
+        guard let ended = try requireClass(id, for: .manageClasses).archived else { return }
+        try connection.post(
+            """
+            UPDATE class SET archived = NULL, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE organization = $1 AND id = $2
+            """, organizationID, Value(id), nowValue)
+        try reopen(id, endedAt: ended)
+        try log(.classWentOn, .schoolClass(id))
+        publishClass(id)
+    }
+
+    /// Its handouts are completed, as a teacher would; who was in it stays, and so does all that was done.
+    ///
+    /// - Returns: the new date of its last change.
+    @discardableResult
+    func close(_ id: SchoolClass.ID) throws -> Int64? {
+        try tellPeople(of: id)
+        try recheckWatchingOfMembers(of: id)
+        try endPractice(in: id)
+        try completeHandouts(of: id)
+        let modified = try connection.first(
+            """
+            UPDATE class SET archived = $3, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            WHERE organization = $1 AND id = $2 RETURNING modified
+            """, organizationID, Value(id), nowValue
+        ) { $0.integer(0) }
+        publishClass(id)
+        return modified
+    }
+
+    /// Opens the handouts that were completed when their class ended.
+    func reopen(_ id: SchoolClass.ID, endedAt time: Date) throws {
+        let values = [organizationID, Value(id), Value(time)]
+        try connection.post(
+            """
+            UPDATE handoutLock SET ended = NULL WHERE organization = $1 AND ended = $3 AND handout IN
+                (SELECT id FROM handout WHERE organization = $1 AND class = $2 AND state = 'completed' AND completed = $3)
+            """, values)
+        try connection.post(
+            """
+            UPDATE handout SET state = 'posted', completed = NULL, closes = NULL, version = version + 1, modified = $4,
+                isLocked = CASE WHEN EXISTS (SELECT 1 FROM handoutLock l WHERE l.organization = $1
+                    AND l.handout = handout.id AND l.ended IS NULL) THEN 1 ELSE 0 END
+            WHERE organization = $1 AND class = $2 AND state = 'completed' AND completed = $3
+            """, values + [nowValue])
+        try tellPeople(of: id)
+        try recheckWatchingOfMembers(of: id)
+    }
+
+    private func completeHandouts(of id: SchoolClass.ID) throws {
+        try connection.post(
+            """
+            UPDATE handoutLock SET ended = $3 WHERE organization = $1 AND ended IS NULL AND handout IN
+                (SELECT id FROM handout WHERE organization = $1 AND class = $2 AND state = 'posted')
+            """, organizationID, Value(id), nowValue)
+        try connection.post(
+            """
+            UPDATE handout SET state = 'completed', isLocked = 0, completed = $3, closes = $4, version = version + 1,
+                modified = $3
+            WHERE organization = $1 AND class = $2 AND state = 'posted'
+            """, organizationID, Value(id), nowValue, Value(now.addingTimeInterval(Self.timeToExplain)))
+    }
+}
