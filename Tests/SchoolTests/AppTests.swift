@@ -60,7 +60,11 @@ import Testing
         let office = try await Dispatcher(engine)
         let app = try await office.write { try $0.approve("org.example.new", named: "New") }
         #expect(app.name == "New" && app.approved == office.now && !app.worksWithSchoolwork)
-        #expect(await refusalCode { try await office.write { _ = try $0.approve("two words") } } == .invalid)
+        for wrong in [
+            "two words", "Quizzler", "org.", ".light", "org..light", "a/b.c", String(repeating: "a.", count: 100),
+        ] {
+            #expect(await refusalCode { try await office.write { _ = try $0.approve(wrong) } } == .invalid)
+        }
     }
 
     @Test(arguments: Engine.allCases)

@@ -46,6 +46,12 @@ extension Transaction {
         return apps
     }
 
+    private func isKnown(_ app: String) throws -> Bool {
+        try !connection.all(
+            "SELECT 1 FROM app WHERE organization = $1 AND id = $2", [organizationID, .text(app)], as: { $0.bool(0) }
+        ).isEmpty
+    }
+
     /// Lets an app be used: it need not have been heard of before.
     ///
     /// - Parameter name: for one that has not; a known one keeps its name.
@@ -55,8 +61,8 @@ extension Transaction {
         var checking = Checking()
         checking.visible(id, "app", most: 155)
         checking.visible(shown, "name")
-        if id.contains(where: \.isWhitespace) {
-            checking.add("app", "There is a blank in the bundle identifier. Write it without.")
+        if try !BundleIdentifier.isUsual(id) && !isKnown(id) {
+            checking.add("app", "This is no bundle identifier. Write one such as org.example.light.")
         }
         try checking.orThrow()
         let changed = try connection.run(

@@ -115,7 +115,7 @@ extension Transaction {
     /// as its answer may have been lost, and holds as long as the device's.
     func openAppSession(_ app: String, secret: Token) throws -> OpenedSession {
         let me = try person()
-        guard actor.scope == .device, let device = actor.session, Self.isBundleIdentifier(app) else {
+        guard actor.scope == .device, let device = actor.session, BundleIdentifier.isPossible(app) else {
             throw SchoolError.none("app")
         }
         let own = try connection.first(
@@ -156,14 +156,6 @@ extension Transaction {
     }
 
     private static let mostApps = 200
-
-    /// What may be an app's bundle identifier, as manifests have it.
-    private static func isBundleIdentifier(_ text: String) -> Bool {
-        (1...155).contains(text.utf8.count)
-            && text.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == ".")
-            }
-    }
 
     /// Writes a sign-in down; of the secret, what it is recognized by.
     ///

@@ -1,0 +1,16 @@
+/// What apps are called by, such as `org.example.light`.
+enum BundleIdentifier {
+    /// Whether a manifest may have it.
+    static func isPossible(_ text: String) -> Bool {
+        (1...155).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == ".")
+            }
+    }
+
+    /// Whether somebody who types it means an app, and not what it is called otherwise: it has parts, as all real ones do.
+    static func isUsual(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        return isPossible(text) && parts.count > 1 && !parts.contains(where: \.isEmpty)
+    }
+}
