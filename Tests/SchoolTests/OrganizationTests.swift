@@ -82,6 +82,19 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a location of none but administrators goes, and they stay what they are`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let first = office.location
+        let mona = try await office.add("Mona", "Maple", .administrator)
+        #expect(await reason { try await office.write { try $0.remove(first) } } == "last_location")
+        let annex = try await office.write { try $0.create(Location.Draft(name: "Annex")) }.id
+        #expect(try office.read { try $0.isUsed(first) } == false)
+        try await office.write { try $0.remove(first) }
+        let entry = try office.read { try $0.entry(of: mona) }
+        #expect(entry.posts == [Actor.Post(.administrator, at: annex)])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a course that is removed leaves its classes without one`(engine: Engine) async throws {
         let office = try await Dispatcher(engine)
         let location = office.location

@@ -46,7 +46,10 @@ enum SchoolSettingsPage {
 
     private static func sheet(_ visit: Visit, _ typed: Typed, _ problems: [String: Phrase]) throws -> PageContent {
         let words = visit.words
-        let places = try visit.read { try $0.locations() }
+        let (places, used) = try visit.read { transaction in
+            let places = try transaction.locations()
+            return (places, Set(try places.map(\.id).filter(transaction.isUsed)))
+        }
         func field(_ name: String, _ label: Phrase, hint: Phrase? = nil) -> Field {
             Field(
                 name, words(label), hint: hint.map { words($0) }, problem: problems[name].map { words($0) },
@@ -74,7 +77,7 @@ enum SchoolSettingsPage {
                 }
                 div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.save) } }
             }
-            locations(places, words)
+            locations(places, used: used, words)
         }
         sheet.crumbs = [.init(words(.theSchool), "/manager")]
         return sheet
@@ -86,7 +89,7 @@ enum SchoolSettingsPage {
         return known.contains(set) ? known : known + [set]
     }
 
-    private static func locations(_ places: [Location], _ words: Words) -> HTML {
+    private static func locations(_ places: [Location], used: Set<Location.ID>, _ words: Words) -> HTML {
         section(.class("card stack"), .id("locations")) {
             h2 { words(.locations) }
             ul(.class("rows")) {
@@ -110,7 +113,7 @@ enum SchoolSettingsPage {
                                 }
                             }
                         }
-                        if places.count > 1 {
+                        if places.count > 1, !used.contains(place.id) {
                             form(.method("post"), .action("/manager/school/locations/\(place.id)/removal")) {
                                 button(
                                     .type("submit"), .class("quiet"),

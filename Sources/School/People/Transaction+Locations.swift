@@ -36,25 +36,31 @@ extension Transaction {
         return try location(id)
     }
 
-    /// Removes a location that nobody needs any more.
+    /// Removes a location that nobody needs any more. Those who run the whole school do so from another one.
     ///
-    /// - Throws: a conflict while people have roles there, or classes or courses belong to it.
+    /// - Throws: a conflict while others have roles there, or classes or courses belong to it, and for the last one.
     func remove(_ id: Location.ID) throws {
         try requireEverywhere(.configureSchool)
         guard try hasLocation(id) else { throw SchoolError.none("location") }
-        let isUsed =
-            try connection.first(
-                """
-                SELECT EXISTS (SELECT 1 FROM role WHERE organization = $1 AND location = $2)
-                    OR EXISTS (SELECT 1 FROM class WHERE organization = $1 AND location = $2)
-                    OR EXISTS (SELECT 1 FROM course WHERE organization = $1 AND location = $2)
-                """, organizationID, Value(id)
-            ) { $0.bool(0) } ?? false
-        guard !isUsed else {
+        guard try !isUsed(id) else {
             throw SchoolError.conflict(
                 "location_used", "People, classes or courses belong to this location.",
                 remedy: "Move or remove them first.")
         }
+        let other: Location.ID? = try connection.first(
+            "SELECT id FROM location WHERE organization = $1 AND id <> $2 ORDER BY id LIMIT 1", organizationID,
+            Value(id)
+        ) { $0.identifier(0) }
+        guard let other else {
+            throw SchoolError.conflict("last_location", "A school has one location at least.", remedy: "Rename it.")
+        }
+        try connection.post(
+            """
+            INSERT INTO role (organization, person, location, role, source)
+            SELECT organization, person, $3, role, source FROM role WHERE organization = $1 AND location = $2
+            ON CONFLICT (organization, person, location, role) DO NOTHING
+            """, organizationID, Value(id), Value(other))
+        try connection.post("DELETE FROM role WHERE organization = $1 AND location = $2", organizationID, Value(id))
         try connection.post("DELETE FROM license WHERE organization = $1 AND location = $2", organizationID, Value(id))
         try connection.post(
             "DELETE FROM appSetting WHERE organization = $1 AND location = $2", organizationID, Value(id))
@@ -62,5 +68,16 @@ extension Transaction {
         try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.locationRemoved, .location(id))
         publish(.office)
+    }
+
+    /// Whether somebody other than an administrator has a role there, or a class or a course belongs to it.
+    package func isUsed(_ id: Location.ID) throws -> Bool {
+        try connection.first(
+            """
+            SELECT EXISTS (SELECT 1 FROM role WHERE organization = $1 AND location = $2 AND role <> 'administrator')
+                OR EXISTS (SELECT 1 FROM class WHERE organization = $1 AND location = $2)
+                OR EXISTS (SELECT 1 FROM course WHERE organization = $1 AND location = $2)
+            """, organizationID, Value(id)
+        ) { $0.bool(0) } ?? false
     }
 }
