@@ -71,13 +71,15 @@ enum ManagerPage {
     /// What is done by doing it: nobody ticks anything off, and once all is done the list is gone.
     private static func steps(_ figures: SchoolFigures, _ isAdministrator: Bool, _ words: Words) -> HTML? {
         let hasPeople = figures.people[.student, default: 0] > 0 && figures.people[.teacher, default: 0] > 0
+        let allSignIn = figures.accounts > 0 && figures.signIns >= figures.accounts
+        let someSignIn: Phrase? = figures.signIns > 0 ? .signInsSoFar(figures.signIns, figures.accounts) : nil
         var steps: [(isDone: Bool, title: Phrase, hint: Phrase, link: Link)] = [
             (
                 hasPeople, .bringPeopleIn, .bringPeopleInHint,
                 isAdministrator ? "/manager/import" : "/manager/people/new"
             ),
             (figures.hasApp, .approveAnApp, .approveAnAppHint, "/manager/apps"),
-            (figures.hasSignIns, .printSlips, .printSlipsHint, "/manager/classes"),
+            (allSignIn, .printSlips, someSignIn ?? .printSlipsHint, "/manager/classes"),
             (figures.hasHandout, .firstHandout, .firstHandoutHint, "/manager/classes"),
         ]
         if isAdministrator {
@@ -126,6 +128,9 @@ extension Phrase {
     fileprivate static let approveAnApp = Phrase("Approve an app")
     fileprivate static let approveAnAppHint = Phrase("Teachers assign what approved apps offer.")
     fileprivate static let printSlips = Phrase("Print sign-in slips")
+    fileprivate static func signInsSoFar(_ some: Int, _ all: Int) -> Phrase {
+        Phrase("\(some) of \(all) students have something to sign in with.")
+    }
     fileprivate static let printSlipsHint = Phrase(
         "For students, on the page of their class. For teachers, under People: choose them, and go on with several at once."
     )

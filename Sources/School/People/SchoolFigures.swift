@@ -11,8 +11,8 @@ package struct SchoolFigures: Hashable, Sendable {
     /// Whether somebody has looked at the school's name and time zone, or the zone is one that a school can be in.
     package var isNamed = false
     package var hasApp = false
-    /// Whether any student has something to sign in with.
-    package var hasSignIns = false
+    /// How many students have an account, and how many of them something to sign in with.
+    package var (accounts, signIns) = (0, 0)
     /// Whether anything was ever posted to students.
     package var hasHandout = false
 }
@@ -32,8 +32,11 @@ extension Transaction {
         try connection.visit(Self.firstSteps, [organizationID]) { row in
             figures.appsWaiting = Int(row.integer(0))
             figures.hasApp = row.bool(1)
-            figures.hasSignIns = row.bool(2)
-            figures.hasHandout = row.bool(3)
+            figures.hasHandout = row.bool(2)
+            return false
+        }
+        try connection.visit(Self.signIns, asked) { row in
+            (figures.accounts, figures.signIns) = (Int(row.integer(0)), Int(row.integer(1)))
             return false
         }
         let school = try organizationItself()
@@ -67,9 +70,14 @@ extension Transaction {
         kept: """
             SELECT (SELECT count(*) FROM app WHERE organization = $1 AND approved IS NULL),
                 EXISTS (SELECT 1 FROM app WHERE organization = $1 AND approved IS NOT NULL),
-                EXISTS (SELECT 1 FROM role r JOIN account a ON a.organization = r.organization AND a.person = r.person
-                    WHERE r.organization = $1 AND r.role = 'student'
-                        AND (a.password IS NOT NULL OR a.lastSignIn IS NOT NULL)),
                 EXISTS (SELECT 1 FROM handout WHERE organization = $1 AND state IN ('posted', 'completed', 'archived'))
+            """)
+
+    private static let signIns = Query(
+        kept: """
+            SELECT count(*), count(coalesce(a.lastSignIn, length(a.password))) FROM account a
+            WHERE a.organization = $1 AND a.state <> 'deactivated' AND EXISTS (SELECT 1 FROM role r
+                WHERE r.organization = a.organization AND r.person = a.person AND r.role = 'student'
+                    AND ($2 = 1 OR r.location IN (\(ownLocations))))
             """)
 }
