@@ -186,7 +186,20 @@ def test_the_school_is_named_and_its_locations_with_it(mona, ada, school):
     with tab.expect_navigation():
         row.get_by_role("button", name=re.compile("^Save")).click()
     assert "Annex" in {place["name"] for place in ada.get("/v1/locations")["locations"]}
+    annex = next(one["id"] for one in ada.get("/v1/locations")["locations"] if one["name"] == "Annex")
+    ada.post("/v1/classes", {"name": "Gnomons", "location": annex})
+    tab.goto("/manager/classes")
+    tab.get_by_label("Location").select_option("Annex")
+    press(tab, "Search")
+    expect(tab.locator("#found li")).to_have_count(1)
+    expect(tab.locator("#found li")).to_contain_text("Annex")
+    tab.goto(f"/manager/people?location={annex}")
+    expect(tab.get_by_text("Nobody found.")).to_be_visible()
+    tab.goto("/manager/school")
     row = tab.locator("#locations li").filter(has=tab.locator("input[value=Annex]"))
+    expect(row.get_by_role("button", name=re.compile("^Remove"))).to_have_count(0)
+    ada.delete(f"/v1/classes/{ada.get(f'/v1/classes?location={annex}')['classes'][0]['id']}")
+    tab.reload()
     with tab.expect_navigation():
         row.get_by_role("button", name=re.compile("^Remove")).click()
     assert "Annex" not in {place["name"] for place in ada.get("/v1/locations")["locations"]}
@@ -438,8 +451,11 @@ def test_a_class_is_made_and_filled(mona, school, window):
     tab.get_by_text("Added to the class").wait_for()
     tab.locator(f"#member-{pupil.id}").wait_for()
     tab.get_by_role("button", name=re.compile("^Take .*Lotte")).click()
-    tab.get_by_text("Taken out of the class").wait_for()
+    tab.get_by_text("Taken out of the class. It was Lotte Fischer.").wait_for()
     expect(tab.locator(f"#member-{pupil.id}")).to_have_count(0)
+    tab.get_by_role("button", name="Undo").click()
+    tab.get_by_text("In it now: 1 student, 0 teachers.").wait_for()
+    expect(tab.locator(f"#member-{pupil.id}")).to_have_count(1)
 
 
 def test_a_class_is_filled_with_all_of_a_grade_at_once(mona, ada, school, window):
@@ -495,7 +511,17 @@ def test_a_teacher_makes_a_class_where_the_school_lets_them(ada, school, window)
     assert tab.goto("/manager/people").status == 403
 
 
-def test_a_class_is_called_otherwise_archived_and_deleted(mona, ada, school):
+def test_who_has_no_account_is_found(mona, ada, school):
+    name = {"given": "Nele", "family": "Ohm"}
+    nele = ada.post("/v1/people", {"name": name, "roles": [{"role": "student", "location": school.location}]})["id"]
+    tab = mona("/manager/people", java_script_enabled=False)
+    tab.get_by_label("Account", exact=True).select_option("no account")
+    tab.get_by_role("button", name="Search").click()
+    expect(tab.locator(f"#person-{nele}")).to_contain_text("no account")
+    expect(tab.locator(f"#person-{school.people['teacher']}")).to_have_count(0)
+
+
+def test_a_class_is_called_otherwise_ends_goes_on_and_is_deleted(mona, ada, school):
     club = ada.post("/v1/classes", {"name": "Echo", "location": school.location})["id"]
     tab = mona(f"/manager/classes/{club}", java_script_enabled=False)
     tab.get_by_role("link", name="Change the class").click()
@@ -510,15 +536,21 @@ def test_a_class_is_called_otherwise_archived_and_deleted(mona, ada, school):
     known = ada.get(f"/v1/classes/{club}")
     assert (known["name"], known["room"]) == ("Echo chamber", "E 12")
     tab.get_by_role("link", name="End the class").click()
+    tab.get_by_role("button", name="The class is over").click()
+    tab.get_by_text("with all that was done in it").wait_for()
+    tab.get_by_role("button", name="Let it go on").click()
+    tab.get_by_text("The class goes on.").wait_for()
+    assert "archived" not in ada.get(f"/v1/classes/{club}")
+    tab.get_by_role("link", name="End the class").click()
     tab.get_by_label(re.compile("I know that it cannot")).check()
-    tab.get_by_role("button", name="End it for good").click()
-    tab.get_by_text("The class is archived").wait_for()
+    tab.get_by_role("button", name="Delete that for good").click()
+    tab.get_by_text("The class is emptied").wait_for()
     tab.get_by_role("link", name="Classes that are over").click()
     tab.get_by_role("link", name=re.compile("Echo chamber")).click()
     assert tab.request.get(f"{school.url}/manager/classes/{club}/edit").status == 409
     tab.get_by_role("link", name="End the class").click()
     tab.get_by_label(re.compile("I know that it cannot")).check()
-    tab.get_by_role("button", name="End it for good").click()
+    tab.get_by_role("button", name="Delete that for good").click()
     tab.get_by_text("Deleted.").wait_for()
     with pytest.raises(Refused, match="404"):
         ada.get(f"/v1/classes/{club}")

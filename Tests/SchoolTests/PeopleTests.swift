@@ -205,4 +205,17 @@ import Testing
         #expect(found.first?.actor == office.founded.administrator)
         #expect(found.allSatisfy { !$0.subject.contains("Ada") && !$0.detail.contains("Ada") })
     }
+
+    @Test(arguments: Engine.allCases)
+    func `who has no account is found`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let (ann, ben) = (try await office.add("Ann"), try await office.add("Ben"))
+        try await office.write { try $0.removeAccount(of: ben) }
+        func found(_ filter: PeopleFilter) throws -> [Person.ID] {
+            try office.read { try $0.people(filter).items.map(\.person.id) }
+        }
+        #expect(try found(PeopleFilter(role: .student, hasAccount: false)) == [ben])
+        #expect(try found(PeopleFilter(role: .student, hasAccount: true)) == [ann])
+        #expect(try found(PeopleFilter(words: "ann", hasAccount: false)) == [])
+    }
 }

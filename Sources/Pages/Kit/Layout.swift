@@ -120,7 +120,13 @@ enum Layout {
         told.map { told in
             div(.id("told"), .class("notice"), .data("told")) {
                 Icon.check.view
-                span(.role("status")) { words(told.phrase) }
+                span(.role("status")) {
+                    words(told.phrase)
+                    if !sheet.toldMore.isEmpty {
+                        " "
+                        sheet.toldMore
+                    }
+                }
                 sheet.undo
             }
         }

@@ -29,6 +29,8 @@ package struct PageContent: Sendable {
     package var actions = HTML()
     /// A form that takes back what was just done, beside the notice that tells of it.
     package var undo = HTML()
+    /// What follows the notice of what was just done: whom it was about, say.
+    package var toldMore = HTML()
     /// Modules of the folder `Web` that the page needs besides those of the frame.
     package var modules: [String] = []
     /// Whether the page uses all the width there is: a table.

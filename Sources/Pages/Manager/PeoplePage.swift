@@ -22,8 +22,9 @@ enum PeoplePage {
                 try transaction.people(filter, PageRequest(after: after, limit: 50)), try asked.entry(transaction)
             )
         }
+        let places = try PlaceField.places(visit)
         var sheet = PageContent(words.plain(.people), in: .people) {
-            search { form(asked, schoolClass, words) }
+            search { form(asked, schoolClass, places, words) }
             section(.id("found"), .class("stack"), .aria("label", words.plain(.foundPeople))) {
                 if page.items.isEmpty {
                     div(.class("empty")) { p { words(.nobodyFits) } }
@@ -61,7 +62,9 @@ enum PeoplePage {
         }
     }
 
-    private static func form(_ asked: PeopleSearch, _ schoolClass: ClassEntry?, _ words: Words) -> HTML {
+    private static func form(
+        _ asked: PeopleSearch, _ schoolClass: ClassEntry?, _ places: [Location], _ words: Words
+    ) -> HTML {
         HTML.form(.method("get"), .action("/manager/people"), .class("card finder"), .data("finds", "found")) {
             Field("words", words(.nameOrAccount)).text(
                 asked.words, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false))
@@ -82,11 +85,15 @@ enum PeoplePage {
                             words(.state(state))
                         }
                     }
+                    option(.value(PeopleSearch.noAccount), .selected(asked.state == PeopleSearch.noAccount)) {
+                        words(.noAccount)
+                    }
                 }
             }
+            PlaceField.view(places, chosen: asked.location, words, none: .anyLocation)
             if let schoolClass = schoolClass?.schoolClass {
                 input(.type("hidden"), .name("class"), .value("\(schoolClass.id)"))
-                p(.class("found-in")) { words(.onlyOfClass(schoolClass.name)) }
+                p(.class("found-in")) { words(.onlyOfClass(schoolClass.shownName)) }
             }
             div(.class("actions")) {
                 button(.type("submit")) {
@@ -132,6 +139,7 @@ extension Phrase {
     static let nameOrAccount = Phrase("Name or account")
     fileprivate static let anyRole = Phrase("Any role")
     static let role = Phrase("Role")
+    static let anyLocation = Phrase("Any location")
     fileprivate static let anyState = Phrase("Any state")
     fileprivate static func onlyOfClass(_ name: String) -> Phrase { Phrase("Only who is in \(name).") }
     static func choosePerson(_ name: String) -> Phrase { Phrase("Choose \(name)") }

@@ -167,7 +167,7 @@ enum PersonPage {
                     for (entry, part) in known.classes {
                         li(.class("row")) {
                             a(.class("row-main"), .href("/manager/classes/\(entry.schoolClass.id)")) {
-                                strong { bdi { entry.schoolClass.name } }
+                                strong { bdi { entry.schoolClass.shownName } }
                             }
                             span(.class("badge")) { words(.role(part == .teacher ? .teacher : .student)) }
                         }

@@ -35,6 +35,13 @@ enum PlaceField {
         }
         return try places(visit, for: privilege).first?.id
     }
+
+    /// What was chosen where none may be.
+    static func id(_ text: String) throws -> Location.ID? {
+        guard !text.isEmpty else { return nil }
+        guard let id = Location.ID(text) else { throw SchoolError.none("location") }
+        return id
+    }
 }
 
 extension Phrase {

@@ -14,27 +14,41 @@ enum SchoolClassPage {
                 .init("words", .string(limit: 256), "Whom to look for, to be added."),
                 .init("grade", .string(limit: 64), "Only who is in this grade."),
                 .init("part", .string(limit: 20), "As what they would be added."),
+                .init("about", .string(limit: 34), "Who was taken out, and as what they were in it."),
             ], show),
         Operation.form("/manager/classes/{class}/members", "addMemberForm", .staff, add),
         Operation.form(
             "/manager/classes/{class}/members/{person}/remove", "removeMemberForm", .staff
         ) { visit, _ in
             let (id, person): (SchoolClass.ID, Person.ID) = (try visit.id("class"), try visit.id("person"))
+            let part = try visit.read { try $0.members(of: id).first { $0.person == person }?.part }
             try await visit.perform(.remove(person, from: id))
-            return .go("/manager/classes/\(id)", .memberRemoved)
+            return .go("/manager/classes/\(id)?about=\(part?.rawValue ?? "")-\(person)", .memberRemoved)
         },
     ]
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let asked = Candidates { visit.call.query($0) }
-        let (entry, members, found) = try visit.read { transaction in
+        let (entry, members, found, taken) = try visit.read { transaction in
             let entry = try transaction.schoolClass(id)
             try transaction.requireManaging(id)
-            return (entry, try transaction.members(of: id), try asked.found(for: id, transaction))
+            return (
+                entry, try transaction.members(of: id), try asked.found(for: id, transaction),
+                try Taken(visit, transaction)
+            )
         }
         let isOpen = entry.schoolClass.archived == nil
-        var sheet = PageContent(entry.schoolClass.name, in: part(visit)) {
+        let facts = try facts(entry.schoolClass, visit)
+        var sheet = PageContent(entry.schoolClass.shownName, in: part(visit)) {
+            if !facts.isEmpty {
+                p(.class("hint"), .id("facts")) {
+                    for (place, fact) in facts.enumerated() {
+                        if place > 0 { " · " }
+                        fact
+                    }
+                }
+            }
             group(members.filter { $0.part == .teacher }, .teachersOfClass, id, isOpen, visit)
             group(members.filter { $0.part == .student }, .studentsOfClass, id, isOpen, visit)
             if isOpen { adding(id, asked, found, visit) }
@@ -42,7 +56,51 @@ enum SchoolClassPage {
         sheet.crumbs = Array(crumbs(to: entry.schoolClass, visit).dropLast(visit.runsSchool ? 1 : 0))
         sheet.actions = actions(of: id, isOpen: isOpen, hasStudents: entry.students > 0, visit)
         sheet.modules = ["manager/search.js"]
+        if visit.told == .memberAdded {
+            sheet.toldMore = visit.words(
+                .peopleNow(visit.words.plain(.students(entry.students)), entry.teachers, visit.words))
+        }
+        if let taken {
+            (sheet.toldMore, sheet.undo) = (visit.words(.itWas(taken.name)), taken.undo(in: id, visit.words))
+        }
         return sheet
+    }
+
+    /// What is known of a class besides its name.
+    private static func facts(_ known: SchoolClass, _ visit: Visit) throws -> [HTML] {
+        let words = visit.words
+        let places = try PlaceField.places(visit, for: .manageClasses)
+        let place = places.count > 1 ? places.first { $0.id == known.location }?.name : nil
+        return [
+            known.nickname == nil ? nil : bdi { known.name }, known.number.map { words(.numberOfClass($0)) },
+            known.room.map { words(.roomOfClass($0)) }, place.map { name in bdi { name } },
+        ].compactMap { $0 }
+    }
+
+    /// Who was just taken out of the class, to be put back.
+    private struct Taken {
+        var person: Person.ID
+        var part: Member.Part
+        var name: String
+
+        init?(_ visit: Visit, _ transaction: Transaction) throws {
+            let parts = visit.call.query("about")?.split(separator: "-").map(String.init) ?? []
+            guard visit.told == .memberRemoved, parts.count == 2, let part = Member.Part(rawValue: parts[0]),
+                let person = Person.ID(parts[1]), let entry = try? transaction.entry(of: person)
+            else { return nil }
+            (self.person, self.part, self.name) = (person, part, entry.person.name.full)
+        }
+
+        func undo(in id: SchoolClass.ID, _ words: Words) -> HTML {
+            form(.method("post"), .action("/manager/classes/\(id)/members")) {
+                input(.type("hidden"), .name("part"), .value(part.rawValue))
+                input(.type("hidden"), .name("person"), .value("\(person)"))
+                button(.type("submit"), .class("quiet")) {
+                    Icon.undo.view
+                    words(.undoIt)
+                }
+            }
+        }
     }
 
     /// The class of the page, for whoever looks after it.
@@ -58,7 +116,7 @@ enum SchoolClassPage {
     static func crumbs(to known: SchoolClass, _ visit: Visit) -> [PageContent.Crumb] {
         let list: Link = visit.runsSchool ? "/manager/classes" : "/classes"
         let own: Link = visit.runsSchool ? "/manager/classes/\(known.id)" : "/classes/\(known.id)"
-        return [.init(visit.words(.classes), list), .init(bdi { known.name }, own)]
+        return [.init(visit.words(.classes), list), .init(bdi { known.shownName }, own)]
     }
 
     static func part(_ visit: Visit) -> PageContent.Section { visit.runsSchool ? .allClasses : .classes }
@@ -71,7 +129,13 @@ enum SchoolClassPage {
             if visit.runsSchool { a(.class("button"), .href("/manager/people?class=\(id)")) { words(.asPeople) } }
             a(.class("button"), .href("/classes/\(id)/slips")) { words(.signInSlips) }
         }
-        if isOpen { a(.class("button"), .href("/manager/classes/\(id)/edit")) { words(.changeClass) } }
+        if isOpen {
+            a(.class("button"), .href("/manager/classes/\(id)/edit")) { words(.changeClass) }
+        } else {
+            form(.method("post"), .action("/manager/classes/\(id)/going-on")) {
+                button(.type("submit")) { words(.classGoesOn) }
+            }
+        }
         a(.class("button"), .href("/manager/classes/\(id)/ending")) { words(.endClass) }
     }
 
@@ -247,5 +311,14 @@ extension Phrase {
     }
     fileprivate static let nobodyOfThatName = Phrase(
         "Nobody found who is not in the class already. They may have to be added to the school first.")
+    fileprivate static func peopleNow(_ students: String, _ teachers: Int, _ words: Words) -> Phrase {
+        Phrase("In it now: \(students), \(words.plain(.teacherCount(teachers))).")
+    }
+    fileprivate static func itWas(_ name: String) -> Phrase { Phrase("It was \(name).") }
+    fileprivate static func numberOfClass(_ number: String) -> Phrase {
+        Phrase("number \(number)", context: "of a class")
+    }
+    fileprivate static func roomOfClass(_ room: String) -> Phrase { Phrase("room \(room)", context: "of a class") }
+    fileprivate static let classGoesOn = Phrase("Let it go on")
     fileprivate static let asPeople = Phrase("Several at once")
 }

@@ -12,6 +12,7 @@ enum SchoolClassesPage {
             "/manager/classes", "schoolClassesPage", .managers,
             parameters: [
                 .init("words", .string(limit: 256), "Part of a name or number."),
+                .init("location", .string(limit: 32), "Those of one location."),
                 .init("archived", .boolean, "Those that are over."),
                 .init("after", .string(limit: 8192), "From where to go on."),
             ], show),
@@ -22,15 +23,17 @@ enum SchoolClassesPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (words, typed) = (visit.words, visit.call.query("words") ?? "")
         let (after, isOver) = (visit.call.query("after").flatMap(ListMark.init), visit.call.query("archived") == "true")
-        let page = try visit.read {
-            try $0.classes(ClassFilter(words: typed, isArchived: isOver), PageRequest(after: after, limit: 50))
-        }
+        let places = try PlaceField.places(visit, for: .manageClasses)
+        let chosen = visit.call.query("location") ?? ""
+        let filter = ClassFilter(location: try PlaceField.id(chosen), words: typed, isArchived: isOver)
+        let page = try visit.read { try $0.classes(filter, PageRequest(after: after, limit: 50)) }
         var sheet = PageContent(words.plain(isOver ? .classesOver : .classes), in: .allClasses) {
             search {
                 form(.method("get"), .action("/manager/classes"), .class("card finder"), .data("finds", "found")) {
                     if isOver { input(.type("hidden"), .name("archived"), .value("true")) }
                     Field("words", words(.classNameOrNumber)).text(
                         typed, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false))
+                    PlaceField.view(places, chosen: chosen, words, none: .anyLocation)
                     div(.class("actions")) {
                         button(.type("submit")) {
                             Icon.search.view
@@ -42,14 +45,21 @@ enum SchoolClassesPage {
             section(.id("found"), .class("stack"), .aria("label", words.plain(.foundClasses))) {
                 if page.items.isEmpty {
                     div(.class("empty")) {
-                        p { words(!typed.isEmpty ? .noClassFits : isOver ? .noClassIsOver : .noClassesYet) }
+                        p {
+                            words(
+                                !typed.isEmpty || !chosen.isEmpty
+                                    ? .noClassFits : isOver ? .noClassIsOver : .noClassesYet)
+                        }
                     }
                 } else {
-                    ul(.class("rows card")) { for entry in page.items { row(entry, words) } }
+                    ul(.class("rows card")) { for entry in page.items { row(entry, places, words) } }
                 }
                 if let next = page.next {
                     p {
-                        a(.class("button"), .href("/manager/classes?words=\(typed)&archived=\(isOver)&after=\(next)")) {
+                        a(
+                            .class("button"),
+                            .href("/manager/classes?words=\(typed)&location=\(chosen)&archived=\(isOver)&after=\(next)")
+                        ) {
                             words(.moreOfThem)
                         }
                     }
@@ -73,14 +83,16 @@ enum SchoolClassesPage {
         }
     }
 
-    private static func row(_ entry: ClassEntry, _ words: Words) -> HTML {
+    /// - Parameter places: where the reader looks after classes; where it is one, nobody is told which.
+    private static func row(_ entry: ClassEntry, _ places: [Location], _ words: Words) -> HTML {
         let one = entry.schoolClass
+        let place = places.count > 1 ? places.first { $0.id == one.location } : nil
         return li(.class("row"), .id("class-\(one.id)")) {
             a(.class("row-main"), .href("/manager/classes/\(one.id)")) {
-                strong { bdi { one.name } }
+                strong { bdi { one.shownName } }
                 small {
-                    if let nickname = one.nickname {
-                        bdi { nickname }
+                    for name in [one.nickname == nil ? nil : one.name, place?.name].compactMap({ $0 }) {
+                        bdi { name }
                         " · "
                     }
                     words(.teacherCount(entry.teachers))
@@ -143,7 +155,7 @@ extension Phrase {
     fileprivate static let classNameOrNumber = Phrase("Name or number")
     fileprivate static let foundClasses = Phrase("The classes found")
     fileprivate static let noClassesYet = Phrase("No classes yet. Make one, and add its people.")
-    fileprivate static let noClassFits = Phrase("No class found. Try fewer letters.")
+    fileprivate static let noClassFits = Phrase("No class found. Try fewer letters, or any location.")
     static let makeClass = Phrase("Make a class")
     static let className = Phrase("Name of the class")
     static let classNameUnsound = Phrase("Write a name that is not too long.")

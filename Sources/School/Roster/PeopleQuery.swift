@@ -87,6 +87,13 @@ struct PeopleQuery {
                     \(Self.oneByOne))
                 """)
         }
+        if let hasAccount = filter.hasAccount {
+            conditions.append(
+                """
+                \(hasAccount ? "" : "NOT ")EXISTS (SELECT 1 FROM account a WHERE a.organization = $1 AND a.person = p.id
+                    \(Self.oneByOne))
+                """)
+        }
     }
 
     /// Whoever types a name may begin with any part of it; of a sentence, its first words have to do.

@@ -25,12 +25,14 @@ package struct PeopleFilter: Hashable, Sendable {
     /// Only those who are not in it.
     package var notInClass: SchoolClass.ID?
     package var state: AccountState?
+    /// Only those who have an account, or only those who have none.
+    package var hasAccount: Bool?
     /// As it is written in the roster, all of it.
     package var grade: String?
 
     package init(
         name: String? = nil, words: String? = nil, role: Role? = nil, location: Location.ID? = nil,
-        schoolClass: SchoolClass.ID? = nil, state: AccountState? = nil, grade: String? = nil
+        schoolClass: SchoolClass.ID? = nil, state: AccountState? = nil, hasAccount: Bool? = nil, grade: String? = nil
     ) {
         self.name = name
         self.words = words
@@ -38,6 +40,7 @@ package struct PeopleFilter: Hashable, Sendable {
         self.location = location
         self.schoolClass = schoolClass
         self.state = state
+        self.hasAccount = hasAccount
         self.grade = grade
     }
 }

@@ -38,33 +38,46 @@ extension Transaction {
         try connection.all(
             Self.ownClasses, [organizationID, Value(try person()), .text(part.rawValue), Value(isArchived)],
             as: ClassEntry.init(row:)
-        ).sorted { SearchWords.fold($0.schoolClass.shownName) < SearchWords.fold($1.schoolClass.shownName) }
+        ).sorted { $0.order < $1.order }
     }
 
-    /// The classes of the locations that the asking person looks after, by name.
+    /// The classes of the locations that the asking person looks after, by the name that is shown.
     package func classes(_ filter: ClassFilter = ClassFilter(), _ request: PageRequest = PageRequest()) throws
         -> Page<ClassEntry>
     {
         guard actor.isEverywhere || actor.has(.manager) else { throw SchoolError.lacking }
         let (name, number) = try request.textAndNumber()
         let letters = filter.letters
-        let rows = try connection.all(
+        // Neither engine puts names in order as people who count do, and a school has thousands of classes at most.
+        let found = try connection.all(
             letters.isEmpty ? Self.officeClasses : Query(built: Self.officeClasses(making: letters.count)),
             [
                 organizationID, Value(actor.isEverywhere), Value(actor.person), Value(filter.location),
-                Value(filter.isArchived),
-                .text(name), .integer(number), Value(request.rows),
-                .text(filter.pattern),
-            ] + letters.flatMap { [.text($0.large), .text($0.small)] }, as: ClassEntry.init(row:))
-        return request.page(rows) { ListMark($0.schoolClass.name, String($0.schoolClass.id.rawValue)) }
+                Value(filter.isArchived), .text(filter.pattern),
+            ] + letters.flatMap { [.text($0.large), .text($0.small)] }
+        ) { (name: SearchWords.counted($0.text(1)), id: $0.integer(0)) }
+        let rest = found.filter { ($0.name, $0.id) > (name, number) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        let page = request.page(Array(rest.prefix(request.rows))) { ListMark($0.name, String($0.id)) }
+        let entries = try classes(page.items.map(\.id))
+        return Page(items: page.items.compactMap { entries[$0.id] }, next: page.next)
     }
 
-    /// The classes in which somebody is, as far as the asking person looks after them, by name.
+    private func classes(_ ids: [Int64]) throws -> [Int64: ClassEntry] {
+        guard !ids.isEmpty else { return [:] }
+        let places = ids.indices.map { "$\($0 + 2)" }.joined(separator: ", ")
+        let query = Query(
+            built: "SELECT \(Self.columns) FROM class c WHERE c.organization = $1 AND c.id IN (\(places))")
+        let entries = try connection.all(query, [organizationID] + ids.map(Value.integer), as: ClassEntry.init(row:))
+        return Dictionary(uniqueKeysWithValues: entries.map { ($0.schoolClass.id.rawValue, $0) })
+    }
+
+    /// The classes in which somebody is, as far as the asking person looks after them, by the name that is shown.
     package func classes(of id: Person.ID) throws -> [(entry: ClassEntry, part: Member.Part)] {
         try reach(id)
         return try connection.all(
             Self.classesOfPerson, [organizationID, Value(actor.isEverywhere), Value(actor.person), Value(id)]
-        ) { (ClassEntry(row: $0), Member.Part(rawValue: $0.text(15)) ?? .student) }
+        ) { (entry: ClassEntry(row: $0), part: Member.Part(rawValue: $0.text(15)) ?? .student) }
+        .sorted { $0.entry.order < $1.entry.order }
     }
 
     /// One class, for its people and for those who look after its location.
@@ -128,13 +141,11 @@ extension Transaction {
     /// - Parameter letters: how many letters are made small besides those of English: each by two arguments.
     private static func officeClasses(making letters: Int) -> String {
         var searched = "lower(c.name || ' ' || coalesce(c.nickname, '') || ' ' || coalesce(c.number, ''))"
-        for letter in 0..<letters { searched = "replace(\(searched), $\(10 + 2 * letter), $\(11 + 2 * letter))" }
+        for letter in 0..<letters { searched = "replace(\(searched), $\(7 + 2 * letter), $\(8 + 2 * letter))" }
         return """
-            SELECT \(columns) FROM class c
+            SELECT c.id, coalesce(c.nickname, c.name) FROM class c
             WHERE c.organization = $1 AND \(isLookedAfter) AND c.location = coalesce($4, c.location)
-                AND (c.archived IS NOT NULL) = ($5 = 1) AND (c.name, c.id) > ($6, $7)
-                AND \(searched) LIKE $9 ESCAPE '!'
-            ORDER BY c.name, c.id LIMIT $8
+                AND (c.archived IS NOT NULL) = ($5 = 1) AND \(searched) LIKE $6 ESCAPE '!'
             """
     }
 
@@ -142,7 +153,6 @@ extension Transaction {
         kept: """
             SELECT \(columns), m.role FROM membership m JOIN class c ON c.organization = m.organization AND c.id = m.class
             WHERE m.organization = $1 AND m.person = $4 AND c.archived IS NULL AND \(isLookedAfter)
-            ORDER BY c.name, c.id
             """)
 
     private static let oneClass = Query(
@@ -155,6 +165,9 @@ extension Transaction {
 }
 
 extension ClassEntry {
+    /// By the name that is shown, as people count.
+    fileprivate var order: (String, SchoolClass.ID) { (SearchWords.counted(schoolClass.shownName), schoolClass.id) }
+
     init(row: any Row) {
         let schoolClass = SchoolClass(
             id: row.identifier(0), location: row.identifier(1), course: row.identifierIfAny(2), name: row.text(3),

@@ -52,6 +52,21 @@ enum SearchWords {
             ? ordered : String(String.UnicodeScalarView(ordered.unicodeScalars.prefix(512)))
     }
 
+    /// Texts with numbers as people put them in order: 5a before 10a.
+    static func counted(_ text: String) -> String {
+        var (counted, digits) = ("", "")
+        func pad() -> String { digits.isEmpty ? "" : String(repeating: "0", count: max(0, 8 - digits.count)) + digits }
+        for letter in fold(text).prefix(512) {
+            guard letter.isASCII, letter.isNumber else {
+                counted += pad() + String(letter)
+                digits = ""
+                continue
+            }
+            digits.append(letter)
+        }
+        return counted + pad()
+    }
+
     /// What a part of a name is found by the beginning of: from each of its words on, all that follows as one word.
     ///
     /// So “Anna-Lena” and “Anna Lena” are found by `anna`, `lena`, `annalena` and `anna-lena`, and have two words rather than four.

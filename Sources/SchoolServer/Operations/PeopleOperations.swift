@@ -23,6 +23,7 @@ enum PeopleOperations {
                 Operation.Parameter("location", .string(format: .identifier), "Only who has a role there."),
                 Operation.Parameter("class", .string(format: .identifier), "Only who is in this class."),
                 Operation.Parameter("state", .choice(AccountState.self), "Only who has an account in this state."),
+                Operation.Parameter("hasAccount", .boolean, "Only who has an account, or only who has none."),
             ] + .page, answer: .json(.reference("People"))
         ) { call in
             let (filter, page) = (try call.peopleFilter(), try call.pageRequest())
@@ -142,7 +143,8 @@ extension Call {
         PeopleFilter(
             name: query("name"), words: query("words"), role: query("role").flatMap(Role.init),
             location: try queryID("location", of: "location"), schoolClass: try queryID("class", of: "class"),
-            state: query("state").flatMap(AccountState.init), grade: query("grade"))
+            state: query("state").flatMap(AccountState.init), hasAccount: query("hasAccount").map { $0 == "true" },
+            grade: query("grade"))
     }
 
     /// A word of the path that is one of an enumeration's.

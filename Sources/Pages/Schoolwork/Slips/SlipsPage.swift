@@ -135,7 +135,7 @@ enum SlipsPage {
         let entry = try visit.read { try $0.schoolClass(id) }
         let views = slips.rows.map { row in
             SlipView(
-                person: row.student.person, name: row.student.name, group: entry.schoolClass.name,
+                person: row.student.person, name: row.student.name, group: entry.schoolClass.shownName,
                 account: row.student.accountName, password: row.password, expires: slips.expires, visit: visit)
         }
         return SlipSheet(slips: views, visit: visit).reply(
@@ -148,7 +148,7 @@ enum SlipsPage {
             let id = entry.schoolClass.id
             return [
                 .init(visit.words(.classes), "/manager/classes"),
-                .init(bdi { entry.schoolClass.name }, "/manager/classes/\(id)"),
+                .init(bdi { entry.schoolClass.shownName }, "/manager/classes/\(id)"),
             ]
         }
         return [.init(visit.words(.classes), "/classes"), .of(entry)]
