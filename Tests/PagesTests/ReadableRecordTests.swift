@@ -1,3 +1,4 @@
+import Archives
 import Foundation
 import JSON
 import Testing
@@ -34,5 +35,19 @@ import Texts
     @Test(arguments: ["{}", "[]", "null", #"{"tables":7,"withheld":"x"}"#, #"{"tables":{"person":[[1],{"id":null}]}}"#])
     func `a document of another shape is a page as well`(text: String) throws {
         #expect(try page(text).hasPrefix("<!doctype html>"))
+    }
+
+    @Test func `every kind of row has words, and what says something to people has them`() {
+        for kind in KeptKind.allCases {
+            for table in kind.tables where table != "personWord" {
+                #expect(ColumnWords.row(of: table) != nil, "\(table)")
+            }
+        }
+        for (table, column) in [
+            ("person", "givenName"), ("account", "lastSignIn"), ("step", "comment"), ("audit", "action"),
+        ] {
+            #expect(ColumnWords.column(column, of: table) != nil, "\(table).\(column)")
+        }
+        #expect(ColumnWords.column("sortName", of: "person") == nil)
     }
 }

@@ -57,18 +57,42 @@ package struct ReadableRecord {
         }
     }
 
-    /// Names of columns are those of the contract, in English.
     private func rows(of name: String) -> HTML {
         let rows = document["tables"]?[name]?.asArray ?? []
-        return div(.lang("en"), .dir("ltr")) {
-            h3 { Self.inWords(name) }
+        return section {
+            h3 { if let row = ColumnWords.row(of: name) { words(row) } else { name } }
             for row in rows {
-                dl {
-                    for member in row.asObject?.members ?? [] where member.value != "" {
-                        div {
-                            dt { Self.inWords(member.name) }
-                            dd(.dir("auto")) { text(member.value) }
+                let members = (row.asObject?.members ?? []).filter { $0.value != "" }
+                let told = members.filter { ColumnWords.column($0.name, of: name) != nil }
+                let marks = members.filter { ColumnWords.column($0.name, of: name) == nil }
+                div(.class("row")) {
+                    if !told.isEmpty {
+                        dl {
+                            for member in told {
+                                div {
+                                    dt { ColumnWords.column(member.name, of: name).map { words($0) } }
+                                    dd(.dir("auto")) {
+                                        text(row["\(member.name)Title"] ?? member.value, member.name)
+                                    }
+                                }
+                            }
                         }
+                    }
+                    if !marks.isEmpty { details(of: marks) }
+                }
+            }
+        }
+    }
+
+    /// What the program needs besides, by the names that programs have for it.
+    private func details(of marks: [JSONObject.Member]) -> HTML {
+        element("details") {
+            element("summary") { words(.forTheProgram) }
+            dl(.lang("en"), .dir("ltr"), .translate(false)) {
+                for member in marks {
+                    div {
+                        dt { member.name }
+                        dd(.dir("auto")) { text(member.value, member.name) }
                     }
                 }
             }
@@ -76,19 +100,19 @@ package struct ReadableRecord {
     }
 
     /// Times are as the school's clocks showed them.
-    private func text(_ value: JSONValue) -> String {
+    private func text(_ value: JSONValue, _ name: String) -> String {
+        if let isSo = value.asBool { return words.plain(isSo ? .yes : .no) }
+        if name == "path", let steps = value.asArray?.compactMap(\.asString) { return steps.joined(separator: " › ") }
         guard let text = value.asString else { return value.text }
+        if let known = ColumnWords.value(text, in: name) { return words.plain(known) }
         return Timestamp.date(text).map { "\(words.plainTime($0, .fullDay)), \(words.plainTime($0, .clock))" } ?? text
-    }
-
-    /// `lastSignIn` is read as "last sign in".
-    private static func inWords(_ name: String) -> String {
-        name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
     }
 
     private static let style = """
         body { font: 1rem/1.5 system-ui, sans-serif; max-inline-size: 60rem; margin: 2rem auto; padding: 0 1rem; }
-        dl { display: grid; gap: 0.25rem; margin: 0.5rem 0; padding: 0.75rem; border: 1px solid; break-inside: avoid; }
+        .row { margin: 0.5rem 0; padding: 0.75rem; border: 1px solid; border-radius: 0.5rem; break-inside: avoid; }
+        dl { display: grid; gap: 0.25rem; margin: 0; }
+        summary { opacity: 0.75; font-size: 0.875rem; }
         dl div { display: grid; grid-template-columns: 12rem 1fr; gap: 1rem; }
         dt { opacity: 0.75; }
         dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
@@ -98,6 +122,9 @@ package struct ReadableRecord {
 }
 
 extension Phrase {
+    fileprivate static let forTheProgram = Phrase("What the program needs besides")
+    fileprivate static let yes = Phrase("yes", context: "something is so")
+    fileprivate static let no = Phrase("no", context: "something is not so")
     fileprivate static func keptOf(_ time: String) -> Phrase {
         Phrase("What the school keeps of this person, as it stood at \(time).")
     }
