@@ -29,13 +29,6 @@ def show(school, window):
     return show_page
 
 
-@every_page
-def test_the_browser_has_nothing_to_complain_about(page, show):
-    tab = show(page)
-    tab.screenshot(path=SHOTS / f"{page.name}-light.png", full_page=True)
-    none(tab.complaints.all(expected=page.status))
-
-
 @thorough
 @every_page
 def test_firefox_has_nothing_to_complain_about(page, show, firefox):
@@ -44,16 +37,16 @@ def test_firefox_has_nothing_to_complain_about(page, show, firefox):
 
 @every_page
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=thorough)])
-def test_axe_finds_nothing(page, scheme, show):
+def test_neither_the_browser_nor_axe_finds_anything(page, scheme, show):
     tab = show(page, color_scheme=scheme)
-    if scheme == "dark":
-        tab.screenshot(path=SHOTS / f"{page.name}-dark.png", full_page=True)
+    tab.screenshot(path=SHOTS / f"{page.name}-{scheme}.png", full_page=True)
+    complaints = tab.complaints.all(expected=page.status)
     # Colours fade from one to the other for a moment; what they end with is to be judged.
     tab.emulate_media(reduced_motion="reduce")
     # A bar that stays at the window's edge covers whatever happens to lie below it.
     tab.set_viewport_size({"width": 1280, "height": tab.evaluate("Math.max(800, document.documentElement.scrollHeight)")})
     result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-    none([finding(one) for one in result.response["violations"]])
+    none(complaints + [finding(one) for one in result.response["violations"]])
 
 
 def none(faults):
