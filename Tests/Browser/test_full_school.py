@@ -44,6 +44,7 @@ PAGES = {
 }
 LOOKS = {
     "wide": {"width": 1366, "height": 768},
+    "tablet": {"width": 820, "height": 1180},
     "phone": {"width": 360, "height": 740},
     "dark": {"width": 1366, "height": 768, "color_scheme": "dark"},
     "dark-phone": {"width": 360, "height": 740, "color_scheme": "dark"},
