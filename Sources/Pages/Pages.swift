@@ -17,7 +17,7 @@ package enum Pages {
     private static let tables: [PageTable] = [
         table(StartPage.all), AssetPages.table, table(SignInPage.all), table(SecondStepPage.all),
         table(AccountPage.all), table(SecondFactorPage.all), table(SecondFactorForms.all), table(OfflinePage.all),
-        table(TodayPage.all), table(ClassesPage.all),
+        table(TodayPage.all), table(ClassesPage.all), table(FindStudentPage.all),
         table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all), table(OwnDataFiles.all),
         table(HandoutPage.all), table(GridFile.all), table(ResultsPage.all), table(TaskPage.all), table(CellPage.all),
         table(ClassReportPage.all),

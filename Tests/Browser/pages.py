@@ -36,6 +36,7 @@ PAGES = [
     Page("today-none", "newTeacher", "/today"),
     Page("classes", "teacher", "/classes"),
     Page("classes-none", "newTeacher", "/classes"),
+    Page("find-student", "teacher", "/students?words=a"),
     Page("grid", "teacher", "/handouts/{handout}"),
     Page("grid-help", "teacher", "/handouts/{handout}?show=help&sort=done&order=up"),
     Page("grid-draft", "teacher", "/handouts/{draft}"),

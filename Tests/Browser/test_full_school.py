@@ -23,6 +23,7 @@ PAGES = {
     "student-report": ("head", "/classes/{group}/students/{student}"),
     "people": ("head", "/classes/{group}/people"),
     "new-handout": ("head", "/classes/{group}/handouts/new"),
+    "find-student": ("head", "/students?words=a"),
     "library": ("head", "/library"),
     "library-found": ("head", "/library?words=li"),
     "work": ("full0s1", "/work"),

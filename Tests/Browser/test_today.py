@@ -101,3 +101,32 @@ def test_a_teacher_without_classes_is_told_so(window):
     tab = window("newTeacher")
     tab.goto("/today")
     expect(tab.get_by_text("You teach no class yet.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_student_is_found_by_a_name_and_leads_to_their_report(scripts, school, window):
+    tab = window("teacher", java_script_enabled=scripts)
+    tab.goto("/today")
+    tab.get_by_role("link", name="Find a student").click()
+    tab.get_by_label("Name of a student").press_sequentially("oka")
+    if not scripts:
+        tab.get_by_role("button", name="Search").click()
+    row = tab.locator(f"#student-{school.people['diligent']}")
+    expect(row).to_be_visible()
+    # Teachers are no students, and who is in no class of theirs is not found.
+    expect(tab.locator("#found li")).to_have_count(1)
+    row.get_by_role("link").first.click()
+    tab.wait_for_url(f"**/students/{school.people['diligent']}")
+
+
+def test_nobody_is_looked_for_while_names_are_hidden(school, window):
+    tab = window("teacher")
+    tab.goto("/students?words=oka")
+    assert school.people["diligent"] in tab.content()
+    tab.context.add_cookies([{"name": "homeroom-names", "value": "hidden", "url": school.url}])
+    tab.reload()
+    expect(tab.get_by_text("Names are hidden.")).to_be_visible()
+    assert school.people["diligent"] not in tab.content()
+    tab.get_by_role("button", name="Hide names").click()
+    tab.get_by_label("Name of a student").wait_for()
+    expect(tab.locator(f"#student-{school.people['diligent']}")).to_be_visible()

@@ -218,4 +218,25 @@ import Testing
         #expect(try found(PeopleFilter(role: .student, hasAccount: true)) == [ann])
         #expect(try found(PeopleFilter(words: "ann", hasAccount: false)) == [])
     }
+
+    @Test(arguments: Engine.allCases)
+    func `a teacher finds the students of the classes that they teach, and nobody else`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let (ann, anton) = (try await office.add("Ann"), try await office.add("Anton"))
+        let physics = try await office.physics(teachers: [ada], students: [ann])
+        // A colleague's class at the same location, where this teacher may see everybody.
+        _ = try await office.physics(students: [anton])
+        let teacher = office.actor(ada, .teacher, granted: [.manageClasses])
+        func found() throws -> [Person.ID] {
+            var filter = PeopleFilter(words: "an")
+            filter.taughtBy = ada
+            return try office.read(as: teacher) { try $0.people(filter).items.map(\.person.id) }
+        }
+        #expect(try found() == [ann])
+        #expect(try office.read(as: teacher) { try $0.classesTaught(of: ann).map(\.schoolClass.id) } == [physics])
+        #expect(try office.read(as: teacher) { try $0.classesTaught(of: anton) } == [])
+        try await office.write { try $0.end(physics) }
+        #expect(try found() == [])
+    }
 }

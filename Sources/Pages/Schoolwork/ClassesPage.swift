@@ -26,12 +26,15 @@ enum ClassesPage {
             }
             if !archived.isEmpty { archive(archived, words) }
         }
-        sheet.actions = actions(archived.count, mayMake: mayMake, words)
+        sheet.actions = actions(archived.count, hasClasses: !classes.isEmpty, mayMake: mayMake, words)
         sheet.feeds = classes.map { "class/\($0.entry.schoolClass.id)" }
         return sheet
     }
 
-    @HTMLBuilder private static func actions(_ archived: Int, mayMake: Bool, _ words: Words) -> HTML {
+    @HTMLBuilder private static func actions(
+        _ archived: Int, hasClasses: Bool, mayMake: Bool, _ words: Words
+    ) -> HTML {
+        if hasClasses { FindStudentPage.link(words) }
         if archived > 0 {
             a(.class("button"), .href("/classes#archive")) {
                 words(.classesOver)

@@ -13,7 +13,7 @@ enum TodayPage {
         let report = try visit.read { try $0.today(in: words.timeZone) }
         let cards = try TodayCards(report, visit)
         let notices = try AccountNotices.ofLastWeek(visit)
-        var sheet = PageContent(words.plain(.today), in: .today, actions: cards.control) {
+        var sheet = PageContent(words.plain(.today), in: .today) {
             notices
             if report.classes.isEmpty {
                 div(.class("empty")) { p { words(.noClassTaught) } }
@@ -25,6 +25,7 @@ enum TodayPage {
                 cards.view
             }
         }
+        if !report.classes.isEmpty { sheet.actions = FindStudentPage.link(words) + cards.control }
         sheet.feeds = report.classes.map { "class/\($0.overview.entry.schoolClass.id)" }
         return sheet
     }

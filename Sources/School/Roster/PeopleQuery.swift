@@ -178,7 +178,16 @@ struct PeopleQuery {
     /// Begins with what leaves few: a class, accounts that need somebody's attention, those who run the school.
     private mutating func fitFew(_ filter: PeopleFilter) {
         defer { if source != Self.everybody { reached = nil } }
-        if let schoolClass = filter.schoolClass {
+        if let teacher = filter.taughtBy {
+            begin(
+                """
+                SELECT DISTINCT theirs.person FROM membership mine
+                    JOIN class c ON c.organization = mine.organization AND c.id = mine.class AND c.archived IS NULL
+                    JOIN membership theirs ON theirs.organization = mine.organization AND theirs.class = mine.class
+                WHERE mine.organization = $1 AND mine.person = \(bind(Value(teacher))) AND mine.role = 'teacher'
+                    AND theirs.role = 'student'
+                """)
+        } else if let schoolClass = filter.schoolClass {
             begin("SELECT person FROM membership WHERE organization = $1 AND class = \(bind(Value(schoolClass)))")
         } else if let state = filter.state, state == .deactivated {
             begin("SELECT person FROM account WHERE organization = $1 AND state = \(bind(.text(state.rawValue)))")

@@ -24,6 +24,8 @@ package struct PeopleFilter: Hashable, Sendable {
     package var schoolClass: SchoolClass.ID?
     /// Only those who are not in it.
     package var notInClass: SchoolClass.ID?
+    /// Only students of the classes that this person teaches and that are not over.
+    package var taughtBy: Person.ID?
     package var state: AccountState?
     /// Only those who have an account, or only those who have none.
     package var hasAccount: Bool?

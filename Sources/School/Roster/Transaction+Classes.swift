@@ -80,6 +80,17 @@ extension Transaction {
         .sorted { $0.entry.order < $1.entry.order }
     }
 
+    /// The classes that the asking person teaches and that a student attends, by the name that is shown.
+    package func classesTaught(of student: Person.ID) throws -> [ClassEntry] {
+        let own = try ownClasses(as: .teacher)
+        let theirs: Set<SchoolClass.ID> = try Set(
+            connection.all(
+                "SELECT class FROM membership WHERE organization = $1 AND person = $2 AND role = 'student'",
+                [organizationID, Value(student)]
+            ) { $0.identifier(0) })
+        return own.filter { theirs.contains($0.schoolClass.id) }
+    }
+
     /// One class, for its people and for those who look after its location.
     package func schoolClass(_ id: SchoolClass.ID) throws -> ClassEntry {
         let found = try connection.first(

@@ -22,6 +22,8 @@ enum PeopleOperations {
                 Operation.Parameter("role", .choice(Role.self), "Only who has this role."),
                 Operation.Parameter("location", .string(format: .identifier), "Only who has a role there."),
                 Operation.Parameter("class", .string(format: .identifier), "Only who is in this class."),
+                Operation.Parameter(
+                    "isTaught", .boolean, "Only students of classes that the person who asks teaches."),
                 Operation.Parameter("state", .choice(AccountState.self), "Only who has an account in this state."),
                 Operation.Parameter("hasAccount", .boolean, "Only who has an account, or only who has none."),
             ] + .page, answer: .json(.reference("People"))
@@ -140,11 +142,13 @@ enum PeopleOperations {
 
 extension Call {
     fileprivate func peopleFilter() throws -> PeopleFilter {
-        PeopleFilter(
+        var filter = PeopleFilter(
             name: query("name"), words: query("words"), role: query("role").flatMap(Role.init),
             location: try queryID("location", of: "location"), schoolClass: try queryID("class", of: "class"),
             state: query("state").flatMap(AccountState.init), hasAccount: query("hasAccount").map { $0 == "true" },
             grade: query("grade"))
+        if isAsked("isTaught") { filter.taughtBy = try actor.person }
+        return filter
     }
 
     /// A word of the path that is one of an enumeration's.

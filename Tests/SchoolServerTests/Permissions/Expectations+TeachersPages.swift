@@ -5,6 +5,7 @@ extension Expectations {
         "classPage": Rights(.teachers, [.schoolClass: .classTaught]),
         "classSettingsPage": Rights(.teachers, [.schoolClass: .classTaught]),
         "classSettingsForm": Rights(.teachers, [.schoolClass: .classTaught]),
+        "findStudentPage": Rights(.teachers),
         "classPeoplePage": Rights(.teachers, [.schoolClass: .classTaught]),
         "slipsPage": Rights(.staff, [.schoolClass: .classNamed]),
         "slipsForm": Rights(.staff, [.schoolClass: .classNamed, .people: .pupil]),

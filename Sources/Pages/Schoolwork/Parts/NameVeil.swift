@@ -41,7 +41,9 @@ struct NameVeil {
     private func phrase(_ person: Person.ID) -> Phrase { .studentNumber(numbers[person] ?? 0) }
 
     /// The switch.
-    var control: HTML {
+    var control: HTML { Self.control(isDown: isDown, words) }
+
+    static func control(isDown: Bool, _ words: Words) -> HTML {
         form(.method("post"), .action("/names"), .data("back")) {
             button(.type("submit"), .name("names"), .value(isDown ? "shown" : "hidden"), .aria("pressed", isDown)) {
                 Icon.eye.view
