@@ -70,7 +70,12 @@ import Testing
         // Anybody of them can be looked at with the password of all.
         let people = try await school.ask(mona, "GET", "/v1/people?words=aino%20virtanen")
         #expect(people["people"]?[0]?["account"]?["name"] == "student101")
-        #expect(await refusal(of: "fill", at: school)?.hasPrefix("The school was filled already.") == true)
+        #expect(await refusal(of: "fill", at: school)?.hasPrefix("The school is full already.") == true)
+        _ = try await school.control(["reset"])
+        #expect(try await handouts("completed").isEmpty)
+        #expect(try await school.control(["fill"]) == done)
+        #expect(try await handouts("completed").count == 16)
+        #expect(try await school.ask(theo, "GET", "/v1/me/classes")["classes"]?.asArray?.count == 5)
         await school.close()
     }
 

@@ -11,19 +11,20 @@ enum FillControl {
             "fill", "", 0...0,
             "fill the school: 100 students in four more classes, with half a year of work behind them"
         ) { school, _ in
-            let wasFull = school.isFull.withLock { isFull in
-                defer { isFull = true }
-                return isFull
+            let wasFull = school.filling.withLock { filling in
+                defer { filling.hasWork = true }
+                return filling.hasWork
             }
             guard !wasFull else {
-                throw DeveloperError("The school was filled already. For another one, close it and open it anew.")
+                throw DeveloperError(
+                    "The school is full already. `reset` takes the work away, and `fill` makes it anew.")
             }
             return try await school.observer.change(.control(["fill"])) {
                 let begun = school.clock.now
                 var year = SampleYear(school)
                 do { return try await year.make() } catch {
                     school.clock.set(to: begun)
-                    school.isFull.withLock { $0 = false }
+                    school.filling.withLock { $0.hasWork = false }
                     throw error
                 }
             }
@@ -31,18 +32,32 @@ enum FillControl {
     ]
 }
 
+/// What there is of a full school.
+struct Filling: Sendable {
+    struct Pupil: Sendable {
+        var member: DemoPeople.Member
+        /// Of ten tasks, how many they do.
+        var zeal: Int
+    }
+
+    struct Group: Sendable {
+        var id: SchoolClass.ID
+        var pupils: [Pupil] = []
+    }
+
+    /// Classes and students stay when the work is taken away.
+    var groups: [Group] = []
+    var hasWork = false
+}
+
 /// Half a year at a school, made week by week as it would have come about: the school's clock goes back, and forward again.
 private struct SampleYear {
+    private typealias Pupil = Filling.Pupil
+
     private struct Group {
         var id: SchoolClass.ID
         var pupils: [Pupil] = []
         var handouts: [Handout] = []
-    }
-
-    private struct Pupil {
-        var member: DemoPeople.Member
-        /// Of ten tasks, how many they do.
-        var zeal: Int
     }
 
     private struct Handout {
@@ -85,7 +100,11 @@ private struct SampleYear {
         school.clock.move(by: -Self.day * Double(7 * (Self.weeks - 1) + Self.days))
         try await declare()
         var groups: [Group] = []
-        for (number, name) in Self.classes.enumerated() { groups.append(try await found(name, number)) }
+        let there = school.filling.withLock { $0.groups }
+        for (number, name) in Self.classes.enumerated() {
+            let group = number < there.count ? there[number] : try await found(name, number)
+            groups.append(Group(id: group.id, pupils: group.pupils))
+        }
         for week in 0..<Self.weeks {
             if week > 0 { school.clock.move(by: Self.day * Double(7 - Self.days)) }
             for index in groups.indices {
@@ -136,12 +155,12 @@ private struct SampleYear {
 
     private var office: DemoPeople.Member { school.demo.administrator }
 
-    private mutating func found(_ name: String, _ number: Int) async throws -> Group {
+    private mutating func found(_ name: String, _ number: Int) async throws -> Filling.Group {
         let (demo, actor) = (school.demo, school.demo.actor(office))
         let id = try await school.school.perform(.create(SchoolClass.Draft(name: name, at: demo.location)), as: actor)
             .schoolClass.id
         try await school.school.perform(.add([demo.teacher.person], as: .teacher, to: id), as: actor)
-        var group = Group(id: id)
+        var group = Filling.Group(id: id)
         for (place, given) in Self.given.enumerated() {
             // Neither all of a class have one, nor those of one name in each.
             let name = Person.Name(given: given, family: Self.family[(place * 7 + number * 5) % Self.family.count])
@@ -149,6 +168,7 @@ private struct SampleYear {
             let pupil = try await school.admit(name, account: account, to: id)
             group.pupils.append(Pupil(member: pupil, zeal: chance.next(in: 3...10)))
         }
+        school.filling.withLock { [group] in $0.groups.append(group) }
         return group
     }
 

@@ -1,5 +1,6 @@
 import Coursework
 import JSON
+import Locks
 import School
 
 /// Who is there, and as whom to act.
@@ -37,6 +38,7 @@ enum PeopleControls {
                 try await school.observer.change(.control(["reset"])) {
                     try await school.school.forgetCoursework(of: school.demo.organization)
                 }
+                school.filling.withLock { $0.hasWork = false }
                 for member in school.demo.members { school.forgetDevice(of: member) }
                 return "All coursework is forgotten, here and on all devices."
             }

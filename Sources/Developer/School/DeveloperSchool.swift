@@ -60,8 +60,8 @@ package final class DeveloperSchool: Sendable {
     package let sites: [WebSite]
     /// Simulated students, by name.
     let extras = Locked<[String: DemoPeople.Member]>([:])
-    /// Whether half a year of work was made.
-    let isFull = Locked(false)
+    /// What half a year of work was made for.
+    let filling = Locked(Filling())
     let passwordHash: PasswordHash
     private let access: ControlAccess
 
