@@ -1,7 +1,7 @@
 /// What is measured.
 enum ServerCase: String, CaseIterable {
     case pushSQLite, pushPostgreSQL, pushOrganizations, growth, handoutList, reports, reportsMay, signIns, catalogs,
-        idle, streams, district
+        idle, streams, district, rows
 
     func run() async throws -> [Row] {
         switch self {
@@ -17,6 +17,7 @@ enum ServerCase: String, CaseIterable {
         case .idle: try startIdle()
         case .streams: try await watchIdle()
         case .district: try await walkDistrict()
+        case .rows: try readRows()
         }
     }
 }
