@@ -45,7 +45,7 @@ extension TableShape {
         return shape
     }
 
-    func value(_ row: any Row, _ column: Int) -> Value {
+    func value(_ row: Row, _ column: Int) -> Value {
         if row.isNull(column) { return .null }
         return switch columns[column].kind {
         case .integer: .integer(row.integer(column))

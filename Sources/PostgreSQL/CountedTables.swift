@@ -9,7 +9,8 @@ struct CountedTables {
 
     /// As far as one can see now, and the number that the rows of this transaction have.
     static let start: Query = """
-        SELECT CAST(pg_current_snapshot() AS TEXT), CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT) & 4294967295
+        SELECT CAST(pg_current_snapshot() AS TEXT) AS view,
+            CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT) & 4294967295 AS writer
         """
 
     /// What was noted by transactions that were not to be seen in the view `$1`, and how far one can see now. The first row says
@@ -17,9 +18,9 @@ struct CountedTables {
     ///
     /// All that was written below the oldest transaction that the view did not see was seen in it.
     static let news: Query = """
-        SELECT 0, CAST(pg_current_snapshot() AS TEXT),
-            prunedWriter >= base + CAST(CAST(pg_snapshot_xmin(CAST($1 AS pg_snapshot)) AS TEXT) AS BIGINT),
-            CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT) & 4294967295
+        SELECT 0 AS kind, CAST(pg_current_snapshot() AS TEXT) AS view,
+            prunedWriter >= base + CAST(CAST(pg_snapshot_xmin(CAST($1 AS pg_snapshot)) AS TEXT) AS BIGINT) AS isPruned,
+            CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT) & 4294967295 AS writer
         FROM changeHistory
         UNION ALL
         SELECT 1, c.topic, FALSE, 0 FROM changeHistory h CROSS JOIN change c
@@ -37,7 +38,7 @@ struct CountedTables {
                 JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid
             WHERE c.relnamespace = CAST(current_schema() AS regnamespace) AND NOT t.tgisinternal
             """
-        ) { [$0.text(0), $0.text(1)] }
+        ) { [$0.text("tgname"), $0.text("prosrc")] }
         let missing = rows.flatMap { rows in
             Event.allCases.compactMap { event -> String? in
                 let (name, body) = (event.name(rows.table), event.body(rows))

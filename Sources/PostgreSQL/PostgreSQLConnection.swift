@@ -9,9 +9,23 @@ import SQL
 /// somebody needs, so that BEGIN, COMMIT and posted statements cost no round trips of their own.
 final class PostgreSQLConnection: Connection, @unchecked Sendable {
     /// A statement on the server, and the types it was prepared for.
-    private struct Prepared {
-        var types: [Oid]
-        var name: String
+    private final class Prepared {
+        let types: [Oid]
+        let name: String
+        /// Known from the first answer on.
+        private var columns: ColumnNames?
+
+        init(types: [Oid], name: String) {
+            self.types = types
+            self.name = name
+        }
+
+        func columns(of answer: PostgreSQLResult) -> ColumnNames {
+            if let columns { return columns }
+            let found = answer.columnNames
+            columns = found
+            return found
+        }
 
         /// An argument without a type is NULL, which fits any.
         func fits(_ given: [Oid]) -> Bool { zip(given, types).allSatisfy { $0 == .unspecified || $0 == $1 } }
@@ -77,16 +91,16 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         guard let counts = changes else { return Lookup([]) {} }
         guard let countedTo else {
             let question = Question(CountedTables.start, []) { row in
-                (self.countedTo, counts.transaction) = (row.text(0), row.integer(1))
+                (self.countedTo, counts.transaction) = (row.text("view"), row.integer("writer"))
             }
             return Lookup([question]) { counts.changedAll() }
         }
         let question = Question(CountedTables.news, [.text(countedTo)]) { row in
-            switch row.integer(0) {
+            switch row.integer("kind") {
             case 0:
-                (self.countedTo, counts.transaction) = (row.text(1), row.integer(3))
-                if row.bool(2) { counts.changedAll() }
-            default: counts.changed(row.text(1))
+                (self.countedTo, counts.transaction) = (row.text("view"), row.integer("writer"))
+                if row.bool("isPruned") { counts.changedAll() }
+            default: counts.changed(row.text("view"))
             }
         }
         return Lookup([question]) {}
@@ -136,12 +150,15 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     /// The whole answer is in memory before the first row is handed out, so `body` may use the connection. Ask for pages
     /// of what may be large.
-    func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws {
-        try send(query, arguments)
+    func visit(_ query: Query, _ arguments: [Value], _ body: (Row) throws -> Bool) throws {
+        let statement = try send(query, arguments)
         guard let result = try lastAnswer() else { return }
-        for number in 0..<result.count {
-            if try !body(PostgreSQLRow(result: result, number: number)) { return }
-        }
+        try read(result, of: statement, body)
+    }
+
+    private func read(_ result: PostgreSQLResult, of statement: Prepared?, _ body: (Row) throws -> Bool) throws {
+        guard result.count > 0 else { return }
+        try PostgreSQLRow(result).visit(statement?.columns(of: result) ?? result.columnNames, body)
     }
 
     /// All answers are in memory before the first row is handed out.
@@ -152,9 +169,12 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
             rest = rest.dropFirst(asked.count)
             // Making one known to the server reads all answers that are under way, and so comes before the first is asked.
             for question in asked { try prepare(question.query, question.arguments) }
-            for question in asked { try send(question.query, question.arguments) }
-            for (question, result) in zip(asked, try answers().suffix(asked.count)) {
-                for number in 0..<result.count { try question.body(PostgreSQLRow(result: result, number: number)) }
+            let statements = try asked.map { try send($0.query, $0.arguments) }
+            for ((question, statement), result) in zip(zip(asked, statements), try answers().suffix(asked.count)) {
+                try read(result, of: statement) { row in
+                    try question.body(row)
+                    return true
+                }
             }
         }
     }
@@ -184,14 +204,15 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         var columns = TableColumns()
         try visit(
             """
-            SELECT entry.relname, info.attname, CAST(CAST(info.atttypid AS regtype) AS text), info.attnotnull
+            SELECT entry.relname, info.attname, CAST(CAST(info.atttypid AS regtype) AS text) AS type, info.attnotnull
             FROM pg_catalog.pg_class AS entry JOIN pg_catalog.pg_attribute AS info ON info.attrelid = entry.oid
             WHERE entry.relnamespace = CAST(current_schema() AS regnamespace) AND entry.relkind IN ('r', 'p')
                 AND info.attnum > 0 AND NOT info.attisdropped
             """, []
         ) { row in
-            let column = TableColumns.Column(row.text(1), .init(type: row.text(2)), isRequired: row.bool(3))
-            columns.add(column, to: row.text(0))
+            let column = TableColumns.Column(
+                row.text("attname"), .init(type: row.text("type")), isRequired: row.bool("attnotnull"))
+            columns.add(column, to: row.text("relname"))
             return true
         }
         return columns
@@ -199,7 +220,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     /// Which transactions had come to their end when this one's view was taken: whoever sees the same ones sees the same rows.
     func state() throws -> DatabaseState? {
-        try first("SELECT CAST(pg_current_snapshot() AS TEXT)") { DatabaseState($0.text(0)) }
+        try first("SELECT CAST(pg_current_snapshot() AS TEXT)") { DatabaseState($0.text()) }
     }
 
     func hold(_ subjects: [String]) throws {
@@ -217,15 +238,17 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     private func prepare(_ query: Query, _ arguments: [Value]) throws {
         guard let key = query.key else { return }
-        _ = try name(of: query, key, PostgreSQLArguments.types(of: arguments))
+        _ = try statement(of: query, key, PostgreSQLArguments.types(of: arguments))
     }
 
-    private func send(_ query: Query, _ arguments: [Value]) throws {
+    /// - Returns: the statement, where it is kept.
+    @discardableResult
+    private func send(_ query: Query, _ arguments: [Value]) throws -> Prepared? {
         let arguments = try PostgreSQLArguments(arguments)
         let isSent: Int32
-        if let key = query.key {
-            let name = try name(of: query, key, arguments.types)
-            isSent = arguments.withPointers { PQsendQueryPrepared(handle, name, $0, $1, $2, $3, 0) }
+        let statement = try query.key.map { try self.statement(of: query, $0, arguments.types) }
+        if let statement {
+            isSent = arguments.withPointers { PQsendQueryPrepared(handle, statement.name, $0, $1, $2, $3, 0) }
         } else {
             isSent = arguments.withPointers {
                 PQsendQueryParams(handle, query.text, $0, arguments.types, $1, $2, $3, 0)
@@ -233,11 +256,12 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         }
         guard isSent == 1 else { throw lost() }
         unanswered += 1
+        return statement
     }
 
-    /// The name under which the server knows the statement, prepared for such arguments.
-    private func name(of query: Query, _ key: UInt, _ types: [Oid]) throws -> String {
-        if let known = prepared[key]?.first(where: { $0.fits(types) }) { return known.name }
+    /// The statement as the server knows it, prepared for such arguments.
+    private func statement(of query: Query, _ key: UInt, _ types: [Oid]) throws -> Prepared {
+        if let known = prepared[key]?.first(where: { $0.fits(types) }) { return known }
         _ = try lastAnswer()
         preparedCount += 1
         let name = "s\(preparedCount)"
@@ -247,8 +271,9 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         unanswered += 2
         // Where an argument is NULL this time, the server says what it takes other times.
         let taken = try lastAnswer()?.parameterTypes ?? types
-        prepared[key, default: []].append(Prepared(types: taken, name: name))
-        return name
+        let statement = Prepared(types: taken, name: name)
+        prepared[key, default: []].append(statement)
+        return statement
     }
 
     // MARK: Answers

@@ -16,6 +16,10 @@ final class PostgreSQLResult {
     /// What a prepared statement takes, in the answer to what it is.
     var parameterTypes: [Oid] { (0..<PQnparams(handle)).map { PQparamtype(handle, $0) } }
 
+    var columnNames: ColumnNames {
+        ColumnNames((0..<PQnfields(handle)).map { PQfname(handle, $0).map { String(cString: $0) } ?? "" })
+    }
+
     /// How many rows the statement changed.
     var changes: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 
@@ -26,10 +30,20 @@ final class PostgreSQLResult {
     }
 }
 
-/// One row of an answer. Values come as text and are read with the conversions that SQLite has.
-struct PostgreSQLRow: Row {
+/// The rows of an answer, and which of them is read. Values come as text, and are read with the conversions of SQLite.
+final class PostgreSQLRow: Cells {
     let result: PostgreSQLResult
-    let number: Int32
+    private var number: Int32 = 0
+
+    init(_ result: PostgreSQLResult) { self.result = result }
+
+    /// Hands out each row, until `body` wants no other one.
+    func visit(_ names: ColumnNames, _ body: (Row) throws -> Bool) throws {
+        while number < result.count {
+            if try !Row(self, names).hand(to: body) { return }
+            number += 1
+        }
+    }
 
     func isNull(_ column: Int) -> Bool { PQgetisnull(result.handle, number, Int32(column)) == 1 }
 

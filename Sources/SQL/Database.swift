@@ -84,7 +84,7 @@ package protocol Connection: AnyObject {
     func settle() throws
 
     /// Hands each row to `body`, which tells whether it wants another one.
-    func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws
+    func visit(_ query: Query, _ arguments: [Value], _ body: (Row) throws -> Bool) throws
 
     /// Asks several things of which none depends on another's answer, and hands the rows of each to its body, in their order.
     ///
@@ -129,9 +129,9 @@ extension Connection {
 package struct Question {
     package var query: Query
     package var arguments: [Value]
-    package var body: (any Row) throws -> Void
+    package var body: (Row) throws -> Void
 
-    package init(_ query: Query, _ arguments: [Value], _ body: @escaping (any Row) throws -> Void) {
+    package init(_ query: Query, _ arguments: [Value], _ body: @escaping (Row) throws -> Void) {
         self.query = query
         self.arguments = arguments
         self.body = body
@@ -148,22 +148,6 @@ package struct DatabaseState: Hashable, Sendable {
         self.reader = reader
         self.name = name
     }
-}
-
-/// The row a statement stands on, valid until the next one is asked for.
-package protocol Row {
-    func isNull(_ column: Int) -> Bool
-    func integer(_ column: Int) -> Int64
-    func real(_ column: Int) -> Double
-    func text(_ column: Int) -> String
-    func blob(_ column: Int) -> [UInt8]
-}
-
-extension Row {
-    package func bool(_ column: Int) -> Bool { integer(column) != 0 }
-    package func integerIfAny(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
-    package func realIfAny(_ column: Int) -> Double? { isNull(column) ? nil : real(column) }
-    package func textIfAny(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 }
 
 extension Connection {
@@ -213,7 +197,7 @@ extension Connection {
 
     /// The first row, as `body` reads it.
     package func first<Result>(
-        _ query: Query, _ arguments: Value..., as body: (any Row) throws -> Result
+        _ query: Query, _ arguments: Value..., as body: (Row) throws -> Result
     ) throws -> Result? {
         var found: Result?
         try visit(query, arguments) { row in
@@ -225,7 +209,7 @@ extension Connection {
 
     /// Every row, as `body` reads it.
     package func all<Result>(
-        _ query: Query, _ arguments: [Value] = [], as body: (any Row) throws -> Result
+        _ query: Query, _ arguments: [Value] = [], as body: (Row) throws -> Result
     ) throws -> [Result] {
         var found: [Result] = []
         try visit(query, arguments) { row in

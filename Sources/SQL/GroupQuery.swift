@@ -28,7 +28,7 @@ package struct GroupQuery: Sendable {
     /// Hands each row to `body`: in the order of the statement, as long as the things fit into one. Nothing may be named by
     /// 0 or by an empty text: with these a statement is filled up.
     package func visit(
-        _ connection: any Connection, _ common: [Value], _ things: [[Value]], _ body: (any Row) throws -> Void
+        _ connection: any Connection, _ common: [Value], _ things: [[Value]], _ body: (Row) throws -> Void
     ) throws {
         try eachStatement(common, things) { query, arguments in
             try connection.visit(query, arguments) { row in
@@ -40,7 +40,7 @@ package struct GroupQuery: Sendable {
 
     /// The same, to be asked together with others; see ``Connection/ask(_:)``.
     func questions(
-        _ common: [Value], _ things: [[Value]], _ body: @escaping (any Row) throws -> Void
+        _ common: [Value], _ things: [[Value]], _ body: @escaping (Row) throws -> Void
     ) -> [Question] {
         var questions: [Question] = []
         eachStatement(common, things) { questions.append(Question($0, $1, body)) }

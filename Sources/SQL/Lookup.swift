@@ -21,7 +21,7 @@ extension GroupQuery {
     /// What is found of the things: what `add` makes of the rows, one after the other.
     package func lookup<Found>(
         _ common: [Value], _ things: [[Value]], into start: Found,
-        _ add: @escaping (inout Found, any Row) throws -> Void
+        _ add: @escaping (inout Found, Row) throws -> Void
     ) -> Lookup<Found> {
         let found = Growing(start)
         return Lookup(questions(common, things) { try add(&found.value, $0) }) { found.value }

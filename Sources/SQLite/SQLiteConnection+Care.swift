@@ -5,7 +5,7 @@ import SQL
 extension SQLiteConnection {
     /// Puts what stands in the log into the file, and leaves the log without a byte.
     func emptyLog() throws {
-        let isBusy = try first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.bool(0) } ?? false
+        let isBusy = try first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.bool("busy") } ?? false
         guard !isBusy else { throw SQLError(sqlite: SQLITE_BUSY, path: path) }
     }
 
@@ -21,15 +21,15 @@ extension SQLiteConnection {
     func leaveWriteAheadMode() throws {
         try emptyLog()
         sqlite3_busy_timeout(handle, 1000)
-        let mode = try first("PRAGMA journal_mode = DELETE") { $0.text(0) }
+        let mode = try first("PRAGMA journal_mode = DELETE") { $0.text() }
         guard mode == "delete" else { throw SQLError(sqlite: SQLITE_BUSY, path: path) }
     }
 
     /// What is wrong with the file, in words that hold none of its values.
     func problems() throws -> [String] {
-        let damages = try all("PRAGMA integrity_check(100)") { $0.text(0) }.filter { $0 != "ok" }
+        let damages = try all("PRAGMA integrity_check(100)") { $0.text() }.filter { $0 != "ok" }
         let orphans = try all("SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check") { row in
-            "A row of \(row.text(0)) belongs to one of \(row.text(1)) that is not there."
+            "A row of \(row.text("table")) belongs to one of \(row.text("parent")) that is not there."
         }
         return damages + orphans
     }

@@ -116,7 +116,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         guard try number("PRAGMA application_id") == Int64(applicationID) else { throw SQLError.foreign(path) }
     }
 
-    private func number(_ query: Query) throws -> Int64 { try first(query) { $0.integer(0) } ?? 0 }
+    private func number(_ query: Query) throws -> Int64 { try first(query) { $0.integer() } ?? 0 }
 
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         commitAtBegin = lastCommit
@@ -246,13 +246,13 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         return Int(sqlite3_changes64(handle))
     }
 
-    func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws {
+    func visit(_ query: Query, _ arguments: [Value], _ body: (Row) throws -> Bool) throws {
         let statement = try statement(for: query)
         defer { statement.reset() }
         try statement.bind(arguments)
         while true {
             switch statement.step() {
-            case SQLITE_ROW: if try !body(statement) { return }
+            case SQLITE_ROW: if try !Row(statement, statement.names).hand(to: body) { return }
             case SQLITE_DONE: return
             case let result: throw failure(result)
             }
@@ -267,13 +267,13 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         var columns = TableColumns()
         try visit(
             """
-            SELECT entry.name, info.name, info.type, info."notnull" OR info.pk > 0
+            SELECT entry.name AS tableName, info.name, info.type, info."notnull" OR info.pk > 0 AS isRequired
             FROM sqlite_master AS entry, pragma_table_info(entry.name) AS info
             WHERE entry.type = 'table' AND entry.name NOT LIKE 'sqlite%'
             """, []
         ) { row in
-            let kind = TableColumns.Column.Kind(rawValue: row.text(2)) ?? .other
-            columns.add(.init(row.text(1), kind, isRequired: row.bool(3)), to: row.text(0))
+            let kind = TableColumns.Column.Kind(rawValue: row.text("type")) ?? .other
+            columns.add(.init(row.text("name"), kind, isRequired: row.bool("isRequired")), to: row.text("tableName"))
             return true
         }
         return columns
@@ -281,7 +281,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     /// The number that SQLite gives changes with every commit of another connection, and means nothing to others.
     func state() throws -> DatabaseState? {
-        try first("PRAGMA data_version") { DatabaseState(reader: reader, String($0.integer(0))) }
+        try first("PRAGMA data_version") { DatabaseState(reader: reader, String($0.integer())) }
     }
 
     /// The statement of a query: the one prepared before when it is kept and not in use further up.

@@ -8,7 +8,7 @@ extension SQLiteDatabase {
     package func expectLargeTables(sharing column: String) throws {
         let isTold = try read { connection in
             try connection.hasTable("sqlite_stat1")
-                && connection.first(Self.isTold) { $0.bool(0) } == true
+                && connection.first(Self.isTold) { $0.bool() } == true
         }
         if isTold { return }
         try write { connection in

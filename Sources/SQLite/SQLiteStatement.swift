@@ -2,10 +2,12 @@ import CSQLite
 import SQL
 
 /// A prepared statement, and the row that it stands on.
-final class SQLiteStatement: Row {
+final class SQLiteStatement: Cells {
     private let handle: OpaquePointer
     /// SQLite numbers `$1`, `$2` by where they first stand; this tells which place each number got.
     private let places: [Int32]
+    private(set) lazy var names = ColumnNames(
+        (0..<sqlite3_column_count(handle)).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" })
 
     init(_ handle: OpaquePointer) {
         self.handle = handle

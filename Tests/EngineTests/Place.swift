@@ -44,7 +44,7 @@ final class Place {
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result { try database.write(body) }
 
     /// One value, as the test reads it.
-    func one<Result>(_ query: Query, _ arguments: Value..., as body: (any Row) throws -> Result) throws -> Result {
+    func one<Result>(_ query: Query, _ arguments: Value..., as body: (Row) throws -> Result) throws -> Result {
         try #require(try read { try $0.all(query, arguments, as: body).first })
     }
 }

@@ -142,7 +142,7 @@ import Testing
         var blob: [UInt8]
         var bool: Bool
 
-        init(_ row: any Row, _ column: Int) {
+        init(_ row: Row, _ column: Int) {
             isNull = row.isNull(column)
             integer = row.integer(column)
             real = row.real(column)

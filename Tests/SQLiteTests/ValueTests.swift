@@ -7,7 +7,7 @@ import Testing
     let place = try! Place()
 
     /// Puts a value into a column without a type and reads it back with `body`, from another connection.
-    private func roundTrip<Result>(_ value: Value, _ body: (any Row) -> Result) throws -> Result? {
+    private func roundTrip<Result>(_ value: Value, _ body: (Row) -> Result) throws -> Result? {
         let database = try place.open()
         try database.write {
             try $0.runScript("CREATE TABLE thing (value ANY) STRICT")

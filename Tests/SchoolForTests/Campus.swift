@@ -116,7 +116,7 @@ package final class Campus: Sendable {
         }
     }
 
-    package func all<Result>(_ query: Query, _ arguments: Value..., as body: (any Row) throws -> Result) throws
+    package func all<Result>(_ query: Query, _ arguments: Value..., as body: (Row) throws -> Result) throws
         -> [Result]
     {
         try school.database.read { connection in

@@ -27,7 +27,7 @@ final class CountingConnection: Connection {
         try base.post(query, arguments)
     }
 
-    func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws {
+    func visit(_ query: Query, _ arguments: [Value], _ body: (Row) throws -> Bool) throws {
         cost.statements += 1
         try base.visit(query, arguments) { row in
             cost.rows += 1

@@ -26,7 +26,7 @@ struct ContextRow {
         context.saved
         """
 
-    init(_ row: any Row) throws {
+    init(_ row: Row) throws {
         id = row.integer(0)
         parent = row.integerIfAny(1)
         identifier = row.text(2)

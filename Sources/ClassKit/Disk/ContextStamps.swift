@@ -17,7 +17,7 @@ struct ContextStamps {
     /// The latest of all.
     private(set) var edited: HybridTime
 
-    init(_ row: any Row, from column: Int, device: DeviceID) throws {
+    init(_ row: Row, from column: Int, device: DeviceID) throws {
         self.device = device
         let time = HybridTime(rawValue: row.integer(column)) ?? .zero
         // At the beginning of time is what this device made for others to fill: whatever they say of it holds.

@@ -80,7 +80,7 @@ extension Connection {
             ?? false
     }
 
-    fileprivate func activity(_ row: any Row, of subject: CLSActivity.Subject) throws -> CLSActivity {
+    fileprivate func activity(_ row: Row, of subject: CLSActivity.Subject) throws -> CLSActivity {
         let activity = CLSActivity(
             of: subject, uuid: row.text(1), created: Date(timeIntervalSinceReferenceDate: row.real(4)))
         activity.row = row.integer(0)
@@ -161,7 +161,7 @@ extension Connection {
 
 extension CLSActivityItem {
     /// The item that a row of identifier, isPrimary, title, kind, value, detail, created, modified stands for.
-    fileprivate static func stored(_ row: any Row) -> CLSActivityItem {
+    fileprivate static func stored(_ row: Row) -> CLSActivityItem {
         let (identifier, title) = (row.text(0), row.text(2))
         let value = ActivityItem.Value(storedKind: row.integer(3), value: row.real(4), detail: row.realIfAny(5))
         let item = CLSActivityItem.make(identifier, title: title, value: value)

@@ -82,7 +82,7 @@ private struct ItemRow {
     let item: ActivityItem
     let time: HybridTime
 
-    init(_ row: any Row) {
+    init(_ row: Row) {
         activity = row.integer(0)
         isPrimary = row.bool(2)
         let value = ActivityItem.Value(storedKind: row.integer(4), value: row.real(5), detail: row.realIfAny(6))
@@ -101,7 +101,7 @@ private struct RemovedItemRow {
     let identifier: String
     let time: HybridTime
 
-    init(_ row: any Row) {
+    init(_ row: Row) {
         activity = row.integer(0)
         identifier = row.text(1)
         time = HybridTime(rawValue: row.integer(2)) ?? .zero
@@ -119,7 +119,7 @@ private struct ActivityRow {
     let edited: HybridTime
     let chosen: HybridTime
 
-    init(_ row: any Row) {
+    init(_ row: Row) {
         id = row.integer(0)
         uuid = row.text(1)
         context = row.integerIfAny(2)

@@ -72,7 +72,7 @@ struct StoredContexts {
         /// Whether it was saved since the sync took note last.
         let isNew: Bool
 
-        init(_ row: any Row, _ device: DeviceID) throws {
+        init(_ row: Row, _ device: DeviceID) throws {
             context = try ContextRow(row)
             stamps = try ContextStamps(row, from: 22, device: device)
             fingerprint = row.textIfAny(26)

@@ -36,7 +36,7 @@ package struct CatalogEntry: Hashable, Sendable {
         c.record LIKE '%"navigationChildren":[[%', c.saved
         """
 
-    init(row: any Row) throws {
+    init(row: Row) throws {
         app = row.text(0)
         path = try IdentifierPath(stored: row.text(1))
         title = row.text(2)

@@ -134,7 +134,7 @@ extension Transaction {
 }
 
 extension App {
-    init(row: any Row) {
+    init(row: Row) {
         self.init(
             id: row.text(0), name: row.text(1), approved: row.dateIfAny(2), declared: row.dateIfAny(3), licenses: [],
             origins: WebOrigin.list(stored: row.text(6)), modified: row.date(4))

@@ -53,7 +53,7 @@ extension Transaction {
 }
 
 extension AuditEntry {
-    init(row: any Row) {
+    init(row: Row) {
         self.init(
             id: row.identifier(0), at: row.date(1), actor: row.identifierIfAny(2), action: row.text(3),
             subject: row.text(4), detail: row.text(5))

@@ -112,7 +112,7 @@ extension Transaction {
 }
 
 extension AuditSeal {
-    fileprivate init(row: any Row) {
+    fileprivate init(row: Row) {
         self.init(
             number: Int(row.integer(0)), entries: Int(row.integer(1)), sealed: row.date(2), digest: row.text(3),
             isSwept: row.bool(4))

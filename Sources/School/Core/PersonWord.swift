@@ -14,7 +14,7 @@ struct PersonWord: Hashable, Comparable {
     }
 
     /// Two columns: the word and the person.
-    init(row: any Row) { self.init(text: row.text(0), person: row.integer(1)) }
+    init(row: Row) { self.init(text: row.text(0), person: row.integer(1)) }
 
     static func < (one: PersonWord, other: PersonWord) -> Bool {
         (one.text, one.person) < (other.text, other.person)

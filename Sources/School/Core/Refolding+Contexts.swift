@@ -72,6 +72,6 @@ extension Refolding {
             self.text = text
         }
 
-        init(_ row: any Row) { self.init(path: row.text(0), text: row.text(1)) }
+        init(_ row: Row) { self.init(path: row.text(0), text: row.text(1)) }
     }
 }

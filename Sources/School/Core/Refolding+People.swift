@@ -47,7 +47,7 @@ extension Refolding {
         let sortName: String
         let isPractice: Bool
 
-        init(_ row: any Row) {
+        init(_ row: Row) {
             id = row.integer(0)
             draft = Person.Draft(name: row.personName(1), email: row.textIfAny(4), number: row.textIfAny(5))
             sortName = row.text(6)

@@ -93,7 +93,7 @@ extension Transaction {
 extension File {
     static let columns = "f.id, f.owner, f.name, f.mediaType, f.size, f.fingerprint, f.created, f.completed"
 
-    init(_ row: any Row) {
+    init(_ row: Row) {
         self.init(
             id: row.identifier(0), owner: row.identifierIfAny(1), name: row.text(2), mediaType: row.text(3),
             size: Int(row.integer(4)), fingerprint: row.textIfAny(5), created: row.date(6),

@@ -75,7 +75,7 @@ extension Transaction {
             """, organizationID, Value(id), as: Self.foundHandout)
     }
 
-    private static func foundHandout(_ row: any Row) throws -> FoundHandout {
+    private static func foundHandout(_ row: Row) throws -> FoundHandout {
         guard let state = HandoutState(rawValue: row.text(2)), let actor = HandoutActor(rawValue: row.text(6)) else {
             throw SQLError(.corrupt, "A handout has a state that does not exist. Restore a backup.")
         }

@@ -73,7 +73,7 @@ extension Transaction {
         return counts
     }
 
-    private static func summary(_ row: any Row) throws -> HandoutSummary {
+    private static func summary(_ row: Row) throws -> HandoutSummary {
         HandoutSummary(
             id: row.identifier(0), author: row.identifierIfAny(1),
             standing: HandoutStanding(HandoutState(rawValue: row.text(2)) ?? .archived, isLocked: row.bool(3)),

@@ -120,7 +120,7 @@ extension Transaction {
     private func work(in handout: Handout.ID, tasks: Set<HandoutTask.ID>?) throws -> Consequences {
         var result = Consequences()
         var students: Set<Person.ID> = []
-        func count(_ query: Query, _ add: (any Row) -> Void) throws {
+        func count(_ query: Query, _ add: (Row) -> Void) throws {
             try connection.visit(query, [organizationID, Value(handout)]) { row in
                 guard tasks?.contains(row.identifier(0)) ?? true else { return true }
                 students.insert(row.identifier(1))

@@ -170,7 +170,7 @@ struct OwnRow {
     /// As teachers are told it: work that arrived was opened.
     var hasOpened: Bool
 
-    init(_ row: any Row) {
+    init(_ row: Row) {
         id = row.identifier(0)
         schoolClass = row.identifier(1)
         className = row.text(2)

@@ -279,7 +279,7 @@ extension HostedContent {
     static let columns =
         "c.app, c.label, c.kind, c.title, c.start, c.settings, c.school, c.fingerprint, c.created, c.modified"
 
-    init(row: any Row) throws {
+    init(row: Row) throws {
         let settings: Settings = try Stored.value(row.text(5))
         self.init(
             app: row.text(0), label: row.text(1),
@@ -293,7 +293,7 @@ extension HostedContent {
 }
 
 extension HostedContentEntry {
-    init(row: any Row) throws {
+    init(row: Row) throws {
         self.init(
             content: try HostedContent(row: row), files: Int(row.integer(11)), size: row.integer(12),
             origin: WebOrigin.list(stored: row.text(10)).first)

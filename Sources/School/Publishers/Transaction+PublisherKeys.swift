@@ -103,7 +103,7 @@ extension Transaction {
 
 extension PublisherKey {
     /// Nil for one whose key is none any more, which no row has.
-    fileprivate init?(_ row: any Row, in organization: Organization.ID) throws {
+    fileprivate init?(_ row: Row, in organization: Organization.ID) throws {
         guard let key = P256.PublicKey(point: row.blob(3)) else { return nil }
         self.init(
             id: row.identifier(0), organization: organization, name: row.text(1), issuer: row.text(2), key: key,

@@ -155,7 +155,7 @@ struct WorkQuery: Sendable {
 }
 
 extension WorkQuery.Found {
-    fileprivate mutating func add(_ row: any Row) throws {
+    fileprivate mutating func add(_ row: Row) throws {
         let asker = Asker(organization: row.identifier(1), person: row.identifier(2), app: row.text(3))
         let id = ActivityRecord.ID(rawValue: row.text(4))
         if row.integer(0) == 2 {

@@ -149,7 +149,7 @@ extension Transaction {
 
 extension [OpenTask] {
     /// There is one row for each lock of a task, one after the other.
-    fileprivate mutating func add(_ row: any Row, isClosed: Bool) throws {
+    fileprivate mutating func add(_ row: Row, isClosed: Bool) throws {
         let lock = row.dateIfAny(9).map { LockSpan(from: $0, until: row.dateIfAny(10)) }
         let (handout, task): (Handout.ID, HandoutTask.ID) = (row.identifier(0), row.identifier(1))
         if let last, last.handout == handout, last.task == task {

@@ -173,7 +173,7 @@ private struct LineQuery: Sendable {
     }
 
     func visit(
-        _ connection: any Connection, _ arguments: [Value], _ student: Person.ID?, _ body: (any Row) throws -> Void
+        _ connection: any Connection, _ arguments: [Value], _ student: Person.ID?, _ body: (Row) throws -> Void
     ) throws {
         try connection.visit(student == nil ? all : one, arguments + (student.map { [Value($0)] } ?? [])) { row in
             try body(row)

@@ -179,7 +179,7 @@ extension ClassEntry {
     /// By the name that is shown, as people count.
     fileprivate var order: (String, SchoolClass.ID) { (SearchWords.counted(schoolClass.shownName), schoolClass.id) }
 
-    init(row: any Row) {
+    init(row: Row) {
         let schoolClass = SchoolClass(
             id: row.identifier(0), location: row.identifier(1), course: row.identifierIfAny(2), name: row.text(3),
             nickname: row.textIfAny(4), number: row.textIfAny(5), room: row.textIfAny(6), icon: row.textIfAny(7),

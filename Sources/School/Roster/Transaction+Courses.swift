@@ -75,7 +75,7 @@ extension Transaction {
 }
 
 extension Course {
-    init(row: any Row) {
+    init(row: Row) {
         self.init(
             id: row.identifier(0), location: row.identifier(1), name: row.text(2), number: row.textIfAny(3),
             source: Source(rawValue: row.text(4)) ?? .manual, modified: row.date(5))

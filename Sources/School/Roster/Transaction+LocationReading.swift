@@ -40,7 +40,7 @@ extension Transaction {
 }
 
 extension Location {
-    init(row: any Row) {
+    init(row: Row) {
         self.init(
             id: row.identifier(0), name: row.text(1), timeZone: row.textIfAny(2),
             source: Source(rawValue: row.text(3)) ?? .manual, sourceID: row.textIfAny(4), modified: row.date(5))

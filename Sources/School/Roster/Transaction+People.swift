@@ -37,7 +37,7 @@ extension Transaction {
 }
 
 extension PersonEntry {
-    init(row: any Row) {
+    init(row: Row) {
         let person = Person(
             id: row.identifier(0), name: row.personName(1), grade: row.textIfAny(4), email: row.textIfAny(5),
             number: row.textIfAny(6), isProgressOn: row.bool(8), source: Source(rawValue: row.text(9)) ?? .manual,

@@ -24,7 +24,7 @@ package struct Factor: Hashable, Sendable {
 extension Factor {
     static let columns = "id, kind, label, created, used"
 
-    init(row: any Row) {
+    init(row: Row) {
         self.init(
             id: row.identifier(0), kind: Kind(rawValue: row.text(1)) ?? .app, label: row.text(2), created: row.date(3),
             used: row.dateIfAny(4))

@@ -168,7 +168,7 @@ extension Transaction {
         }
     }
 
-    private static func add(_ row: any Row, to standing: inout School.Standing?, in organization: Organization.ID) {
+    private static func add(_ row: Row, to standing: inout School.Standing?, in organization: Organization.ID) {
         let kind = Session.Kind(
             stored: row.text(2), scope: row.text(9), isPage: !row.isNull(13), stage: row.textIfAny(16))
         // An account in which nobody can sign in any more can be looked into.

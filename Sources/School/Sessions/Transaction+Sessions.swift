@@ -288,7 +288,7 @@ extension Session.Kind {
 }
 
 extension Session {
-    init(row: any Row) {
+    init(row: Row) {
         self.init(
             id: row.identifier(0), person: row.identifier(1),
             kind: Kind(stored: row.text(2), scope: row.text(7), isPage: !row.isNull(11), stage: row.textIfAny(12)),

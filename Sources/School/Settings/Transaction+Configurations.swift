@@ -4,7 +4,7 @@ import SQL
 
 extension AppSetting {
     /// Of a row that begins with its name, value, places and time, and then says what its place is called.
-    init(row: any Row) throws {
+    init(row: Row) throws {
         let json: JSONValue = try Stored.value(row.text(1)) { $0 }
         guard let value = SettingValue(json) else {
             throw SQLError(.corrupt, "A row of the school's database cannot be read. Restore a backup.")

@@ -35,7 +35,7 @@ package enum SignInStanding: Hashable, Sendable {
     case kept
 
     /// By the columns of ``columns``, from that one on.
-    init(_ row: any Row, from first: Int, at now: Date) {
+    init(_ row: Row, from first: Int, at now: Date) {
         let expires = row.dateIfAny(first + 2)
         if !row.bool(first) || expires.map({ $0 <= now }) ?? false {
             self = row.bool(first + 3) ? .signedIn : .missing
@@ -55,7 +55,7 @@ package enum SignInStanding: Hashable, Sendable {
 }
 
 extension Account {
-    init(row: any Row) {
+    init(row: Row) {
         self.init(
             person: row.identifier(0), name: row.text(1), state: AccountState(rawValue: row.text(2)) ?? .deactivated,
             policy: PasswordPolicy(rawValue: row.text(3)) ?? .standard, hasPassword: row.bool(4),

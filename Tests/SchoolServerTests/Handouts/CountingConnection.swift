@@ -12,7 +12,7 @@ final class CountingConnection: Connection {
         return try inner.run(query, arguments)
     }
 
-    func visit(_ query: Query, _ arguments: [Value], _ body: (any Row) throws -> Bool) throws {
+    func visit(_ query: Query, _ arguments: [Value], _ body: (Row) throws -> Bool) throws {
         statements += 1
         try inner.visit(query, arguments, body)
     }

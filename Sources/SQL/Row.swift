@@ -1,0 +1,126 @@
+/// The row a statement stands on, valid until the next one is asked for. Its columns are read by their names.
+///
+/// A column is called what the statement calls it: `c.name` and `AS name` are both `name`, in capitals or not. Without a name
+/// the only column is read, of a statement that has no other:
+///
+/// ```swift
+/// let titles = try connection.all("SELECT title FROM handout ORDER BY id") { $0.text() }
+/// ```
+///
+/// Of what a statement does not have, or has twice, nothing is read: then what asked for the rows throws.
+package struct Row {
+    // For the tests of engines.
+    let cells: any Cells
+    private let names: ColumnNames
+
+    /// For engines.
+    ///
+    /// - Parameter names: those of the statement, kept as long as it is.
+    package init(_ cells: any Cells, _ names: ColumnNames) {
+        self.cells = cells
+        self.names = names
+    }
+
+    /// For engines: hands the row to whoever asked for it.
+    ///
+    /// - Throws: what `body` throws, or that it read a column which is not there.
+    package func hand<Result>(to body: (Row) throws -> Result) throws -> Result {
+        do {
+            let result = try body(self)
+            try names.checkRead()
+            return result
+        } catch {
+            // What was made of a column that is not there may be all that it complains about.
+            try names.checkRead()
+            throw error
+        }
+    }
+}
+
+/// Where an engine has the row that a statement stands on: the columns by their numbers, for ``Row`` alone.
+package protocol Cells: AnyObject {
+    func isNull(_ column: Int) -> Bool
+    func integer(_ column: Int) -> Int64
+    func real(_ column: Int) -> Double
+    func text(_ column: Int) -> String
+    func blob(_ column: Int) -> [UInt8]
+}
+
+// MARK: - By name
+
+extension Row {
+    package func isNull(_ name: StaticString) -> Bool { isNull(at: names[name]) }
+    package func integer(_ name: StaticString) -> Int64 { integer(at: names[name]) }
+    package func real(_ name: StaticString) -> Double { real(at: names[name]) }
+    package func text(_ name: StaticString) -> String { text(at: names[name]) }
+    package func blob(_ name: StaticString) -> [UInt8] { blob(at: names[name]) }
+    package func bool(_ name: StaticString) -> Bool { integer(at: names[name]) != 0 }
+
+    package func integerIfAny(_ name: StaticString) -> Int64? {
+        let column = names[name]
+        return isNull(at: column) ? nil : integer(at: column)
+    }
+
+    package func realIfAny(_ name: StaticString) -> Double? {
+        let column = names[name]
+        return isNull(at: column) ? nil : real(at: column)
+    }
+
+    package func textIfAny(_ name: StaticString) -> String? {
+        let column = names[name]
+        return isNull(at: column) ? nil : text(at: column)
+    }
+}
+
+// MARK: - The only column
+
+extension Row {
+    package func isNull() -> Bool { isNull(at: names.only) }
+    package func integer() -> Int64 { integer(at: names.only) }
+    package func real() -> Double { real(at: names.only) }
+    package func text() -> String { text(at: names.only) }
+    package func blob() -> [UInt8] { blob(at: names.only) }
+    package func bool() -> Bool { integer() != 0 }
+    package func integerIfAny() -> Int64? { isNull() ? nil : integer() }
+    package func realIfAny() -> Double? { isNull() ? nil : real() }
+    package func textIfAny() -> String? { isNull() ? nil : text() }
+}
+
+// MARK: - All columns
+
+extension Row {
+    /// All columns in their order, of so many kinds: for whoever carries rows without knowing what they say.
+    package func values(_ kinds: some Sequence<TableColumns.Column.Kind>) -> [Value] {
+        kinds.enumerated().map { column, kind in
+            if cells.isNull(column) { return .null }
+            return switch kind {
+            case .integer: .integer(cells.integer(column))
+            case .real: .real(cells.real(column))
+            case .text, .other: .text(cells.text(column))
+            case .bytes: .blob(cells.blob(column))
+            }
+        }
+    }
+}
+
+extension Row {
+    private func isNull(at column: Int?) -> Bool { column.map { cells.isNull($0) } ?? true }
+    private func integer(at column: Int?) -> Int64 { column.map { cells.integer($0) } ?? 0 }
+    private func real(at column: Int?) -> Double { column.map { cells.real($0) } ?? 0 }
+    private func text(at column: Int?) -> String { column.map { cells.text($0) } ?? "" }
+    private func blob(at column: Int?) -> [UInt8] { column.map { cells.blob($0) } ?? [] }
+}
+
+// MARK: - By number, until nobody does so
+
+extension Row {
+    package func isNull(_ column: Int) -> Bool { cells.isNull(column) }
+    package func integer(_ column: Int) -> Int64 { cells.integer(column) }
+    package func real(_ column: Int) -> Double { cells.real(column) }
+    package func text(_ column: Int) -> String { cells.text(column) }
+    package func blob(_ column: Int) -> [UInt8] { cells.blob(column) }
+    package func bool(_ column: Int) -> Bool { integer(column) != 0 }
+    package func integerIfAny(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
+    package func realIfAny(_ column: Int) -> Double? { isNull(column) ? nil : real(column) }
+    package func textIfAny(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
+}
