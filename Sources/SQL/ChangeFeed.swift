@@ -80,7 +80,7 @@ package struct ChangeFeed: Sendable {
             UPDATE changeHistory SET name = $1, base = base + CASE
                 WHEN $2 >= base + {transaction} THEN $2 + 1 - base - {transaction} ELSE 0 END
             """)
-        history = query("SELECT name, base + {transaction} FROM changeHistory")
+        history = query("SELECT name, base + {transaction} AS now FROM changeHistory")
         noting = query(
             """
             INSERT INTO changeTime (at, writer, number)
@@ -128,9 +128,9 @@ package struct ChangeFeed: Sendable {
     ///     noticed without.
     package func begin(_ connection: any Connection, newHistory: String, isRestored: Bool = false) throws {
         try connection.hold(["changeHistory"])
-        let last = try connection.first("SELECT coalesce(max(writer), 0) FROM change") { $0.integer(0) } ?? 0
-        let noted = try connection.first("SELECT coalesce(max(writer), 0) FROM changeTime") { $0.integer(0) } ?? 0
-        let known = try connection.first(history) { (name: $0.text(0), transaction: $0.integer(1)) }
+        let last = try connection.first("SELECT coalesce(max(writer), 0) FROM change") { $0.integer() } ?? 0
+        let noted = try connection.first("SELECT coalesce(max(writer), 0) FROM changeTime") { $0.integer() } ?? 0
+        let known = try connection.first(history) { (name: $0.text("name"), transaction: $0.integer("now")) }
         guard let known, !known.name.isEmpty, known.transaction >= max(last, noted), !isRestored else {
             try connection.run(renewal, .text(newHistory), .integer(max(last, noted)))
             return
@@ -163,13 +163,14 @@ package struct ChangeFeed: Sendable {
             .text(organization), .integer(cursor.writer), .integer(cursor.number), .integer(Int64(limit) + 1),
         ]
         let question = Question(paging, arguments) { row in
-            if row.integer(0) == 0 {
-                let pruned = Cursor(history: row.text(1), writer: row.integer(2), number: row.integer(3))
+            if row.integer("kind") == 0 {
+                let pruned = Cursor(
+                    history: row.text("name"), writer: row.integer("writer"), number: row.integer("number"))
                 reading.isKnown = cursor.isAtOrAfter(pruned)
             } else if reading.page.changes.count < limit {
-                reading.page.cursor.writer = row.integer(2)
-                reading.page.cursor.number = row.integer(3)
-                reading.page.changes.append(Change(topic: row.text(4), detail: row.text(5)))
+                reading.page.cursor.writer = row.integer("writer")
+                reading.page.cursor.number = row.integer("number")
+                reading.page.changes.append(Change(topic: row.text("topic"), detail: row.text("detail")))
             } else {
                 reading.page.hasMore = true
             }
@@ -188,7 +189,7 @@ package struct ChangeFeed: Sendable {
     package func now(of organization: String, _ connection: any Connection) throws -> Cursor {
         var cursor = try pruned(connection)
         try connection.visit(newest, [.text(organization)]) { row in
-            (cursor.writer, cursor.number) = (row.integer(0), row.integer(1))
+            (cursor.writer, cursor.number) = (row.integer("writer"), row.integer("number"))
             return false
         }
         return cursor
@@ -197,7 +198,7 @@ package struct ChangeFeed: Sendable {
     /// The place up to which entries are gone; the oldest that a cursor may have.
     private func pruned(_ connection: any Connection) throws -> Cursor {
         try connection.first("SELECT name, prunedWriter, prunedNumber FROM changeHistory") {
-            Cursor(history: $0.text(0), writer: $0.integer(1), number: $0.integer(2))
+            Cursor(history: $0.text("name"), writer: $0.integer("prunedWriter"), number: $0.integer("prunedNumber"))
         } ?? Cursor(history: "", writer: 0, number: 0)
     }
 }
@@ -208,7 +209,7 @@ extension ChangeFeed {
 
     /// When ``prune(olderThan:now:_:)`` was called last.
     package func lastPruned(_ connection: any Connection) throws -> Int64? {
-        try connection.first("SELECT max(at) FROM changeTime") { $0.integerIfAny(0) } ?? nil
+        try connection.first("SELECT max(at) FROM changeTime") { $0.integerIfAny() } ?? nil
     }
 
     /// Deletes entries older than that, and remembers where the feed stands now. To be called in a transaction of its own,
@@ -222,7 +223,7 @@ extension ChangeFeed {
         try connection.run(noting, .integer(now))
         let note = try connection.first(
             "SELECT at, writer, number FROM changeTime WHERE at <= $1 ORDER BY at DESC LIMIT 1", .integer(limit)
-        ) { (at: $0.integer(0), place: [Value.integer($0.integer(1)), .integer($0.integer(2))]) }
+        ) { (at: $0.integer("at"), place: [Value.integer($0.integer("writer")), .integer($0.integer("number"))]) }
         guard let note else { return 0 }
         try connection.run("DELETE FROM changeTime WHERE at < $1", .integer(note.at))
         let last = try connection.all(
@@ -230,7 +231,7 @@ extension ChangeFeed {
             SELECT writer, number FROM change WHERE (writer, number) <= ($1, $2)
             ORDER BY writer DESC, number DESC LIMIT 1
             """, note.place
-        ) { [Value.integer($0.integer(0)), .integer($0.integer(1))] }.first
+        ) { [Value.integer($0.integer("writer")), .integer($0.integer("number"))] }.first
         guard let last else { return 0 }
         try connection.run("UPDATE changeHistory SET prunedWriter = $1, prunedNumber = $2", last)
         return try connection.run("DELETE FROM change WHERE (writer, number) <= ($1, $2)", last)

@@ -99,7 +99,7 @@ extension Connection {
     /// How many steps the database has taken; none when it has no table of them.
     package func stepsTaken() throws -> Int {
         guard try hasTable("migration") else { return 0 }
-        return try first("SELECT coalesce(max(number), 0) FROM migration") { Int($0.integer(0)) } ?? 0
+        return try first("SELECT coalesce(max(number), 0) FROM migration") { Int($0.integer()) } ?? 0
     }
 }
 
