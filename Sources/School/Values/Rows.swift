@@ -14,20 +14,30 @@ extension Value {
 }
 
 extension Row {
-    package func identifier<Identified>(_ column: Int) -> Identifier<Identified> {
-        Identifier(rawValue: integer(column))
+    package func identifier<Identified>(_ name: StaticString) -> Identifier<Identified> {
+        Identifier(rawValue: integer(name))
     }
-    package func identifierIfAny<Identified>(_ column: Int) -> Identifier<Identified>? {
-        integerIfAny(column).map(Identifier.init(rawValue:))
+    package func identifierIfAny<Identified>(_ name: StaticString) -> Identifier<Identified>? {
+        integerIfAny(name).map(Identifier.init(rawValue:))
     }
-    package func date(_ column: Int) -> Date { Date(milliseconds: integer(column)) }
-    package func dateIfAny(_ column: Int) -> Date? { integerIfAny(column).map { Date(milliseconds: $0) } }
+    package func date(_ name: StaticString) -> Date { Date(milliseconds: integer(name)) }
+    package func dateIfAny(_ name: StaticString) -> Date? { integerIfAny(name).map { Date(milliseconds: $0) } }
+}
+
+// The only column.
+extension Row {
+    package func identifier<Identified>() -> Identifier<Identified> { Identifier(rawValue: integer()) }
+    package func identifierIfAny<Identified>() -> Identifier<Identified>? {
+        integerIfAny().map(Identifier.init(rawValue:))
+    }
+    package func date() -> Date { Date(milliseconds: integer()) }
+    package func dateIfAny() -> Date? { integerIfAny().map { Date(milliseconds: $0) } }
 }
 
 extension Row {
-    /// Three columns: given, middle and family name.
-    func personName(_ column: Int) -> Person.Name {
-        Person.Name(given: text(column), middle: textIfAny(column + 1), family: text(column + 2))
+    /// Three columns, called as in the table of people.
+    func personName() -> Person.Name {
+        Person.Name(given: text("givenName"), middle: textIfAny("middleName"), family: text("familyName"))
     }
 }
 
@@ -40,13 +50,37 @@ extension TimeZone {
 
 extension Row {
     /// Two columns: a date, and perhaps a time.
-    func due(_ column: Int) -> DueDate? {
-        guard let date = textIfAny(column).flatMap(LocalDate.init(_:)) else { return nil }
-        return DueDate(date, textIfAny(column + 1).flatMap(LocalTime.init(_:)))
+    func due(_ dateName: StaticString, _ timeName: StaticString) -> DueDate? {
+        guard let date = textIfAny(dateName).flatMap(LocalDate.init(_:)) else { return nil }
+        return DueDate(date, textIfAny(timeName).flatMap(LocalTime.init(_:)))
     }
+
+    /// When something is due that is called so in the table of handouts.
+    func due() -> DueDate? { due("dueDate", "dueTime") }
 }
 
 extension Value {
     init(_ date: LocalDate?) { self = date.map { .text($0.description) } ?? .null }
     init(_ time: LocalTime?) { self = time.map { .text($0.description) } ?? .null }
+}
+
+// By number, until nobody does so.
+extension Row {
+    package func identifier<Identified>(_ column: Int) -> Identifier<Identified> {
+        Identifier(rawValue: integer(column))
+    }
+    package func identifierIfAny<Identified>(_ column: Int) -> Identifier<Identified>? {
+        integerIfAny(column).map(Identifier.init(rawValue:))
+    }
+    package func date(_ column: Int) -> Date { Date(milliseconds: integer(column)) }
+    package func dateIfAny(_ column: Int) -> Date? { integerIfAny(column).map { Date(milliseconds: $0) } }
+
+    func personName(_ column: Int) -> Person.Name {
+        Person.Name(given: text(column), middle: textIfAny(column + 1), family: text(column + 2))
+    }
+
+    func due(_ column: Int) -> DueDate? {
+        guard let date = textIfAny(column).flatMap(LocalDate.init(_:)) else { return nil }
+        return DueDate(date, textIfAny(column + 1).flatMap(LocalTime.init(_:)))
+    }
 }
