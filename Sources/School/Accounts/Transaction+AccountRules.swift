@@ -7,7 +7,7 @@ extension Transaction {
     package func accountPattern() throws -> AccountPattern? {
         try connection.first(
             "SELECT accountPattern FROM organization WHERE id = $1", organizationID
-        ) { $0.textIfAny(0) }?.flatMap(AccountPattern.init)
+        ) { $0.textIfAny() }?.flatMap(AccountPattern.init)
     }
 
     /// Which passwords students have whose accounts are made at a location, where the school has said so.
@@ -17,7 +17,7 @@ extension Transaction {
             "SELECT id, studentPolicy FROM location WHERE organization = $1 AND studentPolicy IS NOT NULL",
             [organizationID]
         ) { row in
-            policies[row.identifier(0)] = PasswordPolicy(rawValue: row.text(1))
+            policies[row.identifier("id")] = PasswordPolicy(rawValue: row.text("studentPolicy"))
             return true
         }
         return policies

@@ -17,7 +17,7 @@ extension Transaction {
 
     func standingItself(of id: Person.ID) throws -> SignInStanding {
         let found = try connection.first(Self.signInStanding, organizationID, Value(id), nowValue) { [now] row in
-            SignInStanding(row, from: 0, at: now)
+            SignInStanding(row, at: now)
         }
         guard let found else { throw SchoolError.none("account") }
         return found
@@ -29,7 +29,8 @@ extension Transaction {
     func accountItself(of id: Person.ID) throws -> Account {
         let found = try connection.first(
             """
-            SELECT person, name, state, policy, password IS NOT NULL, isTemporary, passwordExpires, lastSignIn,
+            SELECT person, name, state, policy, password IS NOT NULL AS hasPassword, isTemporary, passwordExpires,
+                lastSignIn,
                 deactivated, modified
             FROM account WHERE organization = $1 AND person = $2
             """, organizationID, Value(id), as: Account.init(row:))

@@ -46,10 +46,10 @@ extension Transaction {
                 Value(now.addingTimeInterval(-86_400 * Double(days))), Value(Self.mostNotices),
             ]
         ) { row in
-            let isInspection = row.text(1) == AuditAction.accountInspected.rawValue
-            let reason = isInspection ? InspectionReason(rawValue: row.text(2)) : nil
+            let isInspection = row.text("action") == AuditAction.accountInspected.rawValue
+            let reason = isInspection ? InspectionReason(rawValue: row.text("detail")) : nil
             return AccountNotice(
-                at: row.date(0), by: row.isNull(3) ? nil : row.personName(3).full,
+                at: row.date("at"), by: row.isNull("givenName") ? nil : row.personName().full,
                 what: reason.map { .inspected($0) } ?? .factorsTaken)
         }
     }

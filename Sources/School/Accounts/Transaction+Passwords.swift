@@ -17,7 +17,12 @@ extension Transaction {
         let found = try connection.first(
             "SELECT policy, password, name FROM account WHERE organization = $1 AND person = $2", organizationID,
             Value(me)
-        ) { (policy: PasswordPolicy(rawValue: $0.text(0)) ?? .standard, stored: $0.textIfAny(1), name: $0.text(2)) }
+        ) {
+            (
+                policy: PasswordPolicy(rawValue: $0.text("policy")) ?? .standard, stored: $0.textIfAny("password"),
+                name: $0.text("name")
+            )
+        }
         guard let found else { throw SchoolError.none("account") }
         guard let stored = found.stored else { return (found.policy, nil, found.name) }
         guard let hash = PasswordHash(text: stored) else { throw SchoolError.passwordUnusable }

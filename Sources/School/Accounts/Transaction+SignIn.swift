@@ -11,7 +11,10 @@ extension Transaction {
         // A practice learner has no password whatever is stored.
         let found = try connection.first(
             Self.accountOfName, organizationID, .text(folded)
-        ) { SignInAttempt(person: $0.identifier(0), hash: $0.textIfAny(1).flatMap(PasswordHash.init(text:))) }
+        ) {
+            SignInAttempt(
+                person: $0.identifier("person"), hash: $0.textIfAny("password").flatMap(PasswordHash.init(text:)))
+        }
         return found ?? SignInAttempt(person: nil, hash: nil)
     }
 
@@ -53,8 +56,8 @@ extension Transaction {
             """, organizationID, Value(id)
         ) { row in
             AccountNow(
-                state: AccountState(rawValue: row.text(0)) ?? .deactivated, hash: row.textIfAny(1),
-                isTemporary: row.bool(2), expires: row.dateIfAny(3))
+                state: AccountState(rawValue: row.text("state")) ?? .deactivated, hash: row.textIfAny("password"),
+                isTemporary: row.bool("isTemporary"), expires: row.dateIfAny("passwordExpires"))
         }
     }
 

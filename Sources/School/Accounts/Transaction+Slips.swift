@@ -37,9 +37,9 @@ extension Transaction {
         try requireSlips(for: id)
         return try connection.all(Self.subjects, [organizationID, Value(id), nowValue]) { [now] row in
             SlipSubject(
-                person: row.identifier(0), name: row.personName(1), accountName: row.text(4),
-                policy: PasswordPolicy(rawValue: row.text(5)) ?? .standard,
-                standing: SignInStanding(row, from: 6, at: now))
+                person: row.identifier("id"), name: row.personName(), accountName: row.text("accountName"),
+                policy: PasswordPolicy(rawValue: row.text("policy")) ?? .standard,
+                standing: SignInStanding(row, at: now))
         }
     }
 
@@ -62,7 +62,7 @@ extension Transaction {
 
     private static let subjects = Query(
         kept: """
-            SELECT p.id, p.givenName, p.middleName, p.familyName, a.name, a.policy,
+            SELECT p.id, p.givenName, p.middleName, p.familyName, a.name AS accountName, a.policy,
                 \(SignInStanding.columns)
             FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
                 JOIN account a ON a.organization = m.organization AND a.person = m.person AND a.state <> 'deactivated'

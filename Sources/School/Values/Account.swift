@@ -34,12 +34,12 @@ package enum SignInStanding: Hashable, Sendable {
     /// A password that its owner chose, or a code that a student keeps.
     case kept
 
-    /// By the columns of ``columns``, from that one on.
-    init(_ row: Row, from first: Int, at now: Date) {
-        let expires = row.dateIfAny(first + 2)
-        if !row.bool(first) || expires.map({ $0 <= now }) ?? false {
-            self = row.bool(first + 3) ? .signedIn : .missing
-        } else if row.bool(first + 1), let expires {
+    /// By the columns of ``columns``.
+    init(_ row: Row, at now: Date) {
+        let expires = row.dateIfAny("passwordExpires")
+        if !row.bool("hasPassword") || expires.map({ $0 <= now }) ?? false {
+            self = row.bool("isSignedIn") ? .signedIn : .missing
+        } else if row.bool("isTemporary"), let expires {
             self = .onSlip(until: expires)
         } else {
             self = .kept
@@ -48,19 +48,21 @@ package enum SignInStanding: Hashable, Sendable {
 
     /// Of an account `a`, where `$3` is the time.
     static let columns = """
-        a.password IS NOT NULL, a.isTemporary, a.passwordExpires,
+        a.password IS NOT NULL AS hasPassword, a.isTemporary, a.passwordExpires,
             EXISTS (SELECT 1 FROM session s WHERE s.organization = a.organization AND s.person = a.person
-                AND s.expires > $3)
+                AND s.expires > $3) AS isSignedIn
         """
 }
 
 extension Account {
     init(row: Row) {
         self.init(
-            person: row.identifier(0), name: row.text(1), state: AccountState(rawValue: row.text(2)) ?? .deactivated,
-            policy: PasswordPolicy(rawValue: row.text(3)) ?? .standard, hasPassword: row.bool(4),
-            isTemporary: row.bool(5), passwordExpires: row.dateIfAny(6), lastSignIn: row.dateIfAny(7),
-            deactivated: row.dateIfAny(8), modified: row.date(9))
+            person: row.identifier("person"), name: row.text("name"),
+            state: AccountState(rawValue: row.text("state")) ?? .deactivated,
+            policy: PasswordPolicy(rawValue: row.text("policy")) ?? .standard, hasPassword: row.bool("hasPassword"),
+            isTemporary: row.bool("isTemporary"), passwordExpires: row.dateIfAny("passwordExpires"),
+            lastSignIn: row.dateIfAny("lastSignIn"),
+            deactivated: row.dateIfAny("deactivated"), modified: row.date("modified"))
     }
 }
 
