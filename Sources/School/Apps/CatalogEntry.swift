@@ -32,24 +32,25 @@ package struct CatalogEntry: Hashable, Sendable {
         c.app, c.path, c.title, c.type, c.shownTopic, c.isAssignable, c.ageFrom, c.ageTo, c.minutesFrom, c.minutesTo,
         c.thumbnail, c.displayOrder,
         EXISTS (SELECT 1 FROM context b WHERE b.organization = c.organization AND b.app = c.app AND b.parent = c.path
-            AND b.isRemoved = 0),
-        c.record LIKE '%"navigationChildren":[[%', c.saved
+            AND b.isRemoved = 0) AS hasChildren,
+        c.record LIKE '%"navigationChildren":[[%' AS hasNavigationChildren, c.saved
         """
 
     init(row: Row) throws {
-        app = row.text(0)
-        path = try IdentifierPath(stored: row.text(1))
-        title = row.text(2)
-        type = ContextType(rawValue: Int(row.integer(3))) ?? .none
-        topic = row.textIfAny(4)
-        isAssignable = row.bool(5)
-        ages = Ends(from: row.integerIfAny(6).map(Int.init), to: row.integerIfAny(7).map(Int.init))
-        minutes = Ends(from: row.integerIfAny(8).map(Int.init), to: row.integerIfAny(9).map(Int.init))
-        thumbnail = row.textIfAny(10)
-        displayOrder = row.integer(11)
-        hasChildren = row.bool(12)
-        hasNavigationChildren = row.bool(13)
-        saved = row.integer(14)
+        app = row.text("app")
+        path = try IdentifierPath(stored: row.text("path"))
+        title = row.text("title")
+        type = ContextType(rawValue: Int(row.integer("type"))) ?? .none
+        topic = row.textIfAny("shownTopic")
+        isAssignable = row.bool("isAssignable")
+        ages = Ends(from: row.integerIfAny("ageFrom").map(Int.init), to: row.integerIfAny("ageTo").map(Int.init))
+        minutes = Ends(
+            from: row.integerIfAny("minutesFrom").map(Int.init), to: row.integerIfAny("minutesTo").map(Int.init))
+        thumbnail = row.textIfAny("thumbnail")
+        displayOrder = row.integer("displayOrder")
+        hasChildren = row.bool("hasChildren")
+        hasNavigationChildren = row.bool("hasNavigationChildren")
+        saved = row.integer("saved")
     }
 }
 

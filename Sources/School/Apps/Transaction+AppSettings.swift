@@ -102,7 +102,7 @@ extension Transaction {
     private static let settingColumns = """
         s.name, s.json, s.location, s.class, s.modified,
         coalesce((SELECT coalesce(c.nickname, c.name) FROM class c WHERE c.organization = s.organization AND c.id = s.class),
-            (SELECT l.name FROM location l WHERE l.organization = s.organization AND l.id = s.location))
+            (SELECT l.name FROM location l WHERE l.organization = s.organization AND l.id = s.location)) AS placeName
         """
 
     private static let settingsOfApp = Query(

@@ -37,8 +37,8 @@ extension Transaction {
     private func apps(_ query: Query, _ arguments: [Value]) throws -> [App] {
         var apps: [App] = []
         try connection.visit(query, arguments) { row in
-            if apps.last?.id != row.text(0) { apps.append(App(row: row)) }
-            if let location = row.integerIfAny(5) {
+            if apps.last?.id != row.text("id") { apps.append(App(row: row)) }
+            if let location = row.integerIfAny("location") {
                 apps[apps.count - 1].licenses.insert(Location.ID(rawValue: location))
             }
             return true
@@ -48,7 +48,7 @@ extension Transaction {
 
     private func isKnown(_ app: String) throws -> Bool {
         try !connection.all(
-            "SELECT 1 FROM app WHERE organization = $1 AND id = $2", [organizationID, .text(app)], as: { $0.bool(0) }
+            "SELECT 1 FROM app WHERE organization = $1 AND id = $2", [organizationID, .text(app)], as: { $0.bool() }
         ).isEmpty
     }
 
@@ -136,7 +136,8 @@ extension Transaction {
 extension App {
     init(row: Row) {
         self.init(
-            id: row.text(0), name: row.text(1), approved: row.dateIfAny(2), declared: row.dateIfAny(3), licenses: [],
-            origins: WebOrigin.list(stored: row.text(6)), modified: row.date(4))
+            id: row.text("id"), name: row.text("name"), approved: row.dateIfAny("approved"),
+            declared: row.dateIfAny("declared"), licenses: [],
+            origins: WebOrigin.list(stored: row.text("origins")), modified: row.date("modified"))
     }
 }

@@ -12,7 +12,7 @@ extension Transaction {
         let entry = try catalogEntry(path)
         let count = try connection.first(
             "SELECT count(*) FROM bookmark WHERE organization = $1 AND person = $2", organizationID, Value(try person())
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
         guard (count ?? 0) < Limit.bookmarks else {
             throw SchoolError.limit(
                 "bookmarks", "There is room for \(Limit.bookmarks) bookmarks.", remedy: "Remove some first.")

@@ -5,7 +5,7 @@ import SQL
 extension Transaction {
     /// The apps that the asking person may assign from, by name: approved, and licensed for one of their locations.
     package func offeredApps() throws -> [OfferedApp] {
-        try connection.all(Self.offeredApps, offer) { OfferedApp(id: $0.text(0), name: $0.text(1)) }
+        try connection.all(Self.offeredApps, offer) { OfferedApp(id: $0.text("id"), name: $0.text("name")) }
     }
 
     /// The contexts right below one of an offered app, in the app's own order: as it says, and then as they were saved.

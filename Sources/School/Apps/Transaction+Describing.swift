@@ -11,7 +11,7 @@ extension Transaction {
             descriptions[entry.path] = try connection.first(
                 "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3",
                 organizationID, .text(entry.app), .text(entry.path.stored)
-            ) { try Stored.value(as: ContextRecord.self, $0.text(0)).description }
+            ) { try Stored.value(as: ContextRecord.self, $0.text()).description }
         }
         return descriptions
     }
@@ -21,7 +21,7 @@ extension Transaction {
         try connection.first(
             "SELECT thumbnail FROM context WHERE organization = $1 AND app = $2 AND path = $3 AND isRemoved = 0",
             organizationID, .text(app), .text(IdentifierPath([app]).stored)
-        ) { $0.textIfAny(0) } ?? nil
+        ) { $0.textIfAny() } ?? nil
     }
 
     /// How much an app has declared, and how much of it reports what; for those who decide about apps.
@@ -32,9 +32,9 @@ extension Transaction {
         try requireSomewhere(.approveApps)
         var declared = DeclaredKinds()
         try connection.visit(Self.countingKinds, [organizationID, .text(app)]) { row in
-            declared.contexts = Int(row.integer(0))
+            declared.contexts = Int(row.integer("contexts"))
             for kind in Capability.Kind.allCases {
-                let count = Int(row.integerIfAny(kind.rawValue + 1) ?? 0)
+                let count = Int(row.integerIfAny(kind.column) ?? 0)
                 if count > 0 { declared.kinds[kind] = count }
             }
             return false
@@ -46,18 +46,18 @@ extension Transaction {
         let kinds = Capability.Kind.allCases.map { kind in
             let says = #"record LIKE '%"kind":"\#(kind.name)"%'"#
             let isMeant = kind == .duration ? #"\#(says) OR record NOT LIKE '%"kind":"%'"# : says
-            return "sum(CASE WHEN \(isMeant) THEN 1 ELSE 0 END)"
+            return "sum(CASE WHEN \(isMeant) THEN 1 ELSE 0 END) AS \(kind.column)"
         }
         return Query(
             kept: """
-                SELECT count(*), \(kinds.joined(separator: ", ")) FROM context
+                SELECT count(*) AS contexts, \(kinds.joined(separator: ", ")) FROM context
                 WHERE organization = $1 AND app = $2 AND isRemoved = 0
                 """)
     }()
 
     /// The topics that there is something of in the apps that are offered, by name.
     package func offeredTopics() throws -> [String] {
-        try connection.all(Self.offeredTopics, offer) { $0.text(0) }
+        try connection.all(Self.offeredTopics, offer) { $0.text() }
     }
 
     private static let offeredTopics = Query(
@@ -66,4 +66,17 @@ extension Transaction {
             WHERE a.organization = $1 AND \(isOffered) AND c.isRemoved = 0 AND c.topic IS NOT NULL
             ORDER BY c.topic LIMIT 100
             """)
+}
+
+extension Capability.Kind {
+    /// What the number of contexts that report it is called.
+    fileprivate var column: StaticString {
+        switch self {
+        case .duration: "durations"
+        case .percent: "percents"
+        case .binary: "binaries"
+        case .quantity: "quantities"
+        case .score: "scores"
+        }
+    }
 }

@@ -47,7 +47,7 @@ extension Transaction {
             SELECT DISTINCT word FROM contextWord WHERE organization = $1 AND word >= $2 AND word < $3
             ORDER BY word LIMIT $4
             """, [organizationID, .text(start), .text(end), Value(Self.mostRead)]
-        ) { $0.text(0) }
+        ) { $0.text() }
     }
 
     /// As many are tried: they may be of apps that are not offered, or not fit.

@@ -30,7 +30,7 @@ extension Transaction {
         let record = try connection.first(
             "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3",
             organizationID, .text(entry.app), .text(path.stored)
-        ) { try Stored.value(as: ContextRecord.self, $0.text(0)) }
+        ) { try Stored.value(as: ContextRecord.self, $0.text()) }
         return record?.navigationChildren.value?.elements ?? []
     }
 }

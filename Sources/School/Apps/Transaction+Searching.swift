@@ -43,7 +43,7 @@ extension Transaction {
         query.fit(search)
         query.page(after: mark, request.rows)
         let rows = try connection.all(query.query, query.arguments) { row in
-            (entry: try CatalogEntry(row: row), word: row.text(15))
+            (entry: try CatalogEntry(row: row), word: row.text("word"))
         }
         let page = request.page(rows) { ListMark($0.word, $0.entry.app, $0.entry.path.stored) }
         return Page(items: page.items.map(\.entry), next: page.next)
@@ -120,7 +120,7 @@ private struct SearchQuery {
     var query: Query {
         Query(
             built: """
-                SELECT \(CatalogEntry.columns), \(word) FROM \(source)
+                SELECT \(CatalogEntry.columns), \(word) AS word FROM \(source)
                 WHERE \(conditions.joined(separator: " AND ")) \(end)
                 """)
     }

@@ -44,13 +44,13 @@ extension Transaction {
         guard !others.isEmpty else { return [:] }
         let rows = try connection.all(
             """
-            SELECT other.class, count(*) FROM membership mine
+            SELECT other.class, count(*) AS shared FROM membership mine
                 JOIN membership other ON other.organization = mine.organization AND other.person = mine.person
                     AND other.class <> mine.class
                 JOIN class c ON c.organization = other.organization AND c.id = other.class AND c.archived IS NULL
             WHERE mine.organization = $1 AND mine.class = $2 GROUP BY other.class
             """, [organizationID, Value(id)]
-        ) { ($0.identifier(0) as SchoolClass.ID, Int($0.integer(1))) }
+        ) { ($0.identifier("class") as SchoolClass.ID, Int($0.integer("shared"))) }
         return Dictionary(rows) { $1 }
     }
 }

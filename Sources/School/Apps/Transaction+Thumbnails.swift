@@ -31,7 +31,7 @@ extension Transaction {
     package func thumbnail(named fingerprint: String) throws -> [UInt8] {
         let found = try connection.first(
             "SELECT png FROM thumbnail WHERE organization = $1 AND fingerprint = $2", organizationID, .text(fingerprint)
-        ) { $0.blob(0) }
+        ) { $0.blob() }
         guard let found, try actor.scope != .app || isNamed(fingerprint) else { throw SchoolError.none("picture") }
         return found
     }

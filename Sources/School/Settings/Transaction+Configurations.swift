@@ -5,14 +5,14 @@ import SQL
 extension AppSetting {
     /// Of a row that begins with its name, value, places and time, and then says what its place is called.
     init(row: Row) throws {
-        let json: JSONValue = try Stored.value(row.text(1)) { $0 }
+        let json: JSONValue = try Stored.value(row.text("json")) { $0 }
         guard let value = SettingValue(json) else {
             throw SQLError(.corrupt, "A row of the school's database cannot be read. Restore a backup.")
         }
         self.init(
-            name: row.text(0), value: value,
-            place: SettingPlace(location: row.identifierIfAny(2), schoolClass: row.identifierIfAny(3)),
-            placeName: row.textIfAny(5), modified: row.date(4))
+            name: row.text("name"), value: value,
+            place: SettingPlace(location: row.identifierIfAny("location"), schoolClass: row.identifierIfAny("class")),
+            placeName: row.textIfAny("placeName"), modified: row.date("modified"))
     }
 }
 
@@ -20,7 +20,8 @@ extension Transaction {
     /// What is set for people in apps: by where they are, and not by what.
     static func configurations(of askers: Set<Asker>) -> Lookup<[Asker: ManagedConfiguration]> {
         let settings = settingsOfPeople.lookup([], askers.map(\.values), into: [Asker: [AppSetting]]()) { found, row in
-            let asker = Asker(organization: row.identifier(6), person: row.identifier(7), app: row.text(8))
+            let asker = Asker(
+                organization: row.identifier("organization"), person: row.identifier("person"), app: row.text("app"))
             found[asker, default: []].append(try AppSetting(row: row))
         }
         return Lookup(settings.questions) { try settings.value().mapValues { ManagedConfiguration($0) } }
@@ -29,7 +30,8 @@ extension Transaction {
     private static let settingsOfPeople = GroupQuery(
         """
         WITH asked (organization, person, app) AS ({asked})
-        SELECT s.name, s.json, s.location, s.class, s.modified, NULL, asked.organization, asked.person, asked.app
+        SELECT s.name, s.json, s.location, s.class, s.modified, NULL AS placeName, asked.organization, asked.person,
+            asked.app
         FROM asked CROSS JOIN appSetting s
         WHERE s.organization = asked.organization AND s.app = asked.app AND s.place = 0
         UNION ALL
