@@ -73,7 +73,8 @@ struct WorkQuery: Sendable {
             dialect.expand(
                 """
                 WITH asked (organization, person, app, path, held, other, id) AS ({asked})
-                SELECT 1, a.organization, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, {version}, ''
+                SELECT 1 AS kind, a.organization, a.person, asked.app AS askedApp, a.id, a.app, a.record, a.tasks,
+                    a.edited, {version} AS version, '' AS path
                 FROM asked CROSS JOIN activity a
                 WHERE a.organization = asked.organization AND a.person = asked.person AND a.app = asked.app
                     AND a.path = asked.path
@@ -156,21 +157,23 @@ struct WorkQuery: Sendable {
 
 extension WorkQuery.Found {
     fileprivate mutating func add(_ row: Row) throws {
-        let asker = Asker(organization: row.identifier(1), person: row.identifier(2), app: row.text(3))
-        let id = ActivityRecord.ID(rawValue: row.text(4))
-        if row.integer(0) == 2 {
-            versions[WorkQuery.HeldPlace(asker: asker, path: row.text(10)), default: [:]][id] = row.integer(9)
-        } else if row.text(5) != asker.app {
+        let asker = Asker(
+            organization: row.identifier("organization"), person: row.identifier("person"), app: row.text("askedApp"))
+        let id = ActivityRecord.ID(rawValue: row.text("id"))
+        if row.integer("kind") == 2 {
+            versions[WorkQuery.HeldPlace(asker: asker, path: row.text("path")), default: [:]][id] = row.integer(
+                "version")
+        } else if row.text("app") != asker.app {
             work[asker, default: KnownWork()].foreign.insert(id)
-        } else if row.bool(0) {
+        } else if row.bool("kind") {
             // It may stand at the place of one report and be what another one is news of.
             guard work[asker]?[id] == nil else { return }
-            work[asker, default: KnownWork()].put(try Transaction.attempt(row, from: 6), version: row.integer(9))
+            work[asker, default: KnownWork()].put(try Transaction.attempt(row), version: row.integer("version"))
         } else {
             // Whatever is stored, it can be counted on from.
-            let superseded = Int(min(row.integer(9), Int64(Int32.max)))
+            let superseded = Int(min(row.integer("version"), Int64(Int32.max)))
             work[asker, default: KnownWork()].explained[id] = KnownWork.Explained(
-                fate: row.text(6), edited: row.integer(8), superseded: superseded)
+                fate: row.text("record"), edited: row.integer("edited"), superseded: superseded)
         }
     }
 }

@@ -52,7 +52,7 @@ extension Transaction {
                 SELECT min(person) FROM figure WHERE organization = $1 AND person > $2
             ) AS people
             """, arguments
-        ) { $0.integerIfAny(0) }
+        ) { $0.integerIfAny() }
         return next.first.flatMap { $0 }.map(Person.ID.init(rawValue:))
     }
 
@@ -70,7 +70,8 @@ extension Transaction {
             let attempt = try Self.attempt(row)
             replay.activities += 1
             for task in attempt.tasks {
-                told[Place(task: task, path: attempt.record.path), default: []].append((attempt.record, row.date(2)))
+                told[Place(task: task, path: attempt.record.path), default: []].append(
+                    (attempt.record, row.date("received")))
             }
             return true
         }
@@ -102,9 +103,9 @@ extension Transaction {
     private func storedFigures(of person: Person.ID) throws -> [Place: (figures: ContextFigures, received: Date)] {
         var rows: [Place: (figures: ContextFigures, received: Date)] = [:]
         try connection.visit(Self.figuresOfPerson, [organizationID, Value(person)]) { row in
-            let task = TaskReference(handout: row.identifier(0), task: row.identifier(1))
-            let place = Place(task: task, path: try IdentifierPath(stored: row.text(2)))
-            rows[place] = (try row.figures(4), row.date(3))
+            let task = TaskReference(handout: row.identifier("handout"), task: row.identifier("task"))
+            let place = Place(task: task, path: try IdentifierPath(stored: row.text("path")))
+            rows[place] = (try row.figures(), row.date("received"))
             return true
         }
         return rows

@@ -39,19 +39,19 @@ extension Transaction {
 }
 
 extension ContextFigures {
-    /// As ``SQL/Row/figures(_:)`` reads them.
+    /// As ``SQL/Row/figures()`` reads them.
     static let columns = "attempts, time, percent, items, edited"
 }
 
 extension Row {
-    /// Five columns of a figure, from its attempts on.
-    func figures(_ column: Int) throws -> ContextFigures {
-        let items = try textIfAny(column + 3).map { try Stored.value($0, StoredItems.init(json:)) }
+    /// The columns of ``ContextFigures/columns``.
+    func figures() throws -> ContextFigures {
+        let items = try textIfAny("items").map { try Stored.value($0, StoredItems.init(json:)) }
         // Rows from before numbers were bounded say what the activities, bounded, say.
         return ContextFigures(
-            attempts: Int(integer(column)), time: realIfAny(column + 1)?.clamped(to: Limit.seconds),
-            percent: realIfAny(column + 2)?.clamped(to: 0...1), primary: items?.primary?.bounded,
-            additional: items?.additional.map(\.bounded) ?? [], edited: date(column + 4))
+            attempts: Int(integer("attempts")), time: realIfAny("time")?.clamped(to: Limit.seconds),
+            percent: realIfAny("percent")?.clamped(to: 0...1), primary: items?.primary?.bounded,
+            additional: items?.additional.map(\.bounded) ?? [], edited: date("edited"))
     }
 }
 

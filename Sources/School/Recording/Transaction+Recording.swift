@@ -92,17 +92,15 @@ extension Transaction {
     }
 
     /// Two columns: what was told, and whom it is told to.
-    static func attempt(_ row: Row, from column: Int) throws -> Attempt {
+    static func attempt(_ row: Row) throws -> Attempt {
         Attempt(
-            record: try record(row.text(column)),
-            tasks: Set(try Stored.value(row.text(column + 1)) { try TaskReference.list(json: $0) }))
+            record: try record(row.text("record")),
+            tasks: Set(try Stored.value(row.text("tasks")) { try TaskReference.list(json: $0) }))
     }
 
     private static func record(_ text: String) throws -> ActivityRecord {
         try Stored.value(text, ActivityRecord.init(json:)).bounded
     }
-
-    static func attempt(_ row: Row) throws -> Attempt { try attempt(row, from: 0) }
 
     private func keep(_ attempt: Attempt, _ context: inout RecordingCase) throws {
         let record = attempt.record

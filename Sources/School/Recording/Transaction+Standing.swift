@@ -24,14 +24,16 @@ extension Transaction {
     private static let standings = GroupQuery(
         """
         WITH asked (organization, person, app) AS ({asked})
-        SELECT asked.organization, asked.person, asked.app, p.id, o.isProgressOn, p.isProgressOn, a.state,
+        SELECT asked.organization, asked.person, asked.app, p.id, o.isProgressOn AS isProgressOnForSchool,
+            p.isProgressOn AS isProgressOnForPerson, a.state,
             EXISTS (SELECT 1 FROM role r WHERE r.organization = p.organization AND r.person = p.id
-                AND r.role = 'student'),
+                AND r.role = 'student') AS isStudent,
             EXISTS (SELECT 1 FROM membership m WHERE m.organization = p.organization AND m.person = p.id
-                AND m.role = 'student'),
+                AND m.role = 'student') AS isInClass,
             EXISTS (SELECT 1 FROM app WHERE app.organization = asked.organization AND app.id = asked.app
-                AND app.approved IS NOT NULL),
+                AND app.approved IS NOT NULL) AS isApproved,
             EXISTS (SELECT 1 FROM appSetting s WHERE s.organization = asked.organization AND s.app = asked.app)
+                AS isConfigured
         FROM asked CROSS JOIN organization o
             LEFT JOIN person p ON p.organization = asked.organization AND p.id = asked.person
             LEFT JOIN account a ON a.organization = asked.organization AND a.person = asked.person
@@ -53,14 +55,17 @@ extension Transaction {
     /// Who is not there any more stands as nobody does, while the app is there all the same.
     static func standings(of askers: Set<Asker>) -> Lookup<[Asker: AskerStanding]> {
         standings.lookup([], askers.map(\.values), into: [:]) { standings, row in
-            let asker = Asker(organization: row.identifier(0), person: row.identifier(1), app: row.text(2))
+            let asker = Asker(
+                organization: row.identifier("organization"), person: row.identifier("person"), app: row.text("app"))
             var standing = AskerStanding()
-            standing.isApproved = row.bool(9)
-            standing.isConfigured = row.bool(10)
-            if !row.isNull(3) {
+            standing.isApproved = row.bool("isApproved")
+            standing.isConfigured = row.bool("isConfigured")
+            if !row.isNull("id") {
                 standing.person = PersonStanding(
-                    isAccountValid: row.textIfAny(6) == "active", isProgressOnForSchool: row.bool(4),
-                    isProgressOnForPerson: row.bool(5), isStudentOnRoster: row.bool(7) && row.bool(8))
+                    isAccountValid: row.textIfAny("state") == "active",
+                    isProgressOnForSchool: row.bool("isProgressOnForSchool"),
+                    isProgressOnForPerson: row.bool("isProgressOnForPerson"),
+                    isStudentOnRoster: row.bool("isStudent") && row.bool("isInClass"))
             }
             standings[asker] = standing
         }
@@ -69,7 +74,7 @@ extension Transaction {
     func isApproved(_ app: String) throws -> Bool {
         try connection.first(
             "SELECT approved IS NOT NULL FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
-        ) { $0.bool(0) } ?? false
+        ) { $0.bool() } ?? false
     }
 
     // MARK: - Contexts
@@ -103,8 +108,8 @@ extension Transaction {
         return known.lookup([], asked, into: apps) { known, row in
             known.insert(
                 NamedContext(
-                    organization: row.identifier(0), person: row.identifier(1),
-                    path: try IdentifierPath(stored: row.text(2))))
+                    organization: row.identifier("organization"), person: row.identifier("person"),
+                    path: try IdentifierPath(stored: row.text("path"))))
         }
     }
 
@@ -116,7 +121,8 @@ extension Transaction {
         """
         WITH asked (organization, person, app) AS ({asked})
         SELECT t.handout, t.id, a.class, t.path, a.posted, h.completed, h.title,
-            coalesce(c.nickname, c.name), s.done, l.started, l.ended, asked.organization, asked.person, asked.app
+            coalesce(c.nickname, c.name) AS className, s.done, l.started, l.ended, asked.organization, asked.person,
+            asked.app
         FROM asked CROSS JOIN assignment a CROSS JOIN handout h CROSS JOIN task t CROSS JOIN class c
             LEFT JOIN handoutLock l ON l.organization = a.organization AND l.handout = a.handout
             LEFT JOIN step s ON s.organization = a.organization AND s.handout = a.handout AND s.task = t.id
@@ -137,7 +143,8 @@ extension Transaction {
     ///   was recorded. Their number grows with the years.
     static func tasks(of askers: Set<Asker>, closed: Bool = false) -> Lookup<[Asker: [OpenTask]]> {
         tasks.lookup([Value(!closed)], askers.map(\.values), into: [:]) { found, row in
-            let asker = Asker(organization: row.identifier(11), person: row.identifier(12), app: row.text(13))
+            let asker = Asker(
+                organization: row.identifier("organization"), person: row.identifier("person"), app: row.text("app"))
             try found[asker, default: []].add(row, isClosed: closed)
         }
     }
@@ -150,18 +157,21 @@ extension Transaction {
 extension [OpenTask] {
     /// There is one row for each lock of a task, one after the other.
     fileprivate mutating func add(_ row: Row, isClosed: Bool) throws {
-        let lock = row.dateIfAny(9).map { LockSpan(from: $0, until: row.dateIfAny(10)) }
-        let (handout, task): (Handout.ID, HandoutTask.ID) = (row.identifier(0), row.identifier(1))
+        let lock = row.dateIfAny("started").map { LockSpan(from: $0, until: row.dateIfAny("ended")) }
+        let (handout, task): (Handout.ID, HandoutTask.ID) = (row.identifier("handout"), row.identifier("id"))
         if let last, last.handout == handout, last.task == task {
             if let lock { self[count - 1].assigned.locks.append(lock) }
             return
         }
         let assigned = AssignedTask(
-            handout: handout.description, task: task.description, title: row.text(6), className: row.text(7),
-            path: try IdentifierPath(stored: row.text(3)), posted: row.date(4), completed: row.dateIfAny(5),
-            locks: lock.map { [$0] } ?? [], done: row.dateIfAny(8))
+            handout: handout.description, task: task.description, title: row.text("title"),
+            className: row.text("className"),
+            path: try IdentifierPath(stored: row.text("path")), posted: row.date("posted"),
+            completed: row.dateIfAny("completed"),
+            locks: lock.map { [$0] } ?? [], done: row.dateIfAny("done"))
         append(
             OpenTask(
-                handout: handout, task: task, schoolClass: row.identifier(2), isClosed: isClosed, assigned: assigned))
+                handout: handout, task: task, schoolClass: row.identifier("class"), isClosed: isClosed,
+                assigned: assigned))
     }
 }

@@ -31,12 +31,12 @@ extension Transaction {
     func punctuality(of handout: Handout.ID, at time: Date) throws -> Punctuality {
         try connection.first(
             """
-            SELECT h.dueDate, h.dueTime, coalesce(l.timeZone, o.timeZone)
+            SELECT h.dueDate, h.dueTime, coalesce(l.timeZone, o.timeZone) AS zone
             FROM handout h JOIN class c ON c.organization = h.organization AND c.id = h.class
                 JOIN location l ON l.organization = c.organization AND l.id = c.location
                 JOIN organization o ON o.id = c.organization
             WHERE h.organization = $1 AND h.id = $2
             """, organizationID, Value(handout)
-        ) { $0.due(0)?.punctuality(finished: time, in: TimeZone(named: $0.text(2))) ?? .onTime } ?? .onTime
+        ) { $0.due()?.punctuality(finished: time, in: TimeZone(named: $0.text("zone"))) ?? .onTime } ?? .onTime
     }
 }

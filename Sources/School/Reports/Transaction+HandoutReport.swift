@@ -18,7 +18,7 @@ extension Transaction {
     private func due(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Date? {
         let due = try connection.first(
             "SELECT dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2", organizationID, Value(handout)
-        ) { $0.due(0) }
+        ) { $0.due() }
         return try due?.map { $0.instant(in: try zone(of: schoolClass)) }
     }
 
@@ -31,7 +31,7 @@ extension Transaction {
                     AND m.role = 'teacher'
             WHERE h.organization = $1 AND h.id = $2 AND (h.state <> 'draft' OR h.author = $3)
             """, organizationID, Value(handout), Value(try person())
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
     }
 
     /// The grid, for whoever has made sure that it may be seen: of the whole class, or of one student's line alone. Then
@@ -67,7 +67,7 @@ extension Transaction {
             SELECT h.title, o.isProgressOn FROM handout h JOIN organization o ON o.id = h.organization
             WHERE h.organization = $1 AND h.id = $2
             """, organizationID, Value(handout)
-        ) { (title: $0.text(0), isProgressOn: $0.bool(1)) }
+        ) { (title: $0.text("title"), isProgressOn: $0.bool("isProgressOn")) }
         guard let head else { throw SchoolError.none("handout") }
         return head
     }
@@ -80,8 +80,9 @@ extension Transaction {
             """, [organizationID, Value(handout)]
         ) { row in
             GridBuilder.Task(
-                id: row.identifier(0), kind: row.text(1), title: row.text(2), app: row.textIfAny(3),
-                path: try row.textIfAny(4).map(IdentifierPath.init(stored:)), minutes: row.integerIfAny(5).map(Int.init)
+                id: row.identifier("id"), kind: row.text("kind"), title: row.text("title"), app: row.textIfAny("app"),
+                path: try row.textIfAny("path").map(IdentifierPath.init(stored:)),
+                minutes: row.integerIfAny("minutes").map(Int.init)
             )
         }
     }
@@ -93,8 +94,9 @@ extension Transaction {
         try Self.students.visit(connection, [organizationID, Value(handout), Value(schoolClass)], student) { row in
             students.append(
                 GridBuilder.Student(
-                    id: row.identifier(0), name: row.personName(1), isProgressOn: row.bool(4),
-                    isPresent: row.bool(5), opened: row.dateIfAny(6), signsSetAside: row.dateIfAny(7)))
+                    id: row.identifier("id"), name: row.personName(), isProgressOn: row.bool("isProgressOn"),
+                    isPresent: row.bool("isPresent"), opened: row.dateIfAny("opened"),
+                    signsSetAside: row.dateIfAny("signsSetAside")))
         }
         return students
     }
@@ -102,7 +104,7 @@ extension Transaction {
     /// Also those who have left the class, who are shown as such.
     private static let students = LineQuery(
         """
-        SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL,
+        SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL AS isPresent,
             a.opened, a.signsSetAside
         FROM assignment a
             JOIN person p ON p.organization = a.organization AND p.id = a.person
@@ -115,12 +117,13 @@ extension Transaction {
         try Self.steps.visit(connection, [organizationID, Value(handout)], student) { row in
             builder.add(
                 GridBuilder.Step(
-                    opened: row.dateIfAny(2),
-                    done: row.dateIfAny(3).map {
-                        Cell.Done(at: $0, isByApp: row.textIfAny(4) == "app", isLate: row.bool(5))
-                    }, isHandedIn: !row.isNull(8), isReviewed: !row.isNull(9), isReturned: !row.isNull(6),
-                    triesAgain: row.bool(7)),
-                task: row.identifier(0), person: row.identifier(1))
+                    opened: row.dateIfAny("opened"),
+                    done: row.dateIfAny("done").map {
+                        Cell.Done(at: $0, isByApp: row.textIfAny("doneBy") == "app", isLate: row.bool("isLate"))
+                    }, isHandedIn: !row.isNull("handedIn"), isReviewed: !row.isNull("reviewed"),
+                    isReturned: !row.isNull("returned"),
+                    triesAgain: row.bool("triesAgain")),
+                task: row.identifier("task"), person: row.identifier("person"))
         }
     }
 
@@ -134,11 +137,12 @@ extension Transaction {
         // A class works at the same few places.
         var paths: [String: IdentifierPath] = [:]
         try Self.figures.visit(connection, [organizationID, Value(handout)], student) { row in
-            let text = row.text(2)
+            let text = row.text("path")
             let path = try paths[text] ?? IdentifierPath(stored: text)
             paths[text] = path
             builder.add(
-                try row.figures(4), at: path, received: row.date(3), task: row.identifier(0), person: row.identifier(1))
+                try row.figures(), at: path, received: row.date("received"), task: row.identifier("task"),
+                person: row.identifier("person"))
         }
     }
 
@@ -150,7 +154,7 @@ extension Transaction {
 
     private func readFates(of handout: Handout.ID, _ student: Person.ID?, into builder: inout GridBuilder) throws {
         try Self.fates.visit(connection, [organizationID, Value(handout)], student) { row in
-            builder.add(fate: Fate(name: row.text(1)), person: row.identifier(0))
+            builder.add(fate: Fate(name: row.text("fate")), person: row.identifier("person"))
         }
     }
 
