@@ -15,7 +15,7 @@ extension Transaction {
         try connection.all(
             "SELECT id, text FROM savedComment WHERE organization = $1 AND person = $2 ORDER BY created, id",
             [organizationID, Value(try person())]
-        ) { SavedComment(id: $0.identifier(0), text: $0.text(1)) }
+        ) { SavedComment(id: $0.identifier("id"), text: $0.text("text")) }
     }
 
     /// Saves some words; once, however often they are given.

@@ -87,7 +87,8 @@ extension Transaction {
             """, [organizationID, Value(time), .integer(place.publishes), Value(place.id), Value(count)]
         ) { row in
             DueHandout(
-                place: DuePlace(publishes: row.integer(0), id: row.identifier(1)), schoolClass: row.identifier(2))
+                place: DuePlace(publishes: row.integer("publishes"), id: row.identifier("id")),
+                schoolClass: row.identifier("class"))
         }
     }
 }

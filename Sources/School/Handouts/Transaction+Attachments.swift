@@ -11,7 +11,11 @@ extension Transaction {
             FROM handoutFile a JOIN file f ON f.organization = a.organization AND f.id = a.file
             WHERE a.organization = $1 AND a.handout = $2 ORDER BY a.position
             """, [organizationID, Value(handout)]
-        ) { Attachment(file: $0.identifier(0), name: $0.text(1), mediaType: $0.text(2), size: Int($0.integer(3))) }
+        ) {
+            Attachment(
+                file: $0.identifier("id"), name: $0.text("name"), mediaType: $0.text("mediaType"),
+                size: Int($0.integer("size")))
+        }
     }
 
     /// A file that was just uploaded, as it would stand beside instructions; nil for one that can't.
@@ -21,7 +25,10 @@ extension Transaction {
             SELECT name, mediaType, size FROM file
             WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NOT NULL
             """, organizationID, Value(file), Value(try person())
-        ) { Attachment(file: file, name: $0.text(0), mediaType: $0.text(1), size: Int($0.integer(2))) }
+        ) {
+            Attachment(
+                file: file, name: $0.text("name"), mediaType: $0.text("mediaType"), size: Int($0.integer("size")))
+        }
         guard let found, Attachment.isOne(found.mediaType), found.size <= Limit.attachmentBytes else { return nil }
         return found
     }
@@ -79,7 +86,7 @@ extension Transaction {
                 JOIN handoutFile a ON a.organization = h.organization AND a.handout = h.id
             WHERE h.organization = $1 AND h.class = $2 ORDER BY 1
             """, [organizationID, Value(schoolClass)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         for handout in handouts { try removeAttachments(of: handout) }
     }
 }

@@ -23,7 +23,7 @@ extension Transaction {
         }
         let moved = try connection.all(
             """
-            SELECT h.id, h.class, h.publishDate, h.publishTime, h.publishes, coalesce(l.timeZone, o.timeZone)
+            SELECT h.id, h.class, h.publishDate, h.publishTime, h.publishes, coalesce(l.timeZone, o.timeZone) AS zone
             FROM handout h JOIN class c ON c.organization = h.organization AND c.id = h.class
                 JOIN location l ON l.organization = c.organization AND l.id = c.location
                 JOIN organization o ON o.id = c.organization
@@ -31,10 +31,12 @@ extension Transaction {
                 AND h.class = coalesce($3, h.class)
             """, [organizationID, Value(location), Value(schoolClass)]
         ) { row -> (id: Handout.ID, schoolClass: SchoolClass.ID, instant: Date)? in
-            guard let instant = row.due(2)?.startingInstant(in: TimeZone(named: row.text(5))),
-                instant != row.dateIfAny(4)
+            guard
+                let instant = row.due("publishDate", "publishTime")?.startingInstant(
+                    in: TimeZone(named: row.text("zone"))),
+                instant != row.dateIfAny("publishes")
             else { return nil }
-            return (row.identifier(0), row.identifier(1), instant)
+            return (row.identifier("id"), row.identifier("class"), instant)
         }
         for handout in moved.compactMap({ $0 }) {
             try connection.post(

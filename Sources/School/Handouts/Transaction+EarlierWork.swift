@@ -16,7 +16,7 @@ extension Transaction {
         let paths = try connection.all(
             "SELECT DISTINCT path FROM activity WHERE organization = $1 AND person = $2 AND app = $3",
             [organizationID, Value(position.person), .text(app)]
-        ) { try IdentifierPath(stored: $0.text(0)) }
+        ) { try IdentifierPath(stored: $0.text()) }
         for place in paths where place.starts(with: path) {
             let known = AppStanding(
                 isApproved: isApproved, isContextKnown: try isKnown(place, of: position.person))

@@ -58,7 +58,7 @@ extension Transaction {
     private static let asPerson = Query(
         kept: """
             SELECT h.id, h.class, h.state, h.isLocked, h.isForAll, h.version,
-                CASE WHEN m.role = 'student' THEN 'recipient' WHEN h.author = $3 THEN 'author' ELSE 'teacher' END
+                CASE WHEN m.role = 'student' THEN 'recipient' WHEN h.author = $3 THEN 'author' ELSE 'teacher' END AS asking
             FROM handout h
                 JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $3
                 LEFT JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
@@ -70,19 +70,22 @@ extension Transaction {
     func findForSchool(_ id: Handout.ID) throws -> FoundHandout? {
         try connection.first(
             """
-            SELECT id, class, state, isLocked, isForAll, version, 'school' FROM handout
+            SELECT id, class, state, isLocked, isForAll, version, 'school' AS asking FROM handout
             WHERE organization = $1 AND id = $2
             """, organizationID, Value(id), as: Self.foundHandout)
     }
 
     private static func foundHandout(_ row: Row) throws -> FoundHandout {
-        guard let state = HandoutState(rawValue: row.text(2)), let actor = HandoutActor(rawValue: row.text(6)) else {
+        guard let state = HandoutState(rawValue: row.text("state")),
+            let actor = HandoutActor(rawValue: row.text("asking"))
+        else {
             throw SQLError(.corrupt, "A handout has a state that does not exist. Restore a backup.")
         }
         return FoundHandout(
-            id: row.identifier(0), schoolClass: row.identifier(1),
-            standing: HandoutStanding(state, isLocked: row.bool(3)), actor: actor, isForAll: row.bool(4),
-            version: Int(row.integer(5)))
+            id: row.identifier("id"), schoolClass: row.identifier("class"),
+            standing: HandoutStanding(state, isLocked: row.bool("isLocked")), actor: actor,
+            isForAll: row.bool("isForAll"),
+            version: Int(row.integer("version")))
     }
 }
 

@@ -23,7 +23,7 @@ extension Transaction {
         if isNew > 0 { try log(.handoutShared, found) }
         return try connection.first(
             "SELECT token FROM handoutShare WHERE organization = $1 AND handout = $2", organizationID, Value(found.id)
-        ) { ShareToken($0.text(0)) }.flatMap { $0 } ?? token
+        ) { ShareToken($0.text()) }.flatMap { $0 } ?? token
     }
 
     /// What stands in the link by which a handout is offered; nil where it is not.
@@ -31,7 +31,7 @@ extension Transaction {
         let found = try findAsTeacher(id)
         return try connection.first(
             "SELECT token FROM handoutShare WHERE organization = $1 AND handout = $2", organizationID, Value(found.id)
-        ) { ShareToken($0.text(0)) }.flatMap { $0 }
+        ) { ShareToken($0.text()) }.flatMap { $0 }
     }
 
     /// Makes the link good for nothing.
@@ -61,7 +61,7 @@ extension Transaction {
             WHERE s.organization = $1 AND s.token = $2 AND h.state IN ('posted', 'completed') AND EXISTS (
                 SELECT 1 FROM membership m WHERE m.organization = $1 AND m.person = $3 AND m.role = 'teacher')
             """, organizationID, .text(token.description), Value(try person())
-        ) { Handout.ID(rawValue: $0.integer(0)) }
+        ) { Handout.ID(rawValue: $0.integer()) }
         guard let found else { throw SchoolError.none("handout") }
         return found
     }
@@ -89,7 +89,7 @@ extension Transaction {
         let content = try connection.first(
             "SELECT title, instructions, isForAll FROM handout WHERE organization = $1 AND id = $2", organizationID,
             Value(id)
-        ) { (title: $0.text(0), instructions: $0.text(1), isForAll: $0.bool(2)) }
+        ) { (title: $0.text("title"), instructions: $0.text("instructions"), isForAll: $0.bool("isForAll")) }
         guard let content else { throw SchoolError.none("handout") }
         return content
     }

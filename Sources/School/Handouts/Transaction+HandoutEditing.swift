@@ -138,7 +138,7 @@ extension Transaction {
         let isArchived = try connection.first(
             "SELECT archived IS NOT NULL FROM class WHERE organization = $1 AND id = $2", organizationID,
             Value(schoolClass)
-        ) { $0.bool(0) }
+        ) { $0.bool() }
         guard isArchived != true else {
             throw SchoolError.conflict(
                 "class_archived", "The class was removed, and its handouts can only be looked at.",

@@ -50,7 +50,7 @@ extension Transaction {
             SELECT id FROM handout
             WHERE organization = $1 AND class = $2 AND state IN ('posted', 'completed', 'scheduled')
             """, [organizationID, Value(schoolClass)]
-        ) { Handout.ID(rawValue: $0.integer(0)) }
+        ) { Handout.ID(rawValue: $0.integer()) }
         for id in ids {
             guard let found = try findForSchool(id) else { continue }
             if found.standing.state == .scheduled {
@@ -98,7 +98,7 @@ extension Transaction {
         try connection.all(
             "SELECT id FROM handout WHERE organization = $1 AND closes <= $2 ORDER BY closes, id LIMIT $3",
             [organizationID, Value(time), Value(count)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
     }
 
     /// Takes completed handouts from what devices are told, once nothing of them is on its way any more.

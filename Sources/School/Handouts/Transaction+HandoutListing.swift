@@ -32,8 +32,8 @@ extension Transaction {
         var isTeacher = false
         try connection.visit(Self.countingAsTeacher, [organizationID, Value(schoolClass), Value(try person())]) { row in
             isTeacher = true
-            if let state = row.textIfAny(0).flatMap(HandoutState.init(rawValue:)) {
-                counts[state] = Int(row.integer(1))
+            if let state = row.textIfAny("state").flatMap(HandoutState.init(rawValue:)) {
+                counts[state] = Int(row.integer("handouts"))
             }
             return true
         }
@@ -42,7 +42,7 @@ extension Transaction {
     }
 
     private static let countingAsTeacher: Query = """
-        SELECT h.state, count(*)
+        SELECT h.state, count(*) AS handouts
         FROM membership m
             LEFT JOIN handout h ON h.organization = m.organization AND h.class = m.class
                 AND (h.state <> 'draft' OR h.author = m.person)
@@ -67,6 +67,6 @@ extension Transaction {
             + connection.all(
                 "SELECT person FROM assignment WHERE organization = $1 AND handout = $2",
                 [organizationID, Value(handout)]
-            ) { .person($0.identifier(0)) }
+            ) { .person($0.identifier()) }
     }
 }

@@ -63,11 +63,11 @@ extension Transaction {
         var counts: [HandoutState: Int] = [:]
         try connection.visit(
             """
-            SELECT state, count(*) FROM handout
+            SELECT state, count(*) AS handouts FROM handout
             WHERE organization = $1 AND class = $2 AND (state <> 'draft' OR author = $3) GROUP BY state
             """, [organizationID, Value(schoolClass), Value(try person())]
         ) { row in
-            if let state = HandoutState(rawValue: row.text(0)) { counts[state] = Int(row.integer(1)) }
+            if let state = HandoutState(rawValue: row.text("state")) { counts[state] = Int(row.integer("handouts")) }
             return true
         }
         return counts
@@ -75,11 +75,14 @@ extension Transaction {
 
     private static func summary(_ row: Row) throws -> HandoutSummary {
         HandoutSummary(
-            id: row.identifier(0), author: row.identifierIfAny(1),
-            standing: HandoutStanding(HandoutState(rawValue: row.text(2)) ?? .archived, isLocked: row.bool(3)),
-            title: row.text(4), due: row.due(5), publish: row.due(7), posted: row.dateIfAny(9), modified: row.date(10),
-            isFavourite: row.bool(12), tasks: Int(row.integer(13)), students: Int(row.integer(14)),
-            done: Int(row.integer(15)), toReview: Int(row.integer(16)), listed: row.date(11))
+            id: row.identifier("id"), author: row.identifierIfAny("author"),
+            standing: HandoutStanding(
+                HandoutState(rawValue: row.text("state")) ?? .archived, isLocked: row.bool("isLocked")),
+            title: row.text("title"), due: row.due(), publish: row.due("publishDate", "publishTime"),
+            posted: row.dateIfAny("posted"), modified: row.date("modified"),
+            isFavourite: row.bool("isFavourite"), tasks: Int(row.integer("tasks")),
+            students: Int(row.integer("studentCount")),
+            done: Int(row.integer("doneCount")), toReview: Int(row.integer("reviewCount")), listed: row.date("listed"))
     }
 
     static let listing = query(
@@ -127,8 +130,9 @@ extension Transaction {
                 SELECT page.id, page.author, page.state, page.isLocked, page.title, page.dueDate, page.dueTime,
                     page.publishDate, page.publishTime, page.posted, page.modified, page.listed,
                     EXISTS (SELECT 1 FROM favourite v
-                        WHERE v.organization = $1 AND v.person = $2 AND v.handout = page.id),
-                    page.tasks, coalesce(sums.students, 0), coalesce(sums.done, 0), coalesce(sums.toReview, 0)
+                        WHERE v.organization = $1 AND v.person = $2 AND v.handout = page.id) AS isFavourite,
+                    page.tasks, coalesce(sums.students, 0) AS studentCount, coalesce(sums.done, 0) AS doneCount,
+                    coalesce(sums.toReview, 0) AS reviewCount
                 FROM page LEFT JOIN sums ON sums.handout = page.id
                 ORDER BY page.listed DESC, page.id DESC
                 """)

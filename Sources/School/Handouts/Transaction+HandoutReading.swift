@@ -15,19 +15,22 @@ extension Transaction {
         let handout = try connection.first(
             """
             SELECT h.author, h.title, h.instructions, h.dueDate, h.dueTime, h.publishDate, h.publishTime, h.copyOf,
-                h.created, h.modified, h.posted, h.completed, f.handout IS NOT NULL
+                h.created, h.modified, h.posted, h.completed, f.handout IS NOT NULL AS isFavourite
             FROM handout h LEFT JOIN favourite f ON f.organization = h.organization AND f.person = $3
                 AND f.handout = h.id
             WHERE h.organization = $1 AND h.id = $2
             """, organizationID, Value(id), Value(try person())
         ) { row in
             Handout(
-                id: id, schoolClass: found.schoolClass, author: row.identifierIfAny(0), standing: found.standing,
-                title: row.text(1), instructions: row.text(2), attachments: attachments, recipients: recipients,
-                tasks: tasks, due: row.due(3),
-                publish: row.due(5), version: found.version, copyOf: row.identifierIfAny(7),
-                isFavourite: row.bool(12), created: row.date(8), modified: row.date(9), posted: row.dateIfAny(10),
-                completed: row.dateIfAny(11), operations: found.standing.operations(by: found.actor))
+                id: id, schoolClass: found.schoolClass, author: row.identifierIfAny("author"), standing: found.standing,
+                title: row.text("title"), instructions: row.text("instructions"), attachments: attachments,
+                recipients: recipients,
+                tasks: tasks, due: row.due(),
+                publish: row.due("publishDate", "publishTime"), version: found.version,
+                copyOf: row.identifierIfAny("copyOf"),
+                isFavourite: row.bool("isFavourite"), created: row.date("created"), modified: row.date("modified"),
+                posted: row.dateIfAny("posted"),
+                completed: row.dateIfAny("completed"), operations: found.standing.operations(by: found.actor))
         }
         guard let handout else { throw SchoolError.none("handout") }
         return handout
@@ -36,7 +39,7 @@ extension Transaction {
     /// The students of a handout that is not for all, as far as they are in the class: as planned, or as reached.
     func shownRecipients(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
         let reached: [Person.ID] = try connection.all(Self.present, [organizationID, Value(handout)]) {
-            $0.identifier(0)
+            $0.identifier()
         }
         return try plannedRecipients(of: handout, in: schoolClass).union(reached)
     }

@@ -65,7 +65,7 @@ extension Transaction {
             let arguments = [organizationID, Value(handout), Value(task.id)]
             let files: [File.ID] = try connection.all(
                 "SELECT file FROM handIn WHERE organization = $1 AND handout = $2 AND task = $3", arguments
-            ) { $0.identifier(0) }
+            ) { $0.identifier() }
             try connection.post(
                 "DELETE FROM handIn WHERE organization = $1 AND handout = $2 AND task = $3", arguments)
             for file in files { try removeIfUnused(file) }
@@ -88,8 +88,8 @@ extension Transaction {
             [organizationID, Value(handout)]
         ) { row in
             (
-                task: HandoutTask.ID(rawValue: row.integer(0)), person: Person.ID(rawValue: row.integer(1)),
-                path: try IdentifierPath(stored: row.text(2))
+                task: HandoutTask.ID(rawValue: row.integer("task")), person: Person.ID(rawValue: row.integer("person")),
+                path: try IdentifierPath(stored: row.text("path"))
             )
         }
         for place in places where tasks.contains(place.task) {
@@ -122,31 +122,31 @@ extension Transaction {
         var students: Set<Person.ID> = []
         func count(_ query: Query, _ add: (Row) -> Void) throws {
             try connection.visit(query, [organizationID, Value(handout)]) { row in
-                guard tasks?.contains(row.identifier(0)) ?? true else { return true }
-                students.insert(row.identifier(1))
+                guard tasks?.contains(row.identifier("task")) ?? true else { return true }
+                students.insert(row.identifier("person"))
                 add(row)
                 return true
             }
         }
         try count(
             "SELECT task, person, attempts FROM figure WHERE organization = $1 AND handout = $2"
-        ) { result.attempts = [result.attempts, Int($0.integer(2))].boundedSum() }
+        ) { result.attempts = [result.attempts, Int($0.integer("attempts"))].boundedSum() }
         try count("SELECT task, person FROM handIn WHERE organization = $1 AND handout = $2") { _ in
             result.files += 1
         }
         try count(
             """
-            SELECT task, person, answers IS NOT NULL FROM step
+            SELECT task, person, answers IS NOT NULL AS hasAnswers FROM step
             WHERE organization = $1 AND handout = $2 AND (done IS NOT NULL OR answers IS NOT NULL OR triesAgain = 1)
             """
-        ) { result.answers += $0.bool(2) ? 1 : 0 }
+        ) { result.answers += $0.bool("hasAnswers") ? 1 : 0 }
         result.students = students.count
         return result
     }
 
     private func unfinished(in handout: Handout.ID) throws -> Int {
         Int(
-            try connection.first(Self.countingUnfinished, organizationID, Value(handout)) { $0.integer(0) } ?? 0)
+            try connection.first(Self.countingUnfinished, organizationID, Value(handout)) { $0.integer() } ?? 0)
     }
 
     private static let countingUnfinished = Query(

@@ -10,11 +10,13 @@ extension Transaction {
         return try connection.all(
             """
             SELECT l.location, l.seats, (SELECT count(*) FROM licenseHolder h
-                WHERE h.organization = l.organization AND h.app = l.app AND h.location = l.location)
+                WHERE h.organization = l.organization AND h.app = l.app AND h.location = l.location) AS held
             FROM license l WHERE l.organization = $1 AND l.app = $2 ORDER BY l.location
             """, [organizationID, .text(app)]
         ) {
-            LicenseCount(location: $0.identifier(0), seats: $0.integerIfAny(1).map(Int.init), held: Int($0.integer(2)))
+            LicenseCount(
+                location: $0.identifier("location"), seats: $0.integerIfAny("seats").map(Int.init),
+                held: Int($0.integer("held")))
         }
     }
 
@@ -30,7 +32,7 @@ extension Transaction {
                 SELECT 1 FROM assignment a
                     JOIN handout o ON o.organization = a.organization AND o.id = a.handout AND o.state = 'posted'
                     JOIN task t ON t.organization = a.organization AND t.handout = a.handout AND t.app = h.app
-                WHERE a.organization = h.organization AND a.person = h.person AND a.isOpen = 1)
+                WHERE a.organization = h.organization AND a.person = h.person AND a.isOpen = 1) AS hasOpenWork
             FROM licenseHolder h JOIN person p ON p.organization = h.organization AND p.id = h.person
             WHERE h.organization = $1 AND h.app = $2 AND h.location = $3 AND (p.sortName, p.id) > ($4, $5)
             ORDER BY p.sortName, p.id LIMIT $6
@@ -41,8 +43,9 @@ extension Transaction {
             ]
         ) {
             LicenseHolder(
-                person: $0.identifier(0), name: $0.personName(1), given: $0.date(4), sorted: $0.text(5),
-                hasOpenWork: $0.bool(6))
+                person: $0.identifier("id"), name: $0.personName(), given: $0.date("given"),
+                sorted: $0.text("sortName"),
+                hasOpenWork: $0.bool("hasOpenWork"))
         }
         return request.page(rows) { ListMark($0.sorted, "\($0.person.rawValue)") }
     }
@@ -157,7 +160,7 @@ extension Transaction {
                 WHERE a.organization = $1 AND a.person = licenseHolder.person AND a.isOpen = 1)
             RETURNING person
             """, [organizationID, .text(app), Value(location)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         for person in idle.sorted() { try log(.licenseTaken, .person(person), "\(AuditSubject.app(app))") }
         publish(.office)
         return idle.count
@@ -182,7 +185,7 @@ extension Transaction {
         let counted = try connection.all(
             """
             SELECT l.app, l.location, l.seats, (SELECT count(*) FROM licenseHolder h
-                WHERE h.organization = l.organization AND h.app = l.app AND h.location = l.location)
+                WHERE h.organization = l.organization AND h.app = l.app AND h.location = l.location) AS held
             FROM class c JOIN license l ON l.organization = c.organization AND l.location = c.location
             WHERE c.organization = $1 AND c.id = $3 AND l.seats IS NOT NULL AND EXISTS (
                 SELECT 1 FROM task t WHERE t.organization = $1 AND t.handout = $2 AND t.app = l.app)
@@ -190,8 +193,9 @@ extension Transaction {
             """, [organizationID, Value(id), Value(schoolClass)]
         ) {
             (
-                app: $0.text(0),
-                count: LicenseCount(location: $0.identifier(1), seats: Int($0.integer(2)), held: Int($0.integer(3)))
+                app: $0.text("app"),
+                count: LicenseCount(
+                    location: $0.identifier("location"), seats: Int($0.integer("seats")), held: Int($0.integer("held")))
             )
         }
         guard !counted.isEmpty else { return }

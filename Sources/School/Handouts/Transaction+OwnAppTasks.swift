@@ -20,7 +20,7 @@ extension Transaction {
         let name =
             try connection.first(
                 "SELECT name FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
-            ) { $0.text(0) } ?? app
+            ) { $0.text() } ?? app
         let top = try context(at: [app])
         var task = OwnAppTask(
             appName: name, picture: top?.thumbnail.value, path: own.task.content.path ?? [app], titles: [],
@@ -68,13 +68,13 @@ extension Transaction {
         return try connection.all(
             "SELECT DISTINCT path FROM activity WHERE organization = $1 AND person = $2 AND app = $3",
             [organizationID, Value(try person()), .text(path.elements.first ?? "")]
-        ) { try IdentifierPath(stored: $0.text(0)) }.contains { $0.starts(with: path) }
+        ) { try IdentifierPath(stored: $0.text()) }.contains { $0.starts(with: path) }
     }
 
     private func context(at path: IdentifierPath) throws -> ContextRecord? {
         try connection.first(
             "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3",
             organizationID, .text(path.elements.first ?? ""), .text(path.stored)
-        ) { try Stored.value(as: ContextRecord.self, $0.text(0)) }
+        ) { try Stored.value(as: ContextRecord.self, $0.text()) }
     }
 }

@@ -47,16 +47,16 @@ extension Transaction {
     }
 
     private static let columns = """
-        h.id, h.class, coalesce(c.nickname, c.name), h.title, h.state, h.isLocked, h.dueDate, h.dueTime,
-        coalesce(l.timeZone, o.timeZone), a.posted, a.opened, h.instructions,
-        (SELECT count(*) FROM task t WHERE t.organization = a.organization AND t.handout = a.handout),
+        h.id, h.class, coalesce(c.nickname, c.name) AS className, h.title, h.state, h.isLocked, h.dueDate, h.dueTime,
+        coalesce(l.timeZone, o.timeZone) AS zone, a.posted, a.opened, h.instructions,
+        (SELECT count(*) FROM task t WHERE t.organization = a.organization AND t.handout = a.handout) AS tasks,
         (SELECT count(*) FROM step s
             WHERE s.organization = a.organization AND s.handout = a.handout AND s.person = a.person
-                AND s.done IS NOT NULL),
+                AND s.done IS NOT NULL) AS finished,
         (SELECT count(*) FROM step s
-            WHERE s.organization = a.organization AND s.handout = a.handout AND s.person = a.person),
-        \(key),
-        CASE WHEN \(CountedStudents.hasOpened) THEN 1 ELSE 0 END
+            WHERE s.organization = a.organization AND s.handout = a.handout AND s.person = a.person) AS begun,
+        \(key) AS dueKey,
+        CASE WHEN \(CountedStudents.hasOpened) THEN 1 ELSE 0 END AS hasOpened
         """
 
     /// What is due later comes later, and what has no due date last.
@@ -123,10 +123,11 @@ extension Transaction {
             WHERE i.organization = $1 AND i.handout = $2 AND i.person = $3 ORDER BY i.handedIn, f.id
             """, [organizationID, Value(handout), Value(person)]
         ) { row in
-            files[row.identifier(0), default: []].append(
+            files[row.identifier("task"), default: []].append(
                 HandedInFile(
-                    id: row.identifier(1), name: row.text(2), mediaType: row.text(3), size: Int(row.integer(4)),
-                    handedIn: row.date(5)))
+                    id: row.identifier("id"), name: row.text("name"), mediaType: row.text("mediaType"),
+                    size: Int(row.integer("size")),
+                    handedIn: row.date("handedIn")))
             return true
         }
         return try connection.all(
@@ -135,18 +136,19 @@ extension Transaction {
                 s.opened, s.done, s.doneBy, s.isLate, s.handedIn, s.returned, s.triesAgain, s.reviewed, s.comment,
                 s.answers,
                 EXISTS (SELECT 1 FROM figure f WHERE f.organization = t.organization AND f.handout = t.handout
-                    AND f.task = t.id AND f.person = $3)
+                    AND f.task = t.id AND f.person = $3) AS hasWork
             FROM task t LEFT JOIN step s ON s.organization = t.organization AND s.handout = t.handout
                 AND s.task = t.id AND s.person = $3
             WHERE t.organization = $1 AND t.handout = $2 ORDER BY t.position, t.id
             """, [organizationID, Value(handout), Value(person)]
         ) { row in
-            let task = HandoutTask(id: row.identifier(0), title: row.text(1), content: try row.taskContent(2))
+            let task = HandoutTask(id: row.identifier("id"), title: row.text("title"), content: try row.taskContent())
             return OwnTask(
-                task: task, progress: row.taskProgress(9), opened: row.dateIfAny(9), done: row.dateIfAny(10),
-                isDoneByApp: row.textIfAny(11) == "app", reviewed: row.dateIfAny(16), comment: row.textIfAny(17),
-                answers: try row.textIfAny(18).map { try Stored.value($0) } ?? [], files: files[task.id] ?? [],
-                hasWork: row.bool(19))
+                task: task, progress: row.taskProgress(), opened: row.dateIfAny("opened"), done: row.dateIfAny("done"),
+                isDoneByApp: row.textIfAny("doneBy") == "app", reviewed: row.dateIfAny("reviewed"),
+                comment: row.textIfAny("comment"),
+                answers: try row.textIfAny("answers").map { try Stored.value($0) } ?? [], files: files[task.id] ?? [],
+                hasWork: row.bool("hasWork"))
         }
     }
 }
@@ -171,21 +173,22 @@ struct OwnRow {
     var hasOpened: Bool
 
     init(_ row: Row) {
-        id = row.identifier(0)
-        schoolClass = row.identifier(1)
-        className = row.text(2)
-        title = row.text(3)
-        standing = HandoutStanding(HandoutState(rawValue: row.text(4)) ?? .archived, isLocked: row.bool(5))
-        due = row.due(6)
-        zone = TimeZone(named: row.text(8))
-        posted = row.date(9)
-        opened = row.dateIfAny(10)
-        instructions = row.text(11)
-        tasks = Int(row.integer(12))
-        finished = Int(row.integer(13))
-        begun = Int(row.integer(14))
-        key = row.text(15)
-        hasOpened = row.bool(16)
+        id = row.identifier("id")
+        schoolClass = row.identifier("class")
+        className = row.text("className")
+        title = row.text("title")
+        standing = HandoutStanding(
+            HandoutState(rawValue: row.text("state")) ?? .archived, isLocked: row.bool("isLocked"))
+        due = row.due()
+        zone = TimeZone(named: row.text("zone"))
+        posted = row.date("posted")
+        opened = row.dateIfAny("opened")
+        instructions = row.text("instructions")
+        tasks = Int(row.integer("tasks"))
+        finished = Int(row.integer("finished"))
+        begun = Int(row.integer("begun"))
+        key = row.text("dueKey")
+        hasOpened = row.bool("hasOpened")
     }
 
     var status: StudentHandoutStatus {
@@ -206,13 +209,13 @@ struct OwnRow {
 }
 
 extension Row {
-    /// Seven columns of a step: opened, done, done by, late, handed in, returned, tries again.
-    func taskProgress(_ column: Int) -> TaskProgress {
-        let punctuality: Punctuality = integerIfAny(column + 3) == 1 ? .late : .onTime
-        if integerIfAny(column + 6) == 1 { return .tryAgain }
-        if !isNull(column + 5) { return .returned(punctuality) }
-        if !isNull(column + 4) { return .handedIn(punctuality) }
-        if !isNull(column + 1) { return .done(punctuality) }
-        return isNull(column) ? .assigned : .opened
+    /// Of the columns of a step.
+    func taskProgress() -> TaskProgress {
+        let punctuality: Punctuality = integerIfAny("isLate") == 1 ? .late : .onTime
+        if integerIfAny("triesAgain") == 1 { return .tryAgain }
+        if !isNull("returned") { return .returned(punctuality) }
+        if !isNull("handedIn") { return .handedIn(punctuality) }
+        if !isNull("done") { return .done(punctuality) }
+        return isNull("opened") ? .assigned : .opened
     }
 }

@@ -18,7 +18,7 @@ extension Transaction {
         let dates = try connection.first(
             "SELECT publishDate, publishTime, dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2",
             organizationID, Value(id)
-        ) { (publish: $0.due(0), due: $0.due(2)) }
+        ) { (publish: $0.due("publishDate", "publishTime"), due: $0.due()) }
         let publish = time ?? dates?.publish
         // Asked for again, as the answer was lost.
         if found.standing.state == .scheduled, publish == dates?.publish { return }
@@ -59,7 +59,7 @@ extension Transaction {
             SELECT h.publishes FROM handout h JOIN class c ON c.organization = h.organization AND c.id = h.class
             WHERE h.organization = $1 AND h.id = $2 AND h.state = 'scheduled' AND c.archived IS NULL
             """, organizationID, Value(id)
-        ) { $0.dateIfAny(0).map { $0 <= time } ?? false }
+        ) { $0.dateIfAny().map { $0 <= time } ?? false }
         guard isDue == true else { return false }
         let (found, standing) = try find(id, for: .post)
         try requireRoom(in: found.schoolClass, besides: id)
@@ -91,7 +91,7 @@ extension Transaction {
         try requireTeachingNow(found.schoolClass)
         let title = try connection.first(
             "SELECT title FROM handout WHERE organization = $1 AND id = $2", organizationID, Value(found.id)
-        ) { $0.text(0) }
+        ) { $0.text() }
         let recipients: Handout.Recipients =
             found.isForAll ? .all : .some(try plannedRecipients(of: found.id, in: found.schoolClass))
         try HandoutDraft(title: title ?? "", recipients: recipients).findingsForPosting.orThrow()
@@ -111,7 +111,7 @@ extension Transaction {
                     JOIN membership m ON m.organization = r.organization AND m.class = $3 AND m.person = r.person
                 WHERE r.organization = $1 AND r.handout = $2 AND m.role = 'student'
                 """, [organizationID, Value(handout), Value(schoolClass)]
-            ) { $0.identifier(0) })
+            ) { $0.identifier() })
     }
 
     func requireRoom(in schoolClass: SchoolClass.ID, besides id: Handout.ID) throws {
@@ -119,13 +119,13 @@ extension Transaction {
         // Nearly always there are fewer posted ones, of which none needs a closer look.
         var posted = 0
         try connection.visit(Self.countingPosted, arguments) { row in
-            posted = Int(row.integer(0))
+            posted = Int(row.integer())
             return false
         }
         guard posted >= Limit.activeHandouts else { return }
         var active = 0
         try connection.visit(Self.countingActive, arguments) { row in
-            active = Int(row.integer(0))
+            active = Int(row.integer())
             return false
         }
         guard active >= Limit.activeHandouts else { return }

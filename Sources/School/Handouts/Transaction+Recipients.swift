@@ -20,13 +20,13 @@ extension Transaction {
             try connection.all(
                 "SELECT person FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'",
                 [organizationID, Value(schoolClass)]
-            ) { $0.identifier(0) })
+            ) { $0.identifier() })
     }
 
     /// The same without practice learners, who count nowhere.
     func countedStudents(of schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
         Set(
-            try connection.all(Self.countedStudents, [organizationID, Value(schoolClass)]) { $0.identifier(0) })
+            try connection.all(Self.countedStudents, [organizationID, Value(schoolClass)]) { $0.identifier() })
     }
 
     private static let countedStudents = Query(
@@ -100,7 +100,7 @@ extension Transaction {
                 """
                 SELECT person FROM assignment WHERE organization = $1 AND handout = $2 AND withdrawn IS NULL
                 """, [organizationID, Value(handout)]
-            ) { $0.identifier(0) })
+            ) { $0.identifier() })
     }
 
     /// Tells the students of a posted handout that something about it has changed.

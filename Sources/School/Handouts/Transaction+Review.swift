@@ -92,9 +92,10 @@ extension Transaction {
             [organizationID, Value(schoolClass)] + place + [Value(request.rows)]
         ) { row in
             WorkToReview(
-                handout: row.identifier(0), handoutTitle: row.text(1), task: row.identifier(2),
-                taskTitle: row.text(3), kind: try row.taskKind(4), person: row.identifier(5),
-                name: row.personName(6), done: row.date(9), isLate: row.bool(10))
+                handout: row.identifier("handout"), handoutTitle: row.text("handoutTitle"),
+                task: row.identifier("task"),
+                taskTitle: row.text("taskTitle"), kind: try row.taskKind(), person: row.identifier("person"),
+                name: row.personName(), done: row.date("done"), isLate: row.bool("isLate"))
         }
         return request.page(found) { work in
             ListMark(
@@ -153,8 +154,8 @@ extension Transaction {
                         AND (s.done, s.handout, s.task, s.person) \(place) ($3, $4, $5, $6)
                     ORDER BY \(sorting) LIMIT $7
                 )
-                SELECT s.handout, s.title, s.task, t.title, t.kind, s.person, p.givenName, p.middleName, p.familyName,
-                    s.done, s.isLate
+                SELECT s.handout, s.title AS handoutTitle, s.task, t.title AS taskTitle, t.kind, s.person,
+                    p.givenName, p.middleName, p.familyName, s.done, s.isLate
                 FROM page s CROSS JOIN task t CROSS JOIN person p
                 WHERE t.organization = $1 AND t.handout = s.handout AND t.id = s.task
                     AND p.organization = $1 AND p.id = s.person

@@ -10,7 +10,7 @@ extension Transaction {
         let found = try findAsTeacher(handout)
         guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
         let arguments = [organizationID, Value(handout), Value(moment)]
-        let people = try connection.all(Self.reading, arguments) { $0.identifier(0) as Person.ID }
+        let people = try connection.all(Self.reading, arguments) { $0.identifier() as Person.ID }
         try connection.post(Self.noting, arguments + [nowValue])
         try tellReviews(found, Set(people))
         return (now, people.count)
@@ -21,7 +21,7 @@ extension Transaction {
         let found = try findAsTeacher(handout)
         guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
         let arguments = [organizationID, Value(handout), Value(moment)]
-        let people = try connection.all(Self.readingNoted, arguments) { $0.identifier(0) as Person.ID }
+        let people = try connection.all(Self.readingNoted, arguments) { $0.identifier() as Person.ID }
         try connection.post(Self.takingBack, arguments + [nowValue])
         try tellReviews(found, Set(people))
         return people.count
@@ -32,7 +32,7 @@ extension Transaction {
         try requireTeaching(schoolClass)
         var counts: [Handout.ID: Int] = [:]
         try connection.visit(Self.counting, [organizationID, Value(schoolClass)]) { row in
-            counts[row.identifier(0)] = Int(row.integer(1))
+            counts[row.identifier("id")] = Int(row.integer("works"))
             return true
         }
         return counts
@@ -62,7 +62,7 @@ extension Transaction {
 
     private static let counting = Query(
         kept: """
-            SELECT h.id, count(*)
+            SELECT h.id, count(*) AS works
             FROM handout h JOIN step s ON s.organization = h.organization AND s.handout = h.id AND \(WorkToReview.indexed)
             WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND (s.handout, +s.person) IN (
                 SELECT a.handout, a.person FROM handout h CROSS JOIN \(CountedStudents.tables)

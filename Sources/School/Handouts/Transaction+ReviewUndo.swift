@@ -50,9 +50,10 @@ extension Transaction {
             """, organizationID, Value(handout), Value(task), Value(person)
         ) { row in
             StepBefore(
-                done: row.integerIfAny(0), doneBy: row.textIfAny(1), isLate: row.integer(2),
-                handedIn: row.integerIfAny(3), returned: row.integerIfAny(4), reviewed: row.integerIfAny(5),
-                comment: row.textIfAny(6))
+                done: row.integerIfAny("done"), doneBy: row.textIfAny("doneBy"), isLate: row.integer("isLate"),
+                handedIn: row.integerIfAny("handedIn"), returned: row.integerIfAny("returned"),
+                reviewed: row.integerIfAny("reviewed"),
+                comment: row.textIfAny("comment"))
         }
         return Value(try before.map { try Stored.text($0) })
     }
@@ -62,7 +63,7 @@ extension Transaction {
         let stored = try connection.first(
             "SELECT before FROM step WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4",
             organizationID, Value(handout), Value(task), Value(person)
-        ) { $0.textIfAny(0) }
+        ) { $0.textIfAny() }
         guard let stored = stored ?? nil else { return nil }
         return try Stored.value(stored) as StepBefore
     }

@@ -16,7 +16,7 @@ extension Transaction {
             SELECT id, title, kind, app, path, minutes, link, file, questions FROM task
             WHERE organization = $1 AND handout = $2 ORDER BY position, id
             """, [organizationID, Value(handout)]
-        ) { HandoutTask(id: $0.identifier(0), title: $0.text(1), content: try $0.taskContent(2)) }
+        ) { HandoutTask(id: $0.identifier("id"), title: $0.text("title"), content: try $0.taskContent()) }
     }
 
     /// Finds what the tasks of a draft ask for, and gives new ones their identifiers.
@@ -98,7 +98,7 @@ extension Transaction {
             """
             SELECT title, isAssignable, isRemoved FROM context WHERE organization = $1 AND app = $2 AND path = $3
             """, organizationID, .text(path.elements.first ?? ""), .text(path.stored)
-        ) { (title: $0.text(0), isAssignable: $0.bool(1), isRemoved: $0.bool(2)) }
+        ) { (title: $0.text("title"), isAssignable: $0.bool("isAssignable"), isRemoved: $0.bool("isRemoved")) }
         if context == nil, path.depth == 1 { return .found(try name(of: path.elements[0])) }
         guard let context, !context.isRemoved else {
             return .wrong(Finding(.invalid, "path", "The app no longer has this content. Choose some other."))
@@ -111,7 +111,7 @@ extension Transaction {
 
     private func name(of app: String) throws -> String {
         try connection.first("SELECT name FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)) {
-            $0.text(0)
+            $0.text()
         } ?? ""
     }
 
@@ -167,24 +167,24 @@ extension String {
 }
 
 extension Row {
-    /// - Throws: when the column names no kind: a task is never taken for one of another kind.
-    func taskKind(_ column: Int) throws -> TaskKind {
-        guard let kind = TaskKind(rawValue: text(column)) else {
+    /// - Throws: when the column `kind` names none: a task is never taken for one of another kind.
+    func taskKind() throws -> TaskKind {
+        guard let kind = TaskKind(rawValue: text("kind")) else {
             throw SQLError(.corrupt, "A task in the school's database is of no known kind. Restore a backup.")
         }
         return kind
     }
 
-    /// Seven columns of a task, from its kind on.
-    func taskContent(_ column: Int) throws -> TaskContent {
-        let app = textIfAny(column + 1) ?? ""
-        switch try taskKind(column) {
-        case .context: return .context(try textIfAny(column + 2).map(IdentifierPath.init(stored:)) ?? [])
-        case .timedApp: return .timedApp(app, minutes: Int(integerIfAny(column + 3) ?? 1))
+    /// Of the columns of a task.
+    func taskContent() throws -> TaskContent {
+        let app = textIfAny("app") ?? ""
+        switch try taskKind() {
+        case .context: return .context(try textIfAny("path").map(IdentifierPath.init(stored:)) ?? [])
+        case .timedApp: return .timedApp(app, minutes: Int(integerIfAny("minutes") ?? 1))
         case .wholeApp: return .wholeApp(app)
-        case .link: return .link(textIfAny(column + 4) ?? "")
-        case .file: return .file(File.ID(rawValue: integerIfAny(column + 5) ?? 0))
-        case .exitTicket: return .exitTicket(try textIfAny(column + 6).map { try Stored.value($0) } ?? [])
+        case .link: return .link(textIfAny("link") ?? "")
+        case .file: return .file(File.ID(rawValue: integerIfAny("file") ?? 0))
+        case .exitTicket: return .exitTicket(try textIfAny("questions").map { try Stored.value($0) } ?? [])
         case .handIn: return .handIn
         }
     }

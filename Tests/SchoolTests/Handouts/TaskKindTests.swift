@@ -11,9 +11,11 @@ import Testing
         let campus = try Campus(engine)
         func content(_ kind: String) throws -> TaskContent? {
             try campus.school.database.read { connection in
-                try connection.first("SELECT $1, $2, $2, NULL, NULL, NULL, NULL", .text(kind), .text("")) {
-                    try $0.taskContent(0)
-                }
+                try connection.first(
+                    """
+                    SELECT $1 AS kind, $2 AS app, $2 AS path, NULL AS minutes, NULL AS link, NULL AS file, NULL AS questions
+                    """, .text(kind), .text("")
+                ) { try $0.taskContent() }
             }
         }
         #expect(try content("handIn") == .handIn)
