@@ -61,7 +61,7 @@ extension Transaction {
     private func handoutsOver(before handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> [Over] {
         let zone = try zone(of: schoolClass)
         let found = try connection.all(Self.handoutsBefore, [organizationID, Value(schoolClass), Value(handout)]) {
-            Over(handout: $0.identifier(0), posted: $0.date(1), due: $0.due(2)?.instant(in: zone))
+            Over(handout: $0.identifier("id"), posted: $0.date("posted"), due: $0.due()?.instant(in: zone))
         }
         // Without a due date one has a week.
         return Array(

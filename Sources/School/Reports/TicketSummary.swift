@@ -79,7 +79,7 @@ extension Transaction {
                 AND (handedIn IS NOT NULL OR triesAgain = 1)
             """, [organizationID, Value(report.handout), Value(task)]
         ) { row in
-            if let stored = row.textIfAny(1) { answers[row.identifier(0)] = try Stored.value(stored) }
+            if let stored = row.textIfAny("answers") { answers[row.identifier("person")] = try Stored.value(stored) }
             return true
         }
         return TicketSummary(

@@ -10,10 +10,10 @@ extension Transaction {
         var timed: Set<Handout.ID> = []
         let found = try connection.all(
             """
-            SELECT h.id, h.title, h.posted, h.completed IS NOT NULL,
-                (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id),
+            SELECT h.id, h.title, h.posted, h.completed IS NOT NULL AS isCompleted,
+                (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id) AS tasks,
                 EXISTS (SELECT 1 FROM task t
-                    WHERE t.organization = h.organization AND t.handout = h.id AND t.kind = 'timedApp')
+                    WHERE t.organization = h.organization AND t.handout = h.id AND t.kind = 'timedApp') AS isTimed
             FROM handout h
             WHERE h.organization = $1 AND h.class = $2 AND h.state IN ('posted', 'completed')
                 AND (h.posted, h.id) < ($3, $4)
@@ -21,10 +21,11 @@ extension Transaction {
             """,
             [organizationID, Value(id)] + place + [Value(request.rows)]
         ) { row in
-            if row.bool(5) { timed.insert(row.identifier(0)) }
+            if row.bool("isTimed") { timed.insert(row.identifier("id")) }
             return ClassReport.Line(
-                handout: row.identifier(0), title: row.text(1), posted: row.date(2), isCompleted: row.bool(3),
-                students: 0, opened: 0, finished: 0, tasks: Int(row.integer(4)), done: 0, toReview: 0, time: nil)
+                handout: row.identifier("id"), title: row.text("title"), posted: row.date("posted"),
+                isCompleted: row.bool("isCompleted"),
+                students: 0, opened: 0, finished: 0, tasks: Int(row.integer("tasks")), done: 0, toReview: 0, time: nil)
         }
         var page = request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
         for index in page.items.indices {
@@ -48,13 +49,13 @@ extension Transaction {
     private func counts(of handout: Handout.ID) throws -> ClassReport.Counts {
         var counts = ClassReport.Counts()
         try connection.visit(Self.counting, [organizationID, Value(handout)]) { row in
-            counts.students = Int(row.integer(0))
-            counts.opened = Int(row.integer(1))
-            counts.finished = Int(row.integer(2))
-            counts.done = Int(row.integer(3))
-            counts.toReview = Int(row.integer(4))
-            let timed = Int(row.integer(5))
-            if timed > 0 { counts.time = .init(mean: row.real(6) / Double(timed), students: timed) }
+            counts.students = Int(row.integer("students"))
+            counts.opened = Int(row.integer("opened"))
+            counts.finished = Int(row.integer("finished"))
+            counts.done = Int(row.integer("done"))
+            counts.toReview = Int(row.integer("toReview"))
+            let timed = Int(row.integer("timedStudents"))
+            if timed > 0 { counts.time = .init(mean: row.real("time") / Double(timed), students: timed) }
             return false
         }
         return counts
@@ -83,8 +84,8 @@ extension Transaction {
                 FROM \(CountedStudents.tables)
                 WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions)
             )
-            SELECT students.students, students.opened, work.finished, work.done, work.toReview, times.students,
-                times.time
+            SELECT students.students, students.opened, work.finished, work.done, work.toReview,
+                times.students AS timedStudents, times.time
             FROM (
                 SELECT count(*) AS students, count(CASE WHEN hasOpened = 1 THEN 1 END) AS opened FROM counted
             ) AS students CROSS JOIN (

@@ -44,10 +44,11 @@ extension Transaction {
             ORDER BY received DESC, id DESC LIMIT $6
             """, place
         ) { row in
-            let tasks = try Stored.value(as: [TaskReference].self, row.text(5))
+            let tasks = try Stored.value(as: [TaskReference].self, row.text("tasks"))
             return LedgerRow(
-                received: row.integer(0), id: row.text(1), rank: 1, app: row.text(2), fate: .recorded,
-                handouts: tasks.map(\.handout), edited: row.integer(3), superseded: Int(row.integer(4)))
+                received: row.integer("received"), id: row.text("id"), rank: 1, app: row.text("app"), fate: .recorded,
+                handouts: tasks.map(\.handout), edited: row.integer("edited"),
+                superseded: Int(row.integer("superseded")))
         }
     }
 
@@ -60,9 +61,10 @@ extension Transaction {
             """, place
         ) { row in
             LedgerRow(
-                received: row.integer(0), id: row.text(1), rank: 0, app: row.text(2), fate: try row.fate(5),
-                handouts: row.identifierIfAny(6).map { [$0] } ?? [], edited: row.integer(3),
-                superseded: Int(row.integer(4)))
+                received: row.integer("received"), id: row.text("activity"), rank: 0, app: row.text("app"),
+                fate: try row.fate(),
+                handouts: row.identifierIfAny("handout").map { [$0] } ?? [], edited: row.integer("edited"),
+                superseded: Int(row.integer("superseded")))
         }
     }
 
@@ -83,7 +85,7 @@ extension Transaction {
     private func title(of handout: Handout.ID) throws -> String? {
         try connection.first(
             "SELECT title FROM handout WHERE organization = $1 AND id = $2", organizationID, Value(handout)
-        ) { $0.text(0) }
+        ) { $0.text() }
     }
 
     // MARK: - For others
@@ -96,7 +98,8 @@ extension Transaction {
         _ = try findAsTeacher(handout)
         return try connection.all(
             """
-            SELECT f.person, p.givenName, p.middleName, p.familyName, f.fate, count(*), sum(f.superseded)
+            SELECT f.person, p.givenName, p.middleName, p.familyName, f.fate,
+                count(*) AS reports, sum(f.superseded) AS supersededSum
             FROM fate f
                 JOIN person p ON p.organization = f.organization AND p.id = f.person AND p.isProgressOn = 1
                     AND p.practiceOf IS NULL
@@ -111,8 +114,9 @@ extension Transaction {
             """, [organizationID, Value(handout)]
         ) { row in
             DeliveryLedger.HandoutLine(
-                person: row.identifier(0), name: row.personName(1), fate: try row.fate(4), reports: Int(row.integer(5)),
-                superseded: Int(row.integer(6)))
+                person: row.identifier("person"), name: row.personName(), fate: try row.fate(),
+                reports: Int(row.integer("reports")),
+                superseded: Int(row.integer("supersededSum")))
         }
     }
 
@@ -121,7 +125,7 @@ extension Transaction {
         try requireEverywhere(.seeAudit)
         return try connection.all(
             """
-            SELECT app, fate, count(*), sum(superseded) FROM (
+            SELECT app, fate, count(*) AS reports, sum(superseded) AS supersededSum FROM (
                 SELECT app, fate, superseded FROM fate WHERE organization = $1 AND received >= $2
                 UNION ALL
                 SELECT app, 'recorded', superseded FROM activity WHERE organization = $1 AND received >= $2
@@ -129,16 +133,16 @@ extension Transaction {
             """, [organizationID, Value(time)]
         ) { row in
             DeliveryLedger.AppLine(
-                app: row.text(0), fate: try row.fate(1), reports: Int(row.integer(2)),
-                superseded: Int(row.integer(3)))
+                app: row.text("app"), fate: try row.fate(), reports: Int(row.integer("reports")),
+                superseded: Int(row.integer("supersededSum")))
         }
     }
 }
 
 extension Row {
     /// A fate by its name.
-    fileprivate func fate(_ column: Int) throws -> Fate {
-        guard let fate = Fate(name: text(column)) else {
+    fileprivate func fate() throws -> Fate {
+        guard let fate = Fate(name: text("fate")) else {
             throw SQLError(.corrupt, "A fate in the school's database is none that is known. Update this program.")
         }
         return fate

@@ -7,7 +7,7 @@ extension Transaction {
     private static let titles = GroupQuery(
         """
         WITH asked (app, path) AS ({asked})
-        SELECT asked.path, c.title, 1 FROM asked CROSS JOIN context c
+        SELECT asked.path, c.title, 1 AS isSchools FROM asked CROSS JOIN context c
         WHERE c.organization = $1 AND c.app = asked.app AND c.path = asked.path
         UNION ALL
         SELECT asked.path, c.title, 0 FROM asked CROSS JOIN ownContext c
@@ -21,8 +21,8 @@ extension Transaction {
         let asked = Set(contexts).filter { $0.depth > 0 }.map { [Value.text($0.elements[0]), .text($0.stored)] }
         var titles: [IdentifierPath: String] = [:]
         try Self.titles.visit(connection, [organizationID, Value(student)], asked) { row in
-            let (path, isSchools) = (try IdentifierPath(stored: row.text(0)), row.bool(2))
-            if !row.text(1).isEmpty && (isSchools || titles[path] == nil) { titles[path] = row.text(1) }
+            let (path, isSchools) = (try IdentifierPath(stored: row.text("path")), row.bool("isSchools"))
+            if !row.text("title").isEmpty && (isSchools || titles[path] == nil) { titles[path] = row.text("title") }
         }
         return titles
     }

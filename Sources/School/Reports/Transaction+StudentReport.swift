@@ -43,7 +43,7 @@ extension Transaction {
                 JOIN person p ON p.organization = m.organization AND p.id = m.person
             WHERE m.organization = $1 AND m.class = $2 AND m.person = $3 AND m.role = 'student'
             """, organizationID, Value(schoolClass), Value(student)
-        ) { $0.personName(0) }
+        ) { $0.personName() }
     }
 
     func handouts(
@@ -53,7 +53,7 @@ extension Transaction {
         let found = try connection.all(
             Self.reached,
             [organizationID, Value(schoolClass), Value(student)] + place + [Value(request.rows)]
-        ) { (handout: Handout.ID(rawValue: $0.integer(0)), posted: $0.date(1)) }
+        ) { (handout: Handout.ID(rawValue: $0.integer("id")), posted: $0.date("posted")) }
         return request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
     }
 
@@ -77,9 +77,9 @@ extension Transaction {
             organizationID, Value(handout), Value(task)
         ) { row in
             (
-                app: row.textIfAny(0), isTimed: row.text(1) == TaskKind.timedApp.rawValue,
-                minutes: row.integerIfAny(2).map(Int.init),
-                path: try row.textIfAny(3).map(IdentifierPath.init(stored:))
+                app: row.textIfAny("app"), isTimed: row.text("kind") == TaskKind.timedApp.rawValue,
+                minutes: row.integerIfAny("minutes").map(Int.init),
+                path: try row.textIfAny("path").map(IdentifierPath.init(stored:))
             )
         }
         guard let found else { throw SchoolError.none("task") }
@@ -99,7 +99,8 @@ extension Transaction {
                 if attempt.tasks.contains(reference) {
                     events.append(
                         CellEvent(
-                            record: attempt.record, received: row.date(2), superseded: Int(row.integer(3))))
+                            record: attempt.record, received: row.date("received"),
+                            superseded: Int(row.integer("superseded"))))
                 }
                 return true
             }
@@ -118,7 +119,7 @@ extension Transaction {
             """
             SELECT path FROM figure WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """, [organizationID, Value(task.handout), Value(task.task), Value(student)]
-        ) { $0.text(0) }
+        ) { $0.text() }
     }
 }
 

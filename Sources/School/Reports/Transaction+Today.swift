@@ -36,12 +36,13 @@ extension Transaction {
             Self.todaysHandouts, [organizationID, Value(try person()), Value(TodayReport.most)]
         ) { row in
             Found(
-                schoolClass: row.identifier(1),
+                schoolClass: row.identifier("class"),
                 line: ClassReport.Line(
-                    handout: row.identifier(0), title: row.text(2), posted: row.date(3), isCompleted: false,
+                    handout: row.identifier("id"), title: row.text("title"), posted: row.date("posted"),
+                    isCompleted: false,
                     students: 0,
-                    opened: 0, finished: 0, tasks: Int(row.integer(4)), done: 0, toReview: 0, time: nil),
-                isTimed: row.bool(5), due: row.due(6), end: nil)
+                    opened: 0, finished: 0, tasks: Int(row.integer("tasks")), done: 0, toReview: 0, time: nil),
+                isTimed: row.bool("isTimed"), due: row.due(), end: nil)
         }
         return try found.map { one in
             var one = one
@@ -101,7 +102,7 @@ extension Transaction {
     /// When tasks of a handout were done, in milliseconds and in their order.
     private func doneTimes(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> [Int64] {
         try kept(school.reports.times, of: handout, in: schoolClass, size: { 1 + $0.count }) {
-            try connection.all(Self.doneTimes, [organizationID, Value(handout)]) { $0.integer(0) }
+            try connection.all(Self.doneTimes, [organizationID, Value(handout)]) { $0.integer() }
         }
     }
 
@@ -117,9 +118,9 @@ extension Transaction {
     private static let todaysHandouts = Query(
         kept: """
             SELECT h.id, h.class, h.title, h.posted,
-                (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id),
+                (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id) AS tasks,
                 EXISTS (SELECT 1 FROM task t
-                    WHERE t.organization = h.organization AND t.handout = h.id AND t.kind = 'timedApp'),
+                    WHERE t.organization = h.organization AND t.handout = h.id AND t.kind = 'timedApp') AS isTimed,
                 h.dueDate, h.dueTime
             FROM membership k
                 JOIN handout h ON h.organization = k.organization AND h.class = k.class AND h.state = 'posted'
