@@ -27,27 +27,31 @@ extension Transaction {
         let person = try person()
         let found = try connection.first(
             """
-            SELECT p.givenName, p.middleName, p.familyName, o.name, o.timeZone, coalesce(p.language, o.language),
-                a.isTemporary = 1 OR a.password IS NULL, p.practiceOf IS NOT NULL,
-                (SELECT s.expires FROM session s WHERE s.organization = $1 AND s.id = $3),
-                p.language IS NOT NULL
+            SELECT p.givenName, p.middleName, p.familyName, o.name, o.timeZone,
+                coalesce(p.language, o.language) AS shownLanguage,
+                a.isTemporary = 1 OR a.password IS NULL AS mustChoosePassword, p.practiceOf IS NOT NULL AS isPractice,
+                (SELECT s.expires FROM session s WHERE s.organization = $1 AND s.id = $3) AS signedInUntil,
+                p.language IS NOT NULL AS hasOwnLanguage
             FROM person p JOIN organization o ON o.id = p.organization
                 JOIN account a ON a.organization = p.organization AND a.person = p.id
             WHERE p.organization = $1 AND p.id = $2
             """, organizationID, Value(person), Value(actor.session)
         ) { row in
             Me(
-                person: person, name: row.personName(0), organization: organization, organizationName: row.text(3),
-                timeZone: row.text(4), language: row.text(5), hasOwnLanguage: row.bool(9), posts: [],
-                mustChoosePassword: row.bool(6),
-                isPractice: row.bool(7), signedInUntil: row.dateIfAny(8))
+                person: person, name: row.personName(), organization: organization, organizationName: row.text("name"),
+                timeZone: row.text("timeZone"), language: row.text("shownLanguage"),
+                hasOwnLanguage: row.bool("hasOwnLanguage"), posts: [],
+                mustChoosePassword: row.bool("mustChoosePassword"),
+                isPractice: row.bool("isPractice"), signedInUntil: row.dateIfAny("signedInUntil"))
         }
         guard var me = found else { throw SchoolError.none("person") }
         me.isInspected = actor.scope == .inspection
         try connection.visit(
             "SELECT role, location FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(person)]
         ) { row in
-            if let role = Role(rawValue: row.text(0)) { me.posts.insert(Actor.Post(role, at: row.identifier(1))) }
+            if let role = Role(rawValue: row.text("role")) {
+                me.posts.insert(Actor.Post(role, at: row.identifier("location")))
+            }
             return true
         }
         return me

@@ -162,7 +162,7 @@ struct PeopleQuery {
     private func count(_ query: Query, _ beginnings: Set<String>, _ connection: any Connection) throws -> Int {
         try beginnings.reduce(0) { count, beginning in
             let values: [Value] = [arguments[0], .text(beginning), .text(beginning + "\u{10FFFF}"), Value(few)]
-            return try count + Int(connection.all(query, values) { $0.integer(0) }.first ?? 0)
+            return try count + Int(connection.all(query, values) { $0.integer() }.first ?? 0)
         }
     }
 
@@ -222,8 +222,8 @@ struct PeopleQuery {
             SELECT f.id, f.givenName, f.middleName, f.familyName, f.grade, f.email, f.number, f.language, f.isProgressOn,
                 f.source,
                 (SELECT min(e.value) FROM externalID e WHERE e.organization = f.organization
-                    AND e.thing = 'person' AND e.id = f.id AND e.kind = 'id'),
-                f.created, f.modified, a.name, a.state, r.role, r.location
+                    AND e.thing = 'person' AND e.id = f.id AND e.kind = 'id') AS sourceID,
+                f.created, f.modified, a.name AS accountName, a.state, r.role, r.location
             FROM (SELECT p.* FROM \(source) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order)) AS f
                 LEFT JOIN account a ON a.organization = f.organization AND a.person = f.id
                 LEFT JOIN role r ON r.organization = f.organization AND r.person = f.id

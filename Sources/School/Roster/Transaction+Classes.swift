@@ -55,7 +55,7 @@ extension Transaction {
                 organizationID, Value(actor.isEverywhere), Value(actor.person), Value(filter.location),
                 Value(filter.isArchived), .text(filter.pattern),
             ] + letters.flatMap { [.text($0.large), .text($0.small)] }
-        ) { (name: SearchWords.counted($0.text(1)), id: $0.integer(0)) }
+        ) { (name: SearchWords.counted($0.text("shownName")), id: $0.integer("id")) }
         let rest = found.filter { ($0.name, $0.id) > (name, number) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
         let page = request.page(Array(rest.prefix(request.rows))) { ListMark($0.name, String($0.id)) }
         let entries = try classes(page.items.map(\.id))
@@ -76,7 +76,7 @@ extension Transaction {
         try reach(id)
         return try connection.all(
             Self.classesOfPerson, [organizationID, Value(actor.isEverywhere), Value(actor.person), Value(id)]
-        ) { (entry: ClassEntry(row: $0), part: Member.Part(rawValue: $0.text(15)) ?? .student) }
+        ) { (entry: ClassEntry(row: $0), part: Member.Part(rawValue: $0.text("role")) ?? .student) }
         .sorted { $0.entry.order < $1.entry.order }
     }
 
@@ -106,9 +106,9 @@ extension Transaction {
         let isStudent = try attends(id)
         return try connection.all(Self.membersByName, [organizationID, Value(id), Value(isStudent)]) { row in
             Member(
-                person: row.identifier(0), name: row.personName(1),
-                part: Member.Part(rawValue: row.text(4)) ?? .student,
-                joined: row.date(5))
+                person: row.identifier("id"), name: row.personName(),
+                part: Member.Part(rawValue: row.text("role")) ?? .student,
+                joined: row.date("joined"))
         }
     }
 
@@ -125,13 +125,14 @@ extension Transaction {
     private static let columns = """
         c.id, c.location, c.course, c.name, c.nickname, c.number, c.room, c.icon, c.source,
         (SELECT min(e.value) FROM externalID e WHERE e.organization = c.organization AND e.thing = 'class'
-            AND e.id = c.id AND e.kind = 'id'),
+            AND e.id = c.id AND e.kind = 'id') AS sourceID,
         c.modified,
         c.archived,
         (SELECT count(*) FROM membership t WHERE t.organization = c.organization AND t.class = c.id
-            AND t.role = 'teacher'),
+            AND t.role = 'teacher') AS teachers,
         (SELECT count(*) FROM membership s JOIN person p ON p.organization = s.organization AND p.id = s.person
-            WHERE s.organization = c.organization AND s.class = c.id AND s.role = 'student' AND \(CountedStudents.counts)),
+            WHERE s.organization = c.organization AND s.class = c.id AND s.role = 'student'
+                AND \(CountedStudents.counts)) AS students,
         c.color
         """
 
@@ -154,7 +155,7 @@ extension Transaction {
         var searched = "lower(c.name || ' ' || coalesce(c.nickname, '') || ' ' || coalesce(c.number, ''))"
         for letter in 0..<letters { searched = "replace(\(searched), $\(7 + 2 * letter), $\(8 + 2 * letter))" }
         return """
-            SELECT c.id, coalesce(c.nickname, c.name) FROM class c
+            SELECT c.id, coalesce(c.nickname, c.name) AS shownName FROM class c
             WHERE c.organization = $1 AND \(isLookedAfter) AND c.location = coalesce($4, c.location)
                 AND (c.archived IS NOT NULL) = ($5 = 1) AND \(searched) LIKE $6 ESCAPE '!'
             """
@@ -181,11 +182,15 @@ extension ClassEntry {
 
     init(row: Row) {
         let schoolClass = SchoolClass(
-            id: row.identifier(0), location: row.identifier(1), course: row.identifierIfAny(2), name: row.text(3),
-            nickname: row.textIfAny(4), number: row.textIfAny(5), room: row.textIfAny(6), icon: row.textIfAny(7),
-            color: row.textIfAny(14).flatMap(SchoolClass.Color.init), source: Source(rawValue: row.text(8)) ?? .manual,
-            sourceID: row.textIfAny(9), modified: row.date(10),
-            archived: row.dateIfAny(11))
-        self.init(schoolClass: schoolClass, teachers: Int(row.integer(12)), students: Int(row.integer(13)))
+            id: row.identifier("id"), location: row.identifier("location"), course: row.identifierIfAny("course"),
+            name: row.text("name"),
+            nickname: row.textIfAny("nickname"), number: row.textIfAny("number"), room: row.textIfAny("room"),
+            icon: row.textIfAny("icon"),
+            color: row.textIfAny("color").flatMap(SchoolClass.Color.init),
+            source: Source(rawValue: row.text("source")) ?? .manual,
+            sourceID: row.textIfAny("sourceID"), modified: row.date("modified"),
+            archived: row.dateIfAny("archived"))
+        self.init(
+            schoolClass: schoolClass, teachers: Int(row.integer("teachers")), students: Int(row.integer("students")))
     }
 }

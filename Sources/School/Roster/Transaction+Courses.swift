@@ -77,7 +77,8 @@ extension Transaction {
 extension Course {
     init(row: Row) {
         self.init(
-            id: row.identifier(0), location: row.identifier(1), name: row.text(2), number: row.textIfAny(3),
-            source: Source(rawValue: row.text(4)) ?? .manual, modified: row.date(5))
+            id: row.identifier("id"), location: row.identifier("location"), name: row.text("name"),
+            number: row.textIfAny("number"),
+            source: Source(rawValue: row.text("source")) ?? .manual, modified: row.date("modified"))
     }
 }

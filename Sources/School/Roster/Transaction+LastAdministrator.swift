@@ -18,6 +18,6 @@ extension Transaction {
                     AND (a.password IS NOT NULL OR a.lastSignIn IS NOT NULL)
                 WHERE r.organization = $1 AND r.role = 'administrator' AND r.person <> $2)
             """, organizationID, Value(id)
-        ) { $0.bool(0) } ?? false
+        ) { $0.bool() } ?? false
     }
 }

@@ -8,7 +8,7 @@ extension Transaction {
             """
             SELECT id, name, timeZone, source,
                 (SELECT min(e.value) FROM externalID e WHERE e.organization = location.organization
-                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id'),
+                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id') AS sourceID,
                 modified FROM location WHERE organization = $1
             ORDER BY name, id
             """, [organizationID], as: Location.init(row:))
@@ -24,7 +24,7 @@ extension Transaction {
             """
             SELECT id, name, timeZone, source,
                 (SELECT min(e.value) FROM externalID e WHERE e.organization = location.organization
-                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id'),
+                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id') AS sourceID,
                 modified FROM location WHERE organization = $1 AND id = $2
             """,
             organizationID, Value(id), as: Location.init(row:))
@@ -42,7 +42,8 @@ extension Transaction {
 extension Location {
     init(row: Row) {
         self.init(
-            id: row.identifier(0), name: row.text(1), timeZone: row.textIfAny(2),
-            source: Source(rawValue: row.text(3)) ?? .manual, sourceID: row.textIfAny(4), modified: row.date(5))
+            id: row.identifier("id"), name: row.text("name"), timeZone: row.textIfAny("timeZone"),
+            source: Source(rawValue: row.text("source")) ?? .manual, sourceID: row.textIfAny("sourceID"),
+            modified: row.date("modified"))
     }
 }

@@ -10,8 +10,9 @@ extension Transaction {
             """, organizationID
         ) { row in
             Organization(
-                id: row.identifier(0), name: row.text(1), timeZone: row.text(2), language: row.text(3),
-                isProgressOn: row.bool(4), created: row.date(5), modified: row.date(6))
+                id: row.identifier("id"), name: row.text("name"), timeZone: row.text("timeZone"),
+                language: row.text("language"),
+                isProgressOn: row.bool("isProgressOn"), created: row.date("created"), modified: row.date("modified"))
         }
         guard let found else { throw SchoolError.none("organization") }
         return found
@@ -23,7 +24,7 @@ extension School {
     package func organizations() throws -> [Organization] {
         try database.read { connection in
             let ids: [Organization.ID] = try connection.all("SELECT id FROM organization ORDER BY id") {
-                $0.identifier(0)
+                $0.identifier()
             }
             return try ids.map { try Transaction(self, .school($0), connection, at: now()).organizationItself() }
         }

@@ -25,9 +25,9 @@ extension Transaction {
         let (text, arguments) = query.statement
         var entries: [PersonEntry] = []
         try connection.visit(text, arguments) { row in
-            let id: Person.ID = row.identifier(0)
+            let id: Person.ID = row.identifier("id")
             if entries.last?.person.id != id { entries.append(PersonEntry(row: row)) }
-            if let role = row.textIfAny(15).flatMap(Role.init), let location = row.integerIfAny(16) {
+            if let role = row.textIfAny("role").flatMap(Role.init), let location = row.integerIfAny("location") {
                 entries[entries.count - 1].posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
             }
             return true
@@ -39,11 +39,13 @@ extension Transaction {
 extension PersonEntry {
     init(row: Row) {
         let person = Person(
-            id: row.identifier(0), name: row.personName(1), grade: row.textIfAny(4), email: row.textIfAny(5),
-            number: row.textIfAny(6), isProgressOn: row.bool(8), source: Source(rawValue: row.text(9)) ?? .manual,
-            sourceID: row.textIfAny(10), created: row.date(11), modified: row.date(12))
+            id: row.identifier("id"), name: row.personName(), grade: row.textIfAny("grade"),
+            email: row.textIfAny("email"),
+            number: row.textIfAny("number"), isProgressOn: row.bool("isProgressOn"),
+            source: Source(rawValue: row.text("source")) ?? .manual,
+            sourceID: row.textIfAny("sourceID"), created: row.date("created"), modified: row.date("modified"))
         self.init(
-            person: person, language: row.textIfAny(7), posts: [], accountName: row.textIfAny(13),
-            accountState: row.textIfAny(14).flatMap(AccountState.init))
+            person: person, language: row.textIfAny("language"), posts: [], accountName: row.textIfAny("accountName"),
+            accountState: row.textIfAny("state").flatMap(AccountState.init))
     }
 }

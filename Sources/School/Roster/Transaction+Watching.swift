@@ -9,7 +9,7 @@ extension Transaction {
         try connection.visit(
             "SELECT class FROM membership WHERE organization = $1 AND person = $2", [organizationID, Value(person)]
         ) { row in
-            let id: SchoolClass.ID = row.identifier(0)
+            let id: SchoolClass.ID = row.identifier()
             feeds[Feed.schoolClass(id).name(in: organization)] = "class/\(id)"
             return true
         }

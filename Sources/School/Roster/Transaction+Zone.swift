@@ -12,7 +12,7 @@ extension Transaction {
                 JOIN organization o ON o.id = c.organization
             WHERE c.organization = $1 AND c.id = $2
             """, organizationID, Value(schoolClass)
-        ) { $0.text(0) }
+        ) { $0.text() }
         return TimeZone(named: name)
     }
 }
