@@ -146,7 +146,9 @@ extension Transaction {
             Self.standingQuery, [organizationID, Value(session), nowValue]
         ) { row in
             // Takes the same time wherever the fingerprints differ.
-            guard fingerprint == nil || Token.Fingerprint(bytes: row.blob(0)) == fingerprint else { return false }
+            guard fingerprint == nil || Token.Fingerprint(bytes: row.blob("fingerprint")) == fingerprint else {
+                return false
+            }
             Self.add(row, to: &standing, in: organization)
             return standing != nil
         }
@@ -170,25 +172,31 @@ extension Transaction {
 
     private static func add(_ row: Row, to standing: inout School.Standing?, in organization: Organization.ID) {
         let kind = Session.Kind(
-            stored: row.text(2), scope: row.text(9), isPage: !row.isNull(13), stage: row.textIfAny(16))
+            stored: row.text("kind"), scope: row.text("scope"), isPage: !row.isNull("origin"),
+            stage: row.textIfAny("stage"))
         // An account in which nobody can sign in any more can be looked into.
-        guard kind == .inspection || AccountState(rawValue: row.text(4))?.allowsSignIn == true, row.bool(11) else {
+        guard kind == .inspection || AccountState(rawValue: row.text("state"))?.allowsSignIn == true,
+            row.bool("practiceStands")
+        else {
             return
         }
         var found =
             standing
             ?? School.Standing(
                 actor: Actor(
-                    organization: organization, person: row.identifier(1), session: row.identifier(14),
-                    scope: kind.scope, app: row.textIfAny(10), origin: row.textIfAny(13).flatMap { WebOrigin($0) },
-                    mustChoosePassword: row.bool(5) && kind != .inspection, mustAddFactor: row.bool(17)), kind: kind,
-                seen: row.date(3),
-                holdsUntil: min(row.date(18), row.dateIfAny(20) ?? row.date(18)), isOfPractice: row.bool(19),
-                parent: row.identifierIfAny(12))
-        if let role = row.textIfAny(6).flatMap(Role.init), let location = row.integerIfAny(7) {
+                    organization: organization, person: row.identifier("person"), session: row.identifier("id"),
+                    scope: kind.scope, app: row.textIfAny("app"),
+                    origin: row.textIfAny("origin").flatMap { WebOrigin($0) },
+                    mustChoosePassword: row.bool("mustChoosePassword") && kind != .inspection,
+                    mustAddFactor: row.bool("lacksFactor")), kind: kind,
+                seen: row.date("seen"),
+                holdsUntil: min(row.date("expires"), row.dateIfAny("nextRule") ?? row.date("expires")),
+                isOfPractice: row.bool("isOfPractice"),
+                parent: row.identifierIfAny("parent"))
+        if let role = row.textIfAny("role").flatMap(Role.init), let location = row.integerIfAny("location") {
             found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
         }
-        if let privilege = row.textIfAny(8).flatMap(Privilege.init) { found.actor.granted.insert(privilege) }
+        if let privilege = row.textIfAny("privilege").flatMap(Privilege.init) { found.actor.granted.insert(privilege) }
         standing = found
     }
 
@@ -206,9 +214,9 @@ extension Transaction {
     static func stillSignedIn(_ remembered: [RememberedActor], at time: Date) -> Lookup<Set<Actor>> {
         let asked = remembered.map { [Value($0.actor.organization), Value($0.actor.session)] }
         let lookup = rememberedQuery.lookup([Value(time)], asked, into: [SignIn: FoundSignIn]()) { found, row in
-            let signIn = SignIn(organization: row.identifier(15), session: row.identifier(14))
+            let signIn = SignIn(organization: row.identifier("organization"), session: row.identifier("id"))
             add(
-                row, to: &found[signIn, default: (Token.Fingerprint(bytes: row.blob(0)), nil)].standing,
+                row, to: &found[signIn, default: (Token.Fingerprint(bytes: row.blob("fingerprint")), nil)].standing,
                 in: signIn.organization)
         }
         return Lookup(lookup.questions) {
@@ -226,11 +234,13 @@ extension Transaction {
 
     /// A row for each role of whose sign-in it is, and for each privilege.
     private static func standings(from tables: String, where condition: String, now: String) -> String {
-        func rows(_ role: String, _ privilege: String, _ joins: String) -> String {
+        func rows(_ role: String, _ location: String, _ privilege: String, _ joins: String) -> String {
             """
-            SELECT s.fingerprint, s.person, s.kind, s.seen, a.state, a.isTemporary = 1 OR a.password IS NULL,
-                \(role), \(privilege), s.scope, s.app, \(practiceStands(now)), s.parent, s.origin, s.id, s.organization,
-                s.stage, \(lacksFactor(now)), s.expires, p.practiceOf IS NOT NULL, \(nextRule(now))
+            SELECT s.fingerprint, s.person, s.kind, s.seen, a.state,
+                a.isTemporary = 1 OR a.password IS NULL AS mustChoosePassword, \(role) AS role, \(location) AS location,
+                \(privilege) AS privilege, s.scope, s.app, \(practiceStands(now)) AS practiceStands, s.parent, s.origin,
+                s.id, s.organization, s.stage, \(lacksFactor(now)) AS lacksFactor, s.expires, p.practiceOf IS NOT NULL AS isOfPractice,
+                \(nextRule(now)) AS nextRule
             FROM \(tables) JOIN account a ON a.organization = s.organization AND a.person = s.person
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
                 \(joins)
@@ -238,10 +248,12 @@ extension Transaction {
             """
         }
         return rows(
-            "r.role, r.location", "NULL", "LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person")
+            "r.role", "r.location", "NULL",
+            "LEFT JOIN role r ON r.organization = s.organization AND r.person = s.person")
             + " UNION ALL "
             + rows(
-                "NULL, NULL", "e.privilege", "JOIN permit e ON e.organization = s.organization AND e.person = s.person")
+                "NULL", "NULL", "e.privilege",
+                "JOIN permit e ON e.organization = s.organization AND e.person = s.person")
     }
 
     /// Whoever has to have a second factor by now, and has none, adds one before anything else. What serves apps on a device goes on:

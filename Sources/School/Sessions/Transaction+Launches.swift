@@ -21,7 +21,7 @@ extension Transaction {
         let asking = try connection.first(
             "SELECT id, parent FROM session WHERE organization = $1 AND id = $2", organizationID,
             Value(actor.session?.rawValue)
-        ) { (id: $0.identifier(0) as Session.ID, parent: $0.identifierIfAny(1) as Session.ID?) }
+        ) { (id: $0.identifier("id") as Session.ID, parent: $0.identifierIfAny("parent") as Session.ID?) }
         guard let asking else { throw SchoolError.none("session") }
         var new = NewSession(.launch, label: app, secret: secret)
         (new.app, new.device, new.origin) = (app, asking.id, origin)
@@ -35,7 +35,7 @@ extension Transaction {
     private func schoolAddress(for app: String) throws -> String? {
         try connection.first(
             "SELECT school FROM content WHERE organization = $1 AND app = $2", organizationID, .text(app)
-        ) { $0.textIfAny(0) }.flatMap { $0 }
+        ) { $0.textIfAny() }.flatMap { $0 }
     }
 
     /// Whether the page is one of the app's, which is opened with a code.
@@ -47,7 +47,7 @@ extension Transaction {
     private func origins(of app: String) throws -> [WebOrigin] {
         let stored = try connection.first(
             "SELECT origins FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
-        ) { $0.text(0) }
+        ) { $0.text() }
         return WebOrigin.list(stored: stored ?? "")
     }
 
@@ -55,7 +55,7 @@ extension Transaction {
         try connection.first(
             "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3", organizationID, .text(app),
             .text(IdentifierPath([app]).stored)
-        ) { try Stored.value(as: ContextRecord.self, $0.text(0)) }?.description.link
+        ) { try Stored.value(as: ContextRecord.self, $0.text()) }?.description.link
     }
 
     /// Uses a code up; nil when it is good for nothing there. One that comes from elsewhere is used up as well: whoever sends it
@@ -69,7 +69,7 @@ extension Transaction {
         let device: Session.ID? = try connection.first(
             "DELETE FROM session WHERE organization = $1 AND id = $2 RETURNING device", organizationID,
             Value(code.session)
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         guard let device, standing.actor.origin == origin, try origins(of: app).contains(origin),
             let asked = try parentSession(device)
         else { return nil }
@@ -103,14 +103,14 @@ extension Transaction {
     /// key no way back to whose it is.
     private func owner(_ person: Person.ID, in app: String, key: Token) throws -> String {
         let known = try connection.first("SELECT pageKey FROM organization WHERE id = $1", organizationID) {
-            $0.textIfAny(0)
+            $0.textIfAny()
         }
         let kept =
             try known.flatMap { $0 }
             ?? connection.first(
                 "UPDATE organization SET pageKey = coalesce(pageKey, $2) WHERE id = $1 RETURNING pageKey",
                 organizationID, .text(key.text)
-            ) { $0.text(0) }
+            ) { $0.text() }
         guard let kept else { throw SchoolError.none("organization") }
         return String(SHA256.digits(of: Array("\(kept)/\(organization)/\(person)/\(app)".utf8)).prefix(32))
     }

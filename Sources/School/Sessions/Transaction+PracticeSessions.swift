@@ -8,19 +8,19 @@ extension Transaction {
         try connection.first(
             "SELECT id, expires FROM session WHERE organization = $1 AND id = $2 AND expires > $3",
             organizationID, Value(id), nowValue
-        ) { ParentSession(id: $0.identifier(0), expires: $0.date(1)) }
+        ) { ParentSession(id: $0.identifier("id"), expires: $0.date("expires")) }
     }
 
     func isPractice(_ id: Person.ID) throws -> Bool {
         try connection.first(
             "SELECT practiceOf IS NOT NULL FROM person WHERE organization = $1 AND id = $2", organizationID, Value(id)
-        ) { $0.bool(0) } ?? false
+        ) { $0.bool() } ?? false
     }
 
     func practiceLearner(of teacher: Person.ID) throws -> Person.ID? {
         try connection.first(
             "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", organizationID, Value(teacher)
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
     }
 
     /// Signs out whoever is in by somebody's practice learner.

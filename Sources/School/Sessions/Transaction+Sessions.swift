@@ -41,7 +41,7 @@ extension Transaction {
     private func end(_ session: Session.ID, of person: Person.ID) throws {
         let owner: Person.ID? = try connection.first(
             Self.ending, organizationID, Value(person), Value(session)
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         guard let owner else { throw SchoolError.none("session") }
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND device = $2", organizationID, Value(session))
@@ -59,7 +59,7 @@ extension Transaction {
     private static let sessionsOfPerson = Query(
         kept: """
             SELECT s.id, s.person, s.kind, s.label, s.created, s.seen, s.expires, s.scope, s.app, s.device,
-                s.person <> $2, s.origin, s.stage, s.version, s.waiting, s.isShared
+                s.person <> $2 AS isPractice, s.origin, s.stage, s.version, s.waiting, s.isShared
             FROM session s WHERE s.organization = $1 AND s.person IN (\(personAndLearner)) AND s.expires > $3
                 AND NOT (s.kind = 'link' AND s.scope = 'app') AND s.stage IS NULL
             ORDER BY s.seen DESC, s.id DESC
@@ -103,7 +103,7 @@ extension Transaction {
                 (SELECT id FROM session WHERE organization = $1 AND expires <= $2 ORDER BY expires LIMIT $3)
             RETURNING person
             """, [organizationID, nowValue, Value(limit)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         for person in Set(gone) {
             recheckWatching(person)
             try endPracticeLeft(of: person)
@@ -121,14 +121,19 @@ extension Transaction {
         let own = try connection.first(
             "SELECT expires, parent, isShared FROM session WHERE organization = $1 AND id = $2", organizationID,
             Value(device)
-        ) { (expires: $0.date(0), parent: $0.identifierIfAny(1) as Session.ID?, isShared: $0.bool(2)) }
+        ) {
+            (
+                expires: $0.date("expires"), parent: $0.identifierIfAny("parent") as Session.ID?,
+                isShared: $0.bool("isShared")
+            )
+        }
         guard let own else { throw SchoolError.none("session") }
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND device = $2 AND app = $3", organizationID, Value(device),
             .text(app))
         let others = try connection.first(
             "SELECT count(*) FROM session WHERE organization = $1 AND device = $2", organizationID, Value(device)
-        ) { $0.integer(0) }
+        ) { $0.integer() }
         guard (others ?? 0) < Self.mostApps else {
             throw SchoolError.limit(
                 "apps", "\(Self.mostApps) apps on this device have a sign-in, and that is all there can be.",
@@ -136,7 +141,7 @@ extension Transaction {
         }
         let name = try connection.first(
             "SELECT name FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
-        ) { $0.text(0) }
+        ) { $0.text() }
         var new = NewSession(
             .app, label: name ?? app, secret: secret, lasting: own.expires.timeIntervalSince(now),
             isShared: own.isShared)
@@ -290,11 +295,16 @@ extension Session.Kind {
 extension Session {
     init(row: Row) {
         self.init(
-            id: row.identifier(0), person: row.identifier(1),
-            kind: Kind(stored: row.text(2), scope: row.text(7), isPage: !row.isNull(11), stage: row.textIfAny(12)),
-            label: row.text(3), created: row.date(4), seen: row.date(5), expires: row.date(6), app: row.textIfAny(8),
-            device: row.identifierIfAny(9),
-            installation: row.integerIfAny(14).map { Installation(version: row.textIfAny(13), waiting: Int($0)) },
-            isShared: row.bool(15), isPractice: row.bool(10))
+            id: row.identifier("id"), person: row.identifier("person"),
+            kind: Kind(
+                stored: row.text("kind"), scope: row.text("scope"), isPage: !row.isNull("origin"),
+                stage: row.textIfAny("stage")),
+            label: row.text("label"), created: row.date("created"), seen: row.date("seen"),
+            expires: row.date("expires"), app: row.textIfAny("app"),
+            device: row.identifierIfAny("device"),
+            installation: row.integerIfAny("waiting").map {
+                Installation(version: row.textIfAny("version"), waiting: Int($0))
+            },
+            isShared: row.bool("isShared"), isPractice: row.bool("isPractice"))
     }
 }
