@@ -26,8 +26,9 @@ extension Factor {
 
     init(row: Row) {
         self.init(
-            id: row.identifier(0), kind: Kind(rawValue: row.text(1)) ?? .app, label: row.text(2), created: row.date(3),
-            used: row.dateIfAny(4))
+            id: row.identifier("id"), kind: Kind(rawValue: row.text("kind")) ?? .app, label: row.text("label"),
+            created: row.date("created"),
+            used: row.dateIfAny("used"))
     }
 }
 

@@ -29,10 +29,12 @@ extension Transaction {
         try connection.visit(
             "SELECT role, demand, starts FROM factorRule WHERE organization = $1", [organizationID]
         ) { row in
-            guard let role = Role(rawValue: row.text(0)), let demand = FactorRule.Demand(rawValue: row.text(1)) else {
+            guard let role = Role(rawValue: row.text("role")),
+                let demand = FactorRule.Demand(rawValue: row.text("demand"))
+            else {
                 return true
             }
-            rules[role] = FactorRule(demand, from: row.date(2))
+            rules[role] = FactorRule(demand, from: row.date("starts"))
             return true
         }
         return rules
@@ -43,7 +45,7 @@ extension Transaction {
         let rules = try allFactorRules()
         let roles: [Role] = try connection.all(
             "SELECT DISTINCT role FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
-        ) { Role(rawValue: $0.text(0)) ?? .student }
+        ) { Role(rawValue: $0.text()) ?? .student }
         return roles.compactMap { rules[$0] }.reduce(nil) { known, rule in
             known.map { FactorRule.stricter($0, rule) } ?? rule
         }
@@ -61,7 +63,7 @@ extension Transaction {
     func factorStanding(of id: Person.ID) throws -> FactorStanding {
         let codes = try connection.first(
             "SELECT count(*) FROM recoveryCode WHERE organization = $1 AND person = $2", organizationID, Value(id)
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
         return FactorStanding(
             factors: try confirmedFactors(of: id), recoveryCodes: codes ?? 0,
             demand: try factorRule(of: id) ?? FactorRule(.off))
@@ -91,13 +93,13 @@ extension Transaction {
             """
             SELECT p.id, p.givenName, p.middleName, p.familyName,
                 (SELECT count(*) FROM factor f
-                    WHERE f.organization = p.organization AND f.person = p.id AND f.isConfirmed = 1)
+                    WHERE f.organization = p.organization AND f.person = p.id AND f.isConfirmed = 1) AS factors
             FROM person p JOIN account a ON a.organization = p.organization AND a.person = p.id
             WHERE p.organization = $1 AND a.state IN ('new', 'active') AND EXISTS
                 (SELECT 1 FROM role r WHERE r.organization = p.organization AND r.person = p.id AND r.role <> 'student')
             ORDER BY 5, p.sortName, p.id LIMIT $2
             """, [organizationID, Value(Self.mostHoldersShown)]
-        ) { FactorHolder(person: $0.identifier(0), name: $0.personName(1), factors: Int($0.integer(4))) }
+        ) { FactorHolder(person: $0.identifier("id"), name: $0.personName(), factors: Int($0.integer("factors"))) }
     }
 
     package static let mostHoldersShown = 1000

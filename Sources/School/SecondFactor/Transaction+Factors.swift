@@ -29,7 +29,7 @@ extension Transaction {
             """
             SELECT id, secret FROM factor WHERE organization = $1 AND person = $2 AND isConfirmed = 0 AND created > $3
             """, organizationID, Value(me), Value(now.addingTimeInterval(-Self.timeToConfirm))
-        ) { (id: $0.identifier(0) as Factor.ID, code: TimedCode(secret: $0.blob(1))) }
+        ) { (id: $0.identifier("id") as Factor.ID, code: TimedCode(secret: $0.blob("secret"))) }
         return found.flatMap { found in found.code.map { (found.id, $0) } }
     }
 

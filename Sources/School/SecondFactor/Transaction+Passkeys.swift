@@ -19,7 +19,7 @@ extension Transaction {
                 JOIN person p ON p.organization = a.organization AND p.id = a.person
             WHERE a.organization = $1 AND a.person = $2
             """, organizationID, Value(me)
-        ) { (account: $0.text(0), name: $0.personName(1).full) }
+        ) { (account: $0.text("name"), name: $0.personName().full) }
         guard let found else { throw SchoolError.none("account") }
         return PasskeyOptions(
             challenge: bytes, site: site.name, school: try organizationItself().name,
@@ -35,7 +35,7 @@ extension Transaction {
             SELECT credential FROM factor WHERE organization = $1 AND person = $2 AND kind = 'passkey' AND site = $3
             ORDER BY id
             """, [organizationID, Value(me), .text(site.name)]
-        ) { $0.blob(0) }
+        ) { $0.blob() }
     }
 
     /// Whether the asking person has a passkey that can be used there.
@@ -49,7 +49,7 @@ extension Transaction {
         let found = try connection.first(
             "SELECT challenge, challengeExpires FROM session WHERE organization = $1 AND id = $2", organizationID,
             Value(actor.session?.rawValue)
-        ) { $0.isNull(0) ? nil : (bytes: $0.blob(0), expires: $0.date(1)) }
+        ) { $0.isNull("challenge") ? nil : (bytes: $0.blob("challenge"), expires: $0.date("challengeExpires")) }
         try connection.run(
             "UPDATE session SET challenge = NULL, challengeExpires = NULL WHERE organization = $1 AND id = $2",
             organizationID, Value(actor.session?.rawValue))
@@ -86,7 +86,12 @@ extension Transaction {
             SELECT id, publicKey, counter FROM factor
             WHERE organization = $1 AND person = $2 AND credential = $3 AND site = $4 AND isConfirmed = 1
             """, organizationID, Value(person), .blob(answer.credential), .text(site.name)
-        ) { (id: $0.identifier(0) as Factor.ID, key: VerificationKey(info: $0.blob(1)), counter: $0.integer(2)) }
+        ) {
+            (
+                id: $0.identifier("id") as Factor.ID, key: VerificationKey(info: $0.blob("publicKey")),
+                counter: $0.integer("counter")
+            )
+        }
         guard let found, let key = found.key, let counter = answer.checked(at: site, by: challenge, key),
             counter > found.counter || (counter == 0 && found.counter == 0)
         else { return false }

@@ -88,7 +88,12 @@ extension Transaction {
             SELECT id, secret, lastStep FROM factor
             WHERE organization = $1 AND person = $2 AND kind = 'app' AND isConfirmed = 1 ORDER BY id
             """, [organizationID, Value(me)]
-        ) { (id: $0.identifier(0) as Factor.ID, code: TimedCode(secret: $0.blob(1)), last: $0.integer(2)) }
+        ) {
+            (
+                id: $0.identifier("id") as Factor.ID, code: TimedCode(secret: $0.blob("secret")),
+                last: $0.integer("lastStep")
+            )
+        }
         for factor in known {
             guard let step = factor.code?.step(of: code, at: now, after: factor.last) else { continue }
             return try connection.run(
