@@ -97,7 +97,7 @@ final class ImportJournal {
     /// The same of a row that has just been changed: with the moment that it bears now.
     func note(_ step: ImportStep, of row: Query, _ thing: Value) throws {
         var step = step
-        step.modified = try transaction.connection.first(row, transaction.organizationID, thing) { $0.integer(0) }
+        step.modified = try transaction.connection.first(row, transaction.organizationID, thing) { $0.integer() }
         try note(step)
     }
 }
@@ -126,7 +126,7 @@ extension Transaction {
                 JOIN rosterImport i ON i.organization = s.organization AND i.id = s.import
             WHERE s.organization = $1 AND i.at < $2 ORDER BY s.import, s.number LIMIT $3
             """, [organizationID, endOfUndoing, Value(count)]
-        ) { ($0.integer(0), $0.integer(1)) }
+        ) { ($0.integer("import"), $0.integer("number")) }
         for (run, number) in old {
             try connection.post(
                 "DELETE FROM rosterImportStep WHERE organization = $1 AND import = $2 AND number = $3",

@@ -102,7 +102,7 @@ struct ImportPlanner {
             let open = try transaction.connection.first(
                 "SELECT count(*) FROM assignment WHERE organization = $1 AND person = $2 AND isOpen = 1",
                 transaction.organizationID, Value(person)
-            ) { Int($0.integer(0)) }
+            ) { Int($0.integer()) }
             let name = known.people[person]?.draft.name.full ?? ""
             return ImportPlan.Leaver(person: person, name: name, openHandouts: open ?? 0)
         }

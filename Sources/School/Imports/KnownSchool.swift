@@ -58,14 +58,14 @@ struct KnownSchool {
             "SELECT thing, value, id, gone, source, told FROM externalID WHERE organization = $1 AND kind = 'id'",
             [organization]
         ) { row in
-            if row.text(0) == "person", let gone = row.integerIfAny(3) {
-                endsOfNaming[row.identifier(2), default: []].insert(gone)
+            if row.text("thing") == "person", let gone = row.integerIfAny("gone") {
+                endsOfNaming[row.identifier("id"), default: []].insert(gone)
             }
-            if row.text(4) == source {
-                externals[row.text(0), default: [:]][row.text(1)] = External(
-                    id: row.integer(2), gone: row.integerIfAny(3), told: row.integerIfAny(5))
-            } else if row.text(0) == "person", row.isNull(3), row.text(4) != "contract" {
-                namedElsewhere.insert(row.identifier(2))
+            if row.text("source") == source {
+                externals[row.text("thing"), default: [:]][row.text("value")] = External(
+                    id: row.integer("id"), gone: row.integerIfAny("gone"), told: row.integerIfAny("told"))
+            } else if row.text("thing") == "person", row.isNull("gone"), row.text("source") != "contract" {
+                namedElsewhere.insert(row.identifier("id"))
             }
             return true
         }
@@ -82,9 +82,12 @@ struct KnownSchool {
             [organization]
         ) { row in
             let draft = SchoolClass.Draft(
-                name: row.text(1), at: row.identifier(2), course: row.identifierIfAny(3), number: row.textIfAny(4),
-                room: row.textIfAny(5))
-            classes[row.identifier(0)] = (draft, Source(rawValue: row.text(6)) ?? .manual, !row.isNull(7))
+                name: row.text("name"), at: row.identifier("location"), course: row.identifierIfAny("course"),
+                number: row.textIfAny("number"),
+                room: row.textIfAny("room"))
+            classes[row.identifier("id")] = (
+                draft, Source(rawValue: row.text("source")) ?? .manual, !row.isNull("archived")
+            )
             return true
         }
         try readPeople(connection, organization)
@@ -98,27 +101,30 @@ struct KnownSchool {
             WHERE organization = $1 AND practiceOf IS NULL
             """, [organization]
         ) { row in
-            let name = Person.Name(given: row.text(1), middle: row.textIfAny(2), family: row.text(3))
-            people[row.identifier(0)] = KnownPerson(
+            let name = Person.Name(
+                given: row.text("givenName"), middle: row.textIfAny("middleName"), family: row.text("familyName"))
+            people[row.identifier("id")] = KnownPerson(
                 draft: Person.Draft(
-                    name: name, grade: row.textIfAny(4), email: row.textIfAny(5), number: row.textIfAny(6),
-                    language: row.textIfAny(7)), source: Source(rawValue: row.text(8)) ?? .manual)
+                    name: name, grade: row.textIfAny("grade"), email: row.textIfAny("email"),
+                    number: row.textIfAny("number"),
+                    language: row.textIfAny("language")), source: Source(rawValue: row.text("source")) ?? .manual)
             return true
         }
         try connection.visit(
             "SELECT person, name, state, deactivated FROM account WHERE organization = $1", [organization]
         ) { row in
-            let person: Person.ID = row.identifier(0)
+            let person: Person.ID = row.identifier("person")
             accounts[person] = KnownAccount(
-                name: row.text(1), state: AccountState(rawValue: row.text(2)) ?? .deactivated,
-                deactivated: row.integerIfAny(3))
-            accountNames[row.text(1)] = person
+                name: row.text("name"), state: AccountState(rawValue: row.text("state")) ?? .deactivated,
+                deactivated: row.integerIfAny("deactivated"))
+            accountNames[row.text("name")] = person
             return true
         }
         try connection.visit("SELECT person, location, role, source FROM role WHERE organization = $1", [organization])
         { row in
-            guard let role = Role(rawValue: row.text(2)) else { return true }
-            roles[row.identifier(0), default: [:]][Actor.Post(role, at: row.identifier(1))] = row.text(3)
+            guard let role = Role(rawValue: row.text("role")) else { return true }
+            roles[row.identifier("person"), default: [:]][Actor.Post(role, at: row.identifier("location"))] = row.text(
+                "source")
             return true
         }
     }
@@ -127,19 +133,20 @@ struct KnownSchool {
         try connection.visit(
             "SELECT class, person, role, source, sourceKey FROM membership WHERE organization = $1", [organization]
         ) { row in
-            members[Place(schoolClass: row.identifier(0), person: row.identifier(1))] = Membership(
-                part: Member.Part(rawValue: row.text(2)) ?? .student, source: row.text(3), key: row.textIfAny(4))
+            members[Place(schoolClass: row.identifier("class"), person: row.identifier("person"))] = Membership(
+                part: Member.Part(rawValue: row.text("role")) ?? .student, source: row.text("source"),
+                key: row.textIfAny("sourceKey"))
             return true
         }
         try connection.visit("SELECT class, person FROM membershipTaken WHERE organization = $1", [organization]) {
             row in
-            taken.insert(Place(schoolClass: row.identifier(0), person: row.identifier(1)))
+            taken.insert(Place(schoolClass: row.identifier("class"), person: row.identifier("person")))
             return true
         }
         try connection.visit(
             "SELECT DISTINCT class FROM handout WHERE organization = $1 AND state = 'posted'", [organization]
         ) { row in
-            posted.insert(row.identifier(0))
+            posted.insert(row.identifier())
             return true
         }
     }

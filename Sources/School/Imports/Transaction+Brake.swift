@@ -10,7 +10,7 @@ extension Transaction {
     /// In a hundred of those whom the source named.
     package func leavingShare() throws -> Int {
         let set = try connection.first("SELECT leavingShare FROM organization WHERE id = $1", organizationID) {
-            $0.integerIfAny(0).map(Int.init)
+            $0.integerIfAny().map(Int.init)
         }
         return (set ?? nil) ?? Self.usualLeavingShare
     }

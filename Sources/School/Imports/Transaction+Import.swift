@@ -224,7 +224,7 @@ extension Transaction {
             if posts.contains(where: { $0.role != .student }) {
                 let policy = try connection.first(
                     "SELECT policy FROM account WHERE organization = $1 AND person = $2", organizationID, Value(person)
-                ) { $0.text(0) }
+                ) { $0.text() }
                 if let policy, policy != PasswordPolicy.standard.rawValue {
                     let before = ImportStep.Before(policy: policy)
                     try journal?.note(ImportStep(kind: .policy, person: person, before: before))
@@ -307,7 +307,7 @@ extension Transaction {
         let before = try connection.first(
             "SELECT joined, sourceKey FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
             organizationID, Value(place.schoolClass), Value(place.person)
-        ) { ImportStep.Before(role: part.rawValue, key: $0.textIfAny(1), joined: $0.integer(0)) }
+        ) { ImportStep.Before(role: part.rawValue, key: $0.textIfAny("sourceKey"), joined: $0.integer("joined")) }
         guard let before else { return }
         try journal.note(
             ImportStep(kind: .memberLeft, person: place.person, schoolClass: place.schoolClass, before: before))

@@ -28,7 +28,7 @@ extension Transaction {
             name = try connection.first(
                 "SELECT givenName, middleName, familyName FROM person WHERE organization = $1 AND id = $2",
                 organizationID, Value(person)
-            ) { $0.personName(0).full }
+            ) { $0.personName().full }
         } else {
             name = step.before.name
         }

@@ -18,7 +18,7 @@ extension Transaction {
             SELECT id, source, at FROM rosterImport WHERE organization = $1 AND undone IS NULL AND at >= $2
             ORDER BY number DESC LIMIT 1
             """, organizationID, Value(begin)
-        ) { RosterImport(id: $0.identifier(0), source: $0.text(1), at: $0.date(2)) }
+        ) { RosterImport(id: $0.identifier("id"), source: $0.text("source"), at: $0.date("at")) }
     }
 
     // MARK: - Piece by piece
@@ -37,7 +37,7 @@ extension Transaction {
             let made = try peopleMade(by: done, rows)
             people = Set(made.map(\.id))
             try Self.classesOfPeople.visit(connection, [organizationID], made.map { [Value($0.id)] }) {
-                classes.insert($0.identifier(0))
+                classes.insert($0.identifier())
             }
             last = made.last.map { [$0.id.rawValue] }
         case .joins:
@@ -106,15 +106,16 @@ extension Transaction {
     ) throws -> [(place: Int64, step: ImportStep)] {
         try connection.all(
             """
-            SELECT kind, person, class, course, location, before, modified, -number FROM rosterImportStep
+            SELECT kind, person, class, course, location, before, modified, -number AS place FROM rosterImportStep
             WHERE organization = $1 AND import = $2 AND number < -$3 AND number >= -$4 ORDER BY number DESC LIMIT $5
             """, [organizationID, Value(done.id)] + rows.values
         ) { row in
             let step = ImportStep(
-                kind: ImportStep.Kind(rawValue: row.text(0)) ?? .person, person: row.identifierIfAny(1),
-                schoolClass: row.identifierIfAny(2), course: row.identifierIfAny(3), location: row.identifierIfAny(4),
-                before: try Stored.value(row.text(5)), modified: row.integerIfAny(6))
-            return (row.integer(7), step)
+                kind: ImportStep.Kind(rawValue: row.text("kind")) ?? .person, person: row.identifierIfAny("person"),
+                schoolClass: row.identifierIfAny("class"), course: row.identifierIfAny("course"),
+                location: row.identifierIfAny("location"),
+                before: try Stored.value(row.text("before")), modified: row.integerIfAny("modified"))
+            return (row.integer("place"), step)
         }
     }
 
@@ -131,7 +132,7 @@ extension Transaction {
         try connection.first(
             "SELECT givenName, middleName, familyName FROM person WHERE organization = $1 AND id = $2", organizationID,
             Value(id)
-        ) { $0.personName(0).full } ?? ""
+        ) { $0.personName().full } ?? ""
     }
 
     // MARK: - What it made
@@ -149,7 +150,7 @@ extension Transaction {
         by done: RosterImport, _ rows: ImportUndoing.Rows
     ) throws -> [(id: Person.ID, name: String, isUntouched: Bool)] {
         try connection.all(Self.madePeople, [organizationID, Value(done.at), .text(done.source)] + rows.values) { row in
-            (row.identifier(0), row.personName(1).full, row.bool(4))
+            (row.identifier("id"), row.personName().full, row.bool("isUntouched"))
         }
     }
 
@@ -167,7 +168,7 @@ extension Transaction {
             AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.person = p.id
                 AND (m.source <> $3 OR m.joined <> $2))
             AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.person = p.id)
-            AND NOT EXISTS (SELECT 1 FROM recipient c WHERE c.organization = $1 AND c.person = p.id)
+            AND NOT EXISTS (SELECT 1 FROM recipient c WHERE c.organization = $1 AND c.person = p.id) AS isUntouched
         FROM person p
         WHERE p.organization = $1 AND p.id > $4 AND p.id <= $5 AND p.created = $2 AND (p.source <> 'manual' OR p.modified <> p.created)
             AND EXISTS (SELECT 1 FROM externalID e
@@ -196,14 +197,17 @@ extension Transaction {
         by done: RosterImport, _ rows: ImportUndoing.Rows
     ) throws -> [(schoolClass: SchoolClass.ID, person: Person.ID, part: Member.Part, hasBegun: Bool)] {
         try connection.all(Self.joins, [organizationID, Value(done.at), .text(done.source)] + rows.values) { row in
-            (row.identifier(0), row.identifier(1), Member.Part(rawValue: row.text(2)) ?? .student, row.bool(3))
+            (
+                row.identifier("class"), row.identifier("person"), Member.Part(rawValue: row.text("role")) ?? .student,
+                row.bool("hasOpened")
+            )
         }
     }
 
     private static let joins: Query = """
         SELECT m.class, m.person, m.role,
             EXISTS (SELECT 1 FROM assignment a WHERE a.organization = $1 AND a.class = m.class AND a.person = m.person
-                AND a.opened >= $2)
+                AND a.opened >= $2) AS hasOpened
         FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
         WHERE m.organization = $1 AND m.joined = $2 AND m.source = $3 AND p.created <> $2
             AND (m.class, m.person) > ($4, $5) AND (m.class, m.person) <= ($6, $7)
@@ -236,7 +240,7 @@ extension Transaction {
             """
             SELECT a.person,
                 a.modified = a.created AND a.password IS NULL AND a.lastSignIn IS NULL AND a.state = 'new'
-                AND NOT EXISTS (SELECT 1 FROM session s WHERE s.organization = $1 AND s.person = a.person)
+                AND NOT EXISTS (SELECT 1 FROM session s WHERE s.organization = $1 AND s.person = a.person) AS isUntouched
             FROM account a JOIN person p ON p.organization = a.organization AND p.id = a.person
             WHERE a.organization = $1 AND a.person > $4 AND a.person <= $5 AND a.created = $2 AND p.created <> $2
                 AND p.practiceOf IS NULL
@@ -244,7 +248,7 @@ extension Transaction {
                     AND e.id = a.person AND e.source || '' = $3)
             ORDER BY a.person LIMIT $6
             """, [organizationID, Value(done.at), .text(done.source)] + rows.values
-        ) { ($0.identifier(0), $0.bool(1)) }
+        ) { ($0.identifier("person"), $0.bool("isUntouched")) }
     }
 
     // MARK: - Classes, courses, and then the locations that nothing is left at
@@ -253,7 +257,7 @@ extension Transaction {
         _ query: Query, by done: RosterImport, _ rows: ImportUndoing.Rows
     ) throws -> [(id: Int64, name: String, isUntouched: Bool)] {
         try connection.all(query, [organizationID, Value(done.at), .text(done.source)] + rows.values) {
-            ($0.integer(0), $0.text(1), $0.bool(2))
+            ($0.integer("id"), $0.text("name"), $0.bool("isUntouched"))
         }
     }
 
@@ -301,7 +305,7 @@ extension Transaction {
             AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.class = c.id)
             AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.class = c.id)
             AND NOT EXISTS (SELECT 1 FROM handout h WHERE h.organization = $1 AND h.class = c.id)
-            AND NOT EXISTS (SELECT 1 FROM appSetting s WHERE s.organization = $1 AND s.class = c.id)
+            AND NOT EXISTS (SELECT 1 FROM appSetting s WHERE s.organization = $1 AND s.class = c.id) AS isUntouched
         FROM class c
         WHERE c.organization = $1 AND c.id > $4 AND c.id <= $5 AND c.created = $2 AND EXISTS (SELECT 1 FROM externalID e
             WHERE e.organization = $1 AND e.thing = 'class' AND e.id = c.id AND e.source || '' = $3 AND e.firstSeen = $2)
@@ -311,7 +315,7 @@ extension Transaction {
     private static let madeCourses: Query = """
         SELECT c.id, c.name,
             c.modified = c.created
-            AND NOT EXISTS (SELECT 1 FROM class k WHERE k.organization = $1 AND k.course = c.id)
+            AND NOT EXISTS (SELECT 1 FROM class k WHERE k.organization = $1 AND k.course = c.id) AS isUntouched
         FROM course c
         WHERE c.organization = $1 AND c.id > $4 AND c.id <= $5 AND c.created = $2 AND EXISTS (SELECT 1 FROM externalID e
             WHERE e.organization = $1 AND e.thing = 'course' AND e.id = c.id AND e.source || '' = $3 AND e.firstSeen = $2)
@@ -325,7 +329,7 @@ extension Transaction {
             AND NOT EXISTS (SELECT 1 FROM class c WHERE c.organization = $1 AND c.location = l.id)
             AND NOT EXISTS (SELECT 1 FROM course c WHERE c.organization = $1 AND c.location = l.id)
             AND NOT EXISTS (SELECT 1 FROM license i WHERE i.organization = $1 AND i.location = l.id)
-            AND NOT EXISTS (SELECT 1 FROM appSetting s WHERE s.organization = $1 AND s.location = l.id)
+            AND NOT EXISTS (SELECT 1 FROM appSetting s WHERE s.organization = $1 AND s.location = l.id) AS isUntouched
         FROM location l
         WHERE l.organization = $1 AND l.id > $4 AND l.id <= $5 AND l.created = $2 AND EXISTS (SELECT 1 FROM externalID e
             WHERE e.organization = $1 AND e.thing = 'location' AND e.id = l.id AND e.source || '' = $3 AND e.firstSeen = $2)

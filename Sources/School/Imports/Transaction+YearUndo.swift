@@ -9,7 +9,7 @@ extension Transaction {
         try connection.first(
             "SELECT max(at) FROM rosterImport WHERE organization = $1 AND source = $2 AND undone IS NULL",
             organizationID, .text(RosterImport.schoolYear)
-        ) { $0.dateIfAny(0) } ?? nil
+        ) { $0.dateIfAny() } ?? nil
     }
 
     /// The same, as long as it can be taken back.
