@@ -32,8 +32,9 @@ extension Transaction {
             """, organizationID, Value(id)
         ) { row in
             ImportStep.Before(
-                number: row.textIfAny(5), given: row.text(0), middle: row.textIfAny(1), family: row.text(2),
-                grade: row.textIfAny(3), email: row.textIfAny(4))
+                number: row.textIfAny("number"), given: row.text("givenName"), middle: row.textIfAny("middleName"),
+                family: row.text("familyName"),
+                grade: row.textIfAny("grade"), email: row.textIfAny("email"))
         }
         guard let before else { return }
         let modified = try connection.first(
@@ -41,7 +42,7 @@ extension Transaction {
             UPDATE person SET grade = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
             WHERE organization = $1 AND id = $2 RETURNING modified
             """, organizationID, Value(id), .text(mover.to), nowValue
-        ) { $0.integer(0) }
+        ) { $0.integer() }
         try journal.note(ImportStep(kind: .person, person: id, before: before, modified: modified))
         publish(.person(id))
     }
@@ -62,8 +63,9 @@ extension Transaction {
             Value(id)
         ) { row in
             ImportStep.Before(
-                name: row.text(0), number: row.textIfAny(1), room: row.textIfAny(2), location: row.identifier(3),
-                course: row.identifierIfAny(4))
+                name: row.text("name"), number: row.textIfAny("number"), room: row.textIfAny("room"),
+                location: row.identifier("location"),
+                course: row.identifierIfAny("course"))
         }
         guard let before else { return }
         let modified = try close(id)

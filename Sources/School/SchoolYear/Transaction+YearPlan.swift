@@ -49,17 +49,17 @@ extension Transaction {
     private func students() throws -> [Student] {
         try connection.all(Self.students, [organizationID]) { row in
             Student(
-                id: row.identifier(0), name: row.personName(1).full, grade: row.textIfAny(4).map(Grade.init),
-                isKeptByRoster: Source(rawValue: row.text(5))?.account == .synced,
-                isDeactivated: row.textIfAny(6).map { $0 == AccountState.deactivated.rawValue },
-                hasOtherRole: row.bool(7))
+                id: row.identifier("id"), name: row.personName().full, grade: row.textIfAny("grade").map(Grade.init),
+                isKeptByRoster: Source(rawValue: row.text("source"))?.account == .synced,
+                isDeactivated: row.textIfAny("state").map { $0 == AccountState.deactivated.rawValue },
+                hasOtherRole: row.bool("hasOtherRole"))
         }
     }
 
     private static let students: Query = """
         SELECT p.id, p.givenName, p.middleName, p.familyName, p.grade, p.source, a.state,
             EXISTS (SELECT 1 FROM role o WHERE o.organization = p.organization AND o.person = p.id
-                AND o.role <> 'student')
+                AND o.role <> 'student') AS hasOtherRole
         FROM person p LEFT JOIN account a ON a.organization = p.organization AND a.person = p.id
         WHERE p.organization = $1 AND p.practiceOf IS NULL AND EXISTS (SELECT 1 FROM role r
             WHERE r.organization = p.organization AND r.person = p.id AND r.role = 'student')
@@ -70,16 +70,18 @@ extension Transaction {
 
     private func planClasses(_ choices: YearChoices, _ plan: inout YearPlan) throws {
         try connection.visit(Self.openClasses, [organizationID]) { row in
-            let id: SchoolClass.ID = row.identifier(0)
-            let isSynced = Source(rawValue: row.text(2))?.account == .synced
+            let id: SchoolClass.ID = row.identifier("id")
+            let isSynced = Source(rawValue: row.text("source"))?.account == .synced
             let reason: YearPlan.Left.Reason? =
-                choices.keeping.contains(id) ? .kept : isSynced && row.bool(3) ? .keptByRoster : nil
+                choices.keeping.contains(id) ? .kept : isSynced && row.bool("isOnRoster") ? .keptByRoster : nil
             if let reason {
-                plan.left.append(.init(thing: .schoolClass, id: id.description, name: row.text(1), reason: reason))
+                plan.left.append(
+                    .init(thing: .schoolClass, id: id.description, name: row.text("className"), reason: reason))
             } else {
                 plan.ending.append(
                     .init(
-                        schoolClass: id, name: row.text(1), students: Int(row.integer(4)), posted: Int(row.integer(5))))
+                        schoolClass: id, name: row.text("className"), students: Int(row.integer("students")),
+                        posted: Int(row.integer("posted"))))
             }
             return true
         }
@@ -87,14 +89,14 @@ extension Transaction {
 
     private static let openClasses = Query(
         kept: """
-            SELECT c.id, coalesce(c.nickname, c.name), c.source,
+            SELECT c.id, coalesce(c.nickname, c.name) AS className, c.source,
                 EXISTS (SELECT 1 FROM externalID e WHERE e.organization = c.organization AND e.thing = 'class'
-                    AND e.id = c.id AND e.gone IS NULL),
+                    AND e.id = c.id AND e.gone IS NULL) AS isOnRoster,
                 (SELECT count(*) FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
                     WHERE m.organization = c.organization AND m.class = c.id AND m.role = 'student'
-                        AND \(CountedStudents.counts)),
+                        AND \(CountedStudents.counts)) AS students,
                 (SELECT count(*) FROM handout h WHERE h.organization = c.organization AND h.class = c.id
-                    AND h.state = 'posted')
+                    AND h.state = 'posted') AS posted
             FROM class c WHERE c.organization = $1 AND c.archived IS NULL ORDER BY 2, c.id
             """)
 }
