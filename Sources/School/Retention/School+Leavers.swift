@@ -28,7 +28,7 @@ extension Transaction {
     func leavers(atMost count: Int) throws -> [Person.ID] {
         let due: [Person.ID] = try connection.all(
             Self.dueToLeave, endsOfDelays + [Value(count)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         return try due.filter { try !isLastAdministrator($0) }
     }
 
@@ -41,8 +41,8 @@ extension Transaction {
             WHERE a.organization = $1 AND a.person = $2 AND a.state = 'deactivated'
             """, organizationID, Value(id)
         ) { row in
-            let source = Source(rawValue: row.text(0)) ?? .manual
-            return row.dateIfAny(1).map { $0 <= end(of: source.account) } ?? false
+            let source = Source(rawValue: row.text("source")) ?? .manual
+            return row.dateIfAny("deactivated").map { $0 <= end(of: source.account) } ?? false
         }
         guard isDue == true, try !isLastAdministrator(id) else { return false }
         try delete(id)

@@ -6,7 +6,7 @@ extension Transaction {
     /// For how many days the log of who did what is kept: two years, unless the school says other.
     package func auditDays() throws -> Int {
         let days = try connection.first("SELECT auditDays FROM organization WHERE id = $1", organizationID) {
-            Int($0.integer(0))
+            Int($0.integer())
         }
         guard let days else { throw SchoolError.none("organization") }
         return days
@@ -33,7 +33,7 @@ extension Transaction {
     func hasOldAudit() throws -> Bool {
         let oldest = try connection.first(
             "SELECT at FROM audit WHERE organization = $1 ORDER BY id LIMIT 1", organizationID
-        ) { $0.date(0) }
+        ) { $0.date() }
         guard let oldest else { return false }
         return try oldest <= endOfAudit()
     }

@@ -9,7 +9,7 @@ extension Transaction {
     /// For how many days after a handout's completion the school keeps what students did for it; nil for ever.
     package func retentionDays() throws -> Int? {
         try connection.first("SELECT retentionDays FROM organization WHERE id = $1", organizationID) {
-            $0.integerIfAny(0).map(Int.init)
+            $0.integerIfAny().map(Int.init)
         } ?? nil
     }
 
@@ -48,7 +48,7 @@ extension Transaction {
             SELECT id FROM handout WHERE organization = $1 AND completed <= $2 AND swept IS NULL
             ORDER BY completed, id LIMIT 1
             """, organizationID, Value(end)
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
     }
 
     /// A figure that a teacher sees, and by which the activities behind it are found.
@@ -66,8 +66,8 @@ extension Transaction {
             """, [organizationID, Value(handout), Value(count)]
         ) { row in
             FigurePlace(
-                task: TaskReference(handout: handout, task: row.identifier(0)), person: row.identifier(1),
-                path: row.text(2))
+                task: TaskReference(handout: handout, task: row.identifier("task")), person: row.identifier("person"),
+                path: row.text("path"))
         }
     }
 
@@ -93,7 +93,7 @@ extension Transaction {
             SELECT task, person, file FROM handIn WHERE organization = $1 AND handout = $2
             ORDER BY task, person, file LIMIT $3
             """, [organizationID, Value(handout), Value(count)]
-        ) { HandIn(task: $0.identifier(0), person: $0.identifier(1), file: $0.identifier(2)) }
+        ) { HandIn(task: $0.identifier("task"), person: $0.identifier("person"), file: $0.identifier("file")) }
     }
 
     /// Deletes files that were handed in, unless they are part of something else as well.
@@ -116,7 +116,7 @@ extension Transaction {
             WHERE organization = $1 AND handout = $2 AND (answers IS NOT NULL OR comment IS NOT NULL OR before IS NOT NULL)
             ORDER BY task, person LIMIT $3
             """, [organizationID, Value(handout), Value(count)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
     }
 
     /// Deletes what students answered and teachers said; that something was done, and when, stays.
@@ -171,7 +171,7 @@ extension Transaction {
         let old = try connection.all(
             "SELECT person, activity FROM fate WHERE organization = $1 AND received <= $2 ORDER BY received LIMIT $3",
             [organizationID, Value(end), Value(count)]
-        ) { ($0.integer(0), $0.text(1)) }
+        ) { ($0.integer("person"), $0.text("activity")) }
         for (person, activity) in old {
             // A device may have told of it again meanwhile.
             try connection.post(

@@ -40,7 +40,7 @@ extension Transaction {
     }
 
     private func count(_ query: Query, _ end: Date) throws -> Int {
-        try connection.all(query, [organizationID, Value(end)]) { Int($0.integer(0)) }.first ?? 0
+        try connection.all(query, [organizationID, Value(end)]) { Int($0.integer()) }.first ?? 0
     }
 
     /// The rule of the run itself; see ``handoutToSweep()``.
