@@ -55,7 +55,8 @@ extension Transaction {
 extension AuditEntry {
     init(row: Row) {
         self.init(
-            id: row.identifier(0), at: row.date(1), actor: row.identifierIfAny(2), action: row.text(3),
-            subject: row.text(4), detail: row.text(5))
+            id: row.identifier("id"), at: row.date("at"), actor: row.identifierIfAny("actor"),
+            action: row.text("action"),
+            subject: row.text("subject"), detail: row.text("detail"))
     }
 }

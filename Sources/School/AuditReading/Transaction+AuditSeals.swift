@@ -13,7 +13,7 @@ extension Transaction {
     func hasAuditToSeal() throws -> Bool {
         let oldest = try connection.first(
             "SELECT at FROM audit WHERE organization = $1 AND seal IS NULL ORDER BY id LIMIT 1", organizationID
-        ) { $0.date(0) }
+        ) { $0.date() }
         return oldest.map { abs(now.timeIntervalSince($0)) >= Self.sealedWithin } ?? false
     }
 
@@ -86,7 +86,7 @@ extension Transaction {
                 (SELECT 1 FROM auditSeal s WHERE s.organization = $1 AND s.number = a.seal)
             ORDER BY seal
             """, [organizationID]
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
     }
 
     /// Over the seal before, and each line as a list in JSON, which says where one value ends and the next begins.
@@ -98,10 +98,11 @@ extension Transaction {
             SELECT id, at, actor, action, subject, detail FROM audit WHERE organization = $1 AND seal = $2 ORDER BY id
             """, [organizationID, Value(seal)]
         ) { row in
-            let actor = row.integerIfAny(2).map(JSONValue.integer) ?? .null
+            let actor = row.integerIfAny("actor").map(JSONValue.integer) ?? .null
             let line: [JSONValue] = [
-                .integer(row.integer(0)), .integer(row.integer(1)), actor, .string(row.text(3)), .string(row.text(4)),
-                .string(row.text(5)),
+                .integer(row.integer("id")), .integer(row.integer("at")), actor, .string(row.text("action")),
+                .string(row.text("subject")),
+                .string(row.text("detail")),
             ]
             hash.update(JSONValue.array(line).bytes)
             entries += 1
@@ -114,8 +115,9 @@ extension Transaction {
 extension AuditSeal {
     fileprivate init(row: Row) {
         self.init(
-            number: Int(row.integer(0)), entries: Int(row.integer(1)), sealed: row.date(2), digest: row.text(3),
-            isSwept: row.bool(4))
+            number: Int(row.integer("number")), entries: Int(row.integer("entries")), sealed: row.date("sealed"),
+            digest: row.text("digest"),
+            isSwept: row.bool("isSwept"))
     }
 }
 
