@@ -44,8 +44,8 @@ extension Transaction {
             SELECT path, record, modified FROM context WHERE organization = $1 AND app = $2 AND path > $3 ORDER BY path LIMIT $4
             """, [organizationID, .text(app), .text(cursor.listedTo ?? ""), Value(Self.contextsPerPage)]
         ) { row in
-            let path = row.text(0)
-            try contexts.append(row.text(1), at: path, taken: row.date(2), now: now)
+            let path = row.text("path")
+            try contexts.append(row.text("record"), at: path, taken: row.date("modified"), now: now)
             if contexts.count == Self.contextsPerPage { next = path }
             return true
         }
@@ -60,7 +60,7 @@ extension Transaction {
                 "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
                 [organizationID, .text(app), .text(path)]
             ) { row in
-                try contexts.append(row.text(0), at: path, taken: row.date(1), now: now)
+                try contexts.append(row.text("record"), at: path, taken: row.date("modified"), now: now)
                 return true
             }
         }

@@ -154,7 +154,7 @@ extension Transaction {
             "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 ORDER BY path",
             [organizationID, .text(app)]
         ) { row in
-            try body(ContextRecord(stored: row.text(0), taken: row.date(1), now: now))
+            try body(ContextRecord(stored: row.text("record"), taken: row.date("modified"), now: now))
             return true
         }
     }
@@ -163,7 +163,7 @@ extension Transaction {
     private func classesByPath(of app: String) throws -> [IdentifierPath: Set<SchoolClass.ID>] {
         var classes: [IdentifierPath: Set<SchoolClass.ID>] = [:]
         try connection.visit(Self.assignedPlaces, [organizationID, .text(app)]) { row in
-            classes[try IdentifierPath(stored: row.text(0)), default: []].insert(row.identifier(1))
+            classes[try IdentifierPath(stored: row.text("path")), default: []].insert(row.identifier("class"))
             return true
         }
         return classes

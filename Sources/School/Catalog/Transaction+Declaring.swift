@@ -86,8 +86,8 @@ extension Transaction {
             "SELECT record, modified, shownTopic FROM context WHERE organization = $1 AND app = $2 AND path = $3",
             organizationID, .text(app), .text(path)
         ) { row in
-            let record = try ContextRecord(stored: row.text(0), at: path, taken: row.date(1), now: now)
-            return KnownContext(record: record, shownTopic: row.textIfAny(2))
+            let record = try ContextRecord(stored: row.text("record"), at: path, taken: row.date("modified"), now: now)
+            return KnownContext(record: record, shownTopic: row.textIfAny("shownTopic"))
         }
     }
 
@@ -114,7 +114,7 @@ extension Transaction {
         let siblings = try connection.first(
             "SELECT count(*) FROM context WHERE organization = $1 AND app = $2 AND parent = $3 AND isRemoved = 0",
             organizationID, .text(app), .text(parent.stored)
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
         return Limit.findings(forChildren: (siblings ?? 0) + 1).first
     }
 
@@ -155,7 +155,7 @@ extension Transaction {
         let keywords: [String] = try connection.all(
             "SELECT keywords FROM publisherContext WHERE organization = $1 AND app = $2 AND path = $3 AND keywords <> ''",
             [organizationID, .text(app), .text(path)]
-        ) { $0.text(0) }
+        ) { $0.text() }
         for word in SearchWords.words(in: texts + keywords) {
             try connection.post(
                 """

@@ -12,7 +12,7 @@ extension Transaction {
             let found = try connection.first(
                 "SELECT shownTopic FROM context WHERE organization = $1 AND app = $2 AND path = $3 AND isRemoved = 0",
                 organizationID, .text(app), .text(parent.stored)
-            ) { $0.textIfAny(0) }
+            ) { $0.textIfAny() }
             if let found { return found }
             place = parent
         }
@@ -54,8 +54,9 @@ extension Transaction {
             """, [organizationID, .text(app), .text(list + ","), .text(list + "-")]
         ) {
             TopicRow(
-                path: try IdentifierPath(stored: $0.text(0)), own: $0.textIfAny(1), shown: $0.textIfAny(2),
-                title: $0.text(3), isRemoved: $0.bool(4))
+                path: try IdentifierPath(stored: $0.text("path")), own: $0.textIfAny("topic"),
+                shown: $0.textIfAny("shownTopic"),
+                title: $0.text("title"), isRemoved: $0.bool("isRemoved"))
         }
     }
 }
