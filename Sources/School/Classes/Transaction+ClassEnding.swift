@@ -37,7 +37,7 @@ extension Transaction {
             UPDATE class SET archived = $3, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE organization = $1 AND id = $2 RETURNING modified
             """, organizationID, Value(id), nowValue
-        ) { $0.integer(0) }
+        ) { $0.integer() }
         publishClass(id)
         return modified
     }

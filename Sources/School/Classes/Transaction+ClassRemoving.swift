@@ -11,7 +11,7 @@ extension Transaction {
                 SELECT DISTINCT person FROM assignment WHERE organization = $1 AND handout IN
                     (SELECT id FROM handout WHERE organization = $1 AND class = $2)
                 """, [organizationID, Value(id)]
-            ) { .person($0.identifier(0)) }
+            ) { .person($0.identifier()) }
     }
 
     /// Empties a class: students leave, what they did is deleted, teachers keep the handouts to look at and copy.
@@ -58,7 +58,7 @@ extension Transaction {
     func recheckWatchingOfMembers(of id: SchoolClass.ID) throws {
         let members: [Person.ID] = try connection.all(
             "SELECT person FROM membership WHERE organization = $1 AND class = $2", [organizationID, Value(id)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         for member in members { recheckWatching(member) }
     }
 
@@ -66,7 +66,7 @@ extension Transaction {
         let teachers: [Person.ID] = try connection.all(
             "SELECT person FROM membership WHERE organization = $1 AND class = $2 AND role = 'teacher'",
             [organizationID, Value(id)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         for teacher in teachers { try endPractice(of: teacher, in: id) }
     }
 
@@ -110,7 +110,7 @@ extension Transaction {
             WHERE h.organization = $1 AND h.class = $2
             ORDER BY 1
             """, [organizationID, Value(id)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         for person in people {
             publish(.person(person))
             publish(.person(person))
@@ -123,7 +123,7 @@ extension Transaction {
     private func deleteWork(of id: SchoolClass.ID) throws {
         let handouts: [Handout.ID] = try connection.all(
             "SELECT id FROM handout WHERE organization = $1 AND class = $2", [organizationID, Value(id)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         for handout in handouts { try forget(handout, Set(try taskList(of: handout).map(\.id))) }
         try deleteFiles(
             """
@@ -158,7 +158,7 @@ extension Transaction {
     ]
 
     private func deleteFiles(_ query: Query, of id: SchoolClass.ID) throws {
-        for file in try connection.all(query, [organizationID, Value(id)], as: { Value.integer($0.integer(0)) }) {
+        for file in try connection.all(query, [organizationID, Value(id)], as: { Value.integer($0.integer()) }) {
             try connection.post(
                 "UPDATE task SET file = NULL WHERE organization = $1 AND file = $2", organizationID, file)
             try connection.post("DELETE FROM handIn WHERE organization = $1 AND file = $2", organizationID, file)

@@ -82,7 +82,7 @@ extension Transaction {
 
     private func parts(in id: SchoolClass.ID) throws -> [Person.ID: Member.Part] {
         let rows = try connection.all(Self.parts, [organizationID, Value(id)]) {
-            (Person.ID(rawValue: $0.integer(0)), Member.Part(rawValue: $0.text(1)) ?? .student)
+            (Person.ID(rawValue: $0.integer("person")), Member.Part(rawValue: $0.text("role")) ?? .student)
         }
         return Dictionary(rows) { $1 }
     }

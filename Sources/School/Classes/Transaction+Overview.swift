@@ -17,14 +17,14 @@ extension Transaction {
         let arguments = [organizationID, Value(try person())]
         var counts: [SchoolClass.ID: [HandoutState: Int]] = [:]
         try connection.visit(Self.countingHandouts, arguments) { row in
-            if let state = HandoutState(rawValue: row.text(1)) {
-                counts[row.identifier(0), default: [:]][state] = Int(row.integer(2))
+            if let state = HandoutState(rawValue: row.text("state")) {
+                counts[row.identifier("class"), default: [:]][state] = Int(row.integer("handouts"))
             }
             return true
         }
         var toReview: [SchoolClass.ID: Int] = [:]
         try connection.visit(Self.countingWork, arguments) { row in
-            toReview[row.identifier(0)] = Int(row.integer(1))
+            toReview[row.identifier("class")] = Int(row.integer("works"))
             return true
         }
         return try ownClasses(as: .teacher).map { entry in
@@ -34,7 +34,7 @@ extension Transaction {
     }
 
     private static let countingHandouts: Query = """
-        SELECT h.class, h.state, count(*)
+        SELECT h.class, h.state, count(*) AS handouts
         FROM membership k JOIN handout h ON h.organization = k.organization AND h.class = k.class
         WHERE k.organization = $1 AND k.person = $2 AND k.role = 'teacher' AND (h.state <> 'draft' OR h.author = $2)
         GROUP BY h.class, h.state
@@ -50,7 +50,7 @@ extension Transaction {
     /// The sign keeps SQLite from going through the work by person.
     private static let countingWork = Query(
         kept: """
-            SELECT h.class, count(*)
+            SELECT h.class, count(*) AS works
             FROM \(posted) JOIN step s ON s.organization = h.organization AND s.handout = h.id AND \(WorkToReview.indexed)
             WHERE \(isTaught) AND (s.handout, +s.person) IN (
                 SELECT a.handout, a.person FROM \(posted) CROSS JOIN \(CountedStudents.tables)

@@ -53,7 +53,7 @@ extension Transaction {
     private func location(of schoolClass: SchoolClass.ID) throws -> Location.ID {
         let found: Location.ID? = try connection.first(
             "SELECT location FROM class WHERE organization = $1 AND id = $2", organizationID, Value(schoolClass)
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         guard let found else { throw SchoolError.none("class") }
         return found
     }
