@@ -14,7 +14,7 @@ struct PersonWord: Hashable, Comparable {
     }
 
     /// Two columns: the word and the person.
-    init(row: Row) { self.init(text: row.text(0), person: row.integer(1)) }
+    init(row: Row) { self.init(text: row.text("word"), person: row.integer("person")) }
 
     static func < (one: PersonWord, other: PersonWord) -> Bool {
         (one.text, one.person) < (other.text, other.person)

@@ -18,14 +18,14 @@ extension Refolding {
             var texts: [String: [String]] = [:]
             var end: String?
             try connection.visit(Self.contexts, app + [start, Value(Refolding.atOnce)]) { row in
-                end = row.text(0)
-                texts[row.text(0)] = [row.text(1), row.textIfAny(2) ?? ""]
+                end = row.text("path")
+                texts[row.text("path")] = [row.text("title"), row.textIfAny("shownTopic") ?? ""]
                 return true
             }
             guard let end else { return nil }
             let range = app + [start, .text(end)]
             try connection.visit(Self.keywords, range) { row in
-                texts[row.text(0)]?.append(row.text(1))
+                texts[row.text("path")]?.append(row.text("keywords"))
                 return true
             }
             try write(texts, over: Set(connection.all(Self.words, range, as: ContextWord.init)))
@@ -72,6 +72,6 @@ extension Refolding {
             self.text = text
         }
 
-        init(_ row: Row) { self.init(path: row.text(0), text: row.text(1)) }
+        init(_ row: Row) { self.init(path: row.text("path"), text: row.text("word")) }
     }
 }

@@ -48,10 +48,10 @@ extension Refolding {
         let isPractice: Bool
 
         init(_ row: Row) {
-            id = row.integer(0)
-            draft = Person.Draft(name: row.personName(1), email: row.textIfAny(4), number: row.textIfAny(5))
-            sortName = row.text(6)
-            isPractice = row.integerIfAny(7) != nil
+            id = row.integer("id")
+            draft = Person.Draft(name: row.personName(), email: row.textIfAny("email"), number: row.textIfAny("number"))
+            sortName = row.text("sortName")
+            isPractice = row.integerIfAny("practiceOf") != nil
         }
 
         /// Nobody looks for a practice learner.

@@ -24,11 +24,11 @@ struct Refolding {
     }
 
     private static func ruleTaken(_ connection: any Connection) throws -> Int64? {
-        try connection.first("SELECT rule FROM searchRule") { $0.integer(0) }
+        try connection.first("SELECT rule FROM searchRule") { $0.integer() }
     }
 
     private func organizations() throws -> [Organization.ID] {
-        try database.read { try $0.all("SELECT id FROM organization ORDER BY id", []) { $0.identifier(0) } }
+        try database.read { try $0.all("SELECT id FROM organization ORDER BY id", []) { $0.identifier() } }
     }
 
     // MARK: - People
@@ -40,7 +40,7 @@ struct Refolding {
                 try connection.all(
                     "SELECT id FROM person WHERE organization = $1 AND id > $2 ORDER BY id LIMIT $3",
                     [Value(organization), .integer(last), Value(Self.atOnce)]
-                ) { $0.integer(0) }
+                ) { $0.integer() }
             }
             guard let end = ids.last else { return }
             let start = last
@@ -59,7 +59,7 @@ struct Refolding {
     private func apps(of organization: Organization.ID) throws -> [String] {
         try database.read { connection in
             try connection.all("SELECT id FROM app WHERE organization = $1 ORDER BY id", [Value(organization)]) {
-                $0.text(0)
+                $0.text()
             }
         }
     }

@@ -54,8 +54,9 @@ extension ClockWatch {
     fileprivate init(_ connection: any Connection) throws {
         let found = try connection.first("SELECT seen, hold, ran FROM clock") { row in
             ClockWatch(
-                seen: row.integer(0),
-                hold: row.textIfAny(1).map { Hold(reason: Reason(rawValue: $0) ?? .jump, ran: row.integer(2)) })
+                seen: row.integer("seen"),
+                hold: row.textIfAny("hold").map { Hold(reason: Reason(rawValue: $0) ?? .jump, ran: row.integer("ran")) }
+            )
         }
         self = found ?? ClockWatch()
     }

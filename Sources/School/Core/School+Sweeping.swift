@@ -16,7 +16,7 @@ extension School {
     /// The organizations in this database; mostly there is one.
     package func organizationIDs() throws -> [Organization.ID] {
         try database.read { connection in
-            try connection.all("SELECT id FROM organization ORDER BY id") { Organization.ID(rawValue: $0.integer(0)) }
+            try connection.all("SELECT id FROM organization ORDER BY id") { Organization.ID(rawValue: $0.integer()) }
         }
     }
 }
