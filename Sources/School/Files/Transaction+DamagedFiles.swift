@@ -20,19 +20,19 @@ package enum DamagedFile: Hashable, Sendable, CustomStringConvertible {
         guard try connection.hasTable("file"), try connection.hasTable("thumbnail") else { return [] }
         let files = try connection.all(
             "SELECT organization, id, fingerprint FROM file WHERE completed IS NOT NULL ORDER BY organization, id"
-        ) { (organization: $0.integer(0), id: $0.integer(1), fingerprint: $0.text(2)) }
+        ) { (organization: $0.integer("organization"), id: $0.integer("id"), fingerprint: $0.text("fingerprint")) }
         let damaged = try files.filter { file in
             var hash = SHA256()
             let parts = try connection.all(
                 "SELECT number FROM filePart WHERE organization = $1 AND file = $2 ORDER BY number",
                 [.integer(file.organization), .integer(file.id)]
-            ) { $0.integer(0) }
+            ) { $0.integer() }
             for part in parts {
                 try connection.visit(
                     "SELECT bytes FROM filePart WHERE organization = $1 AND file = $2 AND number = $3",
                     [.integer(file.organization), .integer(file.id), .integer(part)]
                 ) { row in
-                    hash.update(row.blob(0))
+                    hash.update(row.blob())
                     return false
                 }
             }
@@ -45,13 +45,13 @@ package enum DamagedFile: Hashable, Sendable, CustomStringConvertible {
         let places = try connection.all(
             "SELECT organization, fingerprint FROM thumbnail ORDER BY organization, fingerprint"
         ) {
-            (organization: $0.integer(0), fingerprint: $0.text(1))
+            (organization: $0.integer("organization"), fingerprint: $0.text("fingerprint"))
         }
         return try places.filter { place in
             let digits = try connection.first(
                 "SELECT png FROM thumbnail WHERE organization = $1 AND fingerprint = $2", .integer(place.organization),
                 .text(place.fingerprint)
-            ) { SHA256.digits(of: $0.blob(0)) }
+            ) { SHA256.digits(of: $0.blob()) }
             return digits != place.fingerprint
         }.map { .picture($0.fingerprint) }
     }

@@ -22,7 +22,7 @@ extension Transaction {
         try connection.first(
             "SELECT bytes FROM filePart WHERE organization = $1 AND file = $2 AND number = $3",
             organizationID, Value(id), Value(number)
-        ) { $0.blob(0) }
+        ) { $0.blob() }
     }
 
     /// What a file that was handed in is called for the teacher who saves it.
@@ -38,8 +38,9 @@ extension Transaction {
             """, organizationID, Value(id)
         ) { row in
             (
-                name: row.personName(0), handedIn: row.date(3), schoolClass: SchoolClass.ID(rawValue: row.integer(4)),
-                task: row.text(5)
+                name: row.personName(), handedIn: row.date("handedIn"),
+                schoolClass: SchoolClass.ID(rawValue: row.integer("class")),
+                task: row.text("title")
             )
         }
         if let found {
@@ -51,7 +52,7 @@ extension Transaction {
         let name = try connection.first(
             "SELECT givenName, middleName, familyName FROM person WHERE organization = $1 AND id = $2",
             organizationID, Value(try person())
-        ) { $0.personName(0) }
+        ) { $0.personName() }
         return name.map { FileName.delivered(file.name, to: $0) } ?? file.name
     }
 
@@ -95,8 +96,9 @@ extension File {
 
     init(_ row: Row) {
         self.init(
-            id: row.identifier(0), owner: row.identifierIfAny(1), name: row.text(2), mediaType: row.text(3),
-            size: Int(row.integer(4)), fingerprint: row.textIfAny(5), created: row.date(6),
-            completed: row.dateIfAny(7))
+            id: row.identifier("id"), owner: row.identifierIfAny("owner"), name: row.text("name"),
+            mediaType: row.text("mediaType"),
+            size: Int(row.integer("size")), fingerprint: row.textIfAny("fingerprint"), created: row.date("created"),
+            completed: row.dateIfAny("completed"))
     }
 }

@@ -37,17 +37,18 @@ extension Transaction {
     private func usage(of owner: Person.ID) throws -> (looseFiles: Int64, loose: Int64, person: Int64) {
         try connection.first(
             """
-            SELECT count(loose), CAST(coalesce(sum(CASE WHEN loose IS NULL THEN 0 ELSE size END), 0) AS BIGINT),
-                CAST(coalesce(sum(size), 0) AS BIGINT)
+            SELECT count(loose) AS looseFiles,
+                CAST(coalesce(sum(CASE WHEN loose IS NULL THEN 0 ELSE size END), 0) AS BIGINT) AS looseSize,
+                CAST(coalesce(sum(size), 0) AS BIGINT) AS wholeSize
             FROM file WHERE organization = $1 AND owner = $2
             """, organizationID, Value(owner)
-        ) { ($0.integer(0), $0.integer(1), $0.integer(2)) } ?? (0, 0, 0)
+        ) { ($0.integer("looseFiles"), $0.integer("looseSize"), $0.integer("wholeSize")) } ?? (0, 0, 0)
     }
 
     private func usageOfAll() throws -> Int64 {
         try connection.first(
             "SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM file WHERE organization = $1", organizationID
-        ) { $0.integer(0) } ?? 0
+        ) { $0.integer() } ?? 0
     }
 }
 

@@ -56,7 +56,7 @@ extension Transaction {
         return try connection.all(
             "SELECT number FROM filePart WHERE organization = $1 AND file = $2 ORDER BY number",
             [organizationID, Value(id)]
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
     }
 
     private static let own = Query(
@@ -125,7 +125,7 @@ extension Transaction {
         try connection.first(
             "SELECT name FROM file WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NOT NULL",
             organizationID, Value(id), Value(try person())
-        ) { $0.text(0) }
+        ) { $0.text() }
     }
 
     /// The file has become part of something.
@@ -165,7 +165,7 @@ extension Transaction {
         try connection.all(
             "SELECT id FROM file WHERE organization = $1 AND loose <= $2 ORDER BY loose, id LIMIT $3",
             [organizationID, Value(time.addingTimeInterval(-86400)), Value(count)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
     }
 
     /// Removes what has been loose for a day.
