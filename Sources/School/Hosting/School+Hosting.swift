@@ -140,7 +140,7 @@ extension School {
     package func hostedContent(labelled label: String) throws -> (Organization.ID, HostedContent)? {
         try database.readOnce { connection in
             try connection.first(Self.labelled, .text(label)) { row in
-                (Organization.ID(rawValue: row.integer(10)), try HostedContent(row: row))
+                (Organization.ID(rawValue: row.integer("organization")), try HostedContent(row: row))
             }
         }
     }

@@ -56,7 +56,7 @@ extension Transaction {
         try requireEverywhere(.approveApps)
         let used = try connection.first(
             "SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM file WHERE organization = $1", organizationID
-        ) { $0.integer(0) }
+        ) { $0.integer() }
         guard (used ?? 0) <= school.storage.organization - size else {
             throw SchoolError.limit(
                 "school_storage_full", "There is no room left for the files of this content.",
@@ -237,7 +237,8 @@ extension Transaction {
 
     private static let entries = Query(
         kept: """
-            SELECT \(HostedContent.columns), a.origins, count(f.id), CAST(coalesce(sum(f.size), 0) AS BIGINT)
+            SELECT \(HostedContent.columns), a.origins, count(f.id) AS fileCount,
+                CAST(coalesce(sum(f.size), 0) AS BIGINT) AS wholeSize
             FROM content c JOIN app a ON a.organization = c.organization AND a.id = c.app
                 LEFT JOIN contentFile p ON p.organization = c.organization AND p.app = c.app
                 LEFT JOIN file f ON f.organization = p.organization AND f.id = p.file
@@ -280,12 +281,12 @@ extension HostedContent {
         "c.app, c.label, c.kind, c.title, c.start, c.settings, c.school, c.fingerprint, c.created, c.modified"
 
     init(row: Row) throws {
-        let settings: Settings = try Stored.value(row.text(5))
+        let settings: Settings = try Stored.value(row.text("settings"))
         self.init(
-            app: row.text(0), label: row.text(1),
-            kind: settings.library == nil ? Kind(rawValue: row.text(2)) ?? .page : .h5p, title: row.text(3),
-            start: row.text(4), settings: settings, school: row.textIfAny(6),
-            fingerprint: row.text(7), created: row.date(8), modified: row.date(9))
+            app: row.text("app"), label: row.text("label"),
+            kind: settings.library == nil ? Kind(rawValue: row.text("kind")) ?? .page : .h5p, title: row.text("title"),
+            start: row.text("start"), settings: settings, school: row.textIfAny("school"),
+            fingerprint: row.text("fingerprint"), created: row.date("created"), modified: row.date("modified"))
     }
 
     /// The column knows two kinds, and was there before H5P was: that is told from pages by its library.
@@ -295,8 +296,8 @@ extension HostedContent {
 extension HostedContentEntry {
     init(row: Row) throws {
         self.init(
-            content: try HostedContent(row: row), files: Int(row.integer(11)), size: row.integer(12),
-            origin: WebOrigin.list(stored: row.text(10)).first)
+            content: try HostedContent(row: row), files: Int(row.integer("fileCount")), size: row.integer("wholeSize"),
+            origin: WebOrigin.list(stored: row.text("origins")).first)
     }
 }
 
