@@ -43,7 +43,10 @@ extension Transaction {
         try connection.all(
             "SELECT path, text, modified FROM pageState WHERE organization = $1 AND person = $2 ORDER BY app, path",
             [organizationID, Value(try person())]
-        ) { OwnPageState(path: try IdentifierPath(stored: $0.text(0)), text: $0.text(1), modified: $0.date(2)) }
+        ) {
+            OwnPageState(
+                path: try IdentifierPath(stored: $0.text("path")), text: $0.text("text"), modified: $0.date("modified"))
+        }
     }
 
     // MARK: - What may be kept
@@ -68,7 +71,7 @@ extension Transaction {
         let count = try connection.first(
             "SELECT count(*) FROM pageState WHERE organization = $1 AND person = $2 AND app = $3", organizationID,
             Value(person), .text(app)
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
         guard (count ?? 0) < Limit.pageStates else {
             throw SchoolError.limit(
                 "page_states",
@@ -112,7 +115,7 @@ extension Transaction {
             SELECT version, text, writer FROM pageState
             WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
             """, organizationID, Value(person), .text(app), .text(path.stored)
-        ) { KeptState(PageState(version: $0.integer(0), text: $0.text(1)), by: $0.text(2)) }
+        ) { KeptState(PageState(version: $0.integer("version"), text: $0.text("text")), by: $0.text("writer")) }
     }
 
     private func put(_ kept: KeptState, of person: Person.ID, in app: String, at path: String) throws {
@@ -165,8 +168,8 @@ extension Transaction {
             """, [organizationID, Value(handout), Value(count)]
         ) { row in
             PageStatePlace(
-                task: TaskReference(handout: handout, task: row.identifier(0)), person: row.identifier(1),
-                app: row.text(2), path: row.text(3))
+                task: TaskReference(handout: handout, task: row.identifier("task")), person: row.identifier("person"),
+                app: row.text("app"), path: row.text("path"))
         }
     }
 
