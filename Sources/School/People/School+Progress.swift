@@ -35,7 +35,7 @@ extension Transaction {
     /// After whom to go on with deleting what was reported; nil when there is nothing to do.
     func progressDeletion() throws -> Int64? {
         try connection.first("SELECT deletesAfter FROM organization WHERE id = $1", organizationID) {
-            $0.integerIfAny(0)
+            $0.integerIfAny()
         } ?? nil
     }
 
@@ -44,7 +44,7 @@ extension Transaction {
         let people: [Person.ID] = try connection.all(
             "SELECT id FROM person WHERE organization = $1 AND id > $2 ORDER BY id LIMIT $3",
             [organizationID, .integer(place), Value(count)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         return ProgressDeletion(place: place, people: people)
     }
 

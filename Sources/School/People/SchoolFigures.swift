@@ -25,18 +25,18 @@ extension Transaction {
         var figures = SchoolFigures()
         let asked: [Value] = [organizationID, Value(actor.isEverywhere), Value(actor.person)]
         try connection.visit(Self.peopleByRole, asked) { row in
-            if let role = Role(rawValue: row.text(0)) { figures.people[role] = Int(row.integer(1)) }
+            if let role = Role(rawValue: row.text("role")) { figures.people[role] = Int(row.integer("people")) }
             return true
         }
-        figures.classes = try connection.all(Self.classesInCharge, asked) { Int($0.integer(0)) }.first ?? 0
+        figures.classes = try connection.all(Self.classesInCharge, asked) { Int($0.integer()) }.first ?? 0
         try connection.visit(Self.firstSteps, [organizationID]) { row in
-            figures.appsWaiting = Int(row.integer(0))
-            figures.hasApp = row.bool(1)
-            figures.hasHandout = row.bool(2)
+            figures.appsWaiting = Int(row.integer("appsWaiting"))
+            figures.hasApp = row.bool("hasApp")
+            figures.hasHandout = row.bool("hasHandout")
             return false
         }
         try connection.visit(Self.signIns, asked) { row in
-            (figures.accounts, figures.signIns) = (Int(row.integer(0)), Int(row.integer(1)))
+            (figures.accounts, figures.signIns) = (Int(row.integer("accounts")), Int(row.integer("signIns")))
             return false
         }
         let school = try organizationItself()
@@ -55,7 +55,7 @@ extension Transaction {
 
     private static let peopleByRole = Query(
         kept: """
-            SELECT r.role, count(DISTINCT r.person) FROM role r
+            SELECT r.role, count(DISTINCT r.person) AS people FROM role r
                 JOIN person p ON p.organization = r.organization AND p.id = r.person AND \(CountedStudents.counts)
             WHERE r.organization = $1 AND ($2 = 1 OR r.location IN (\(ownLocations))) GROUP BY r.role
             """)
@@ -68,14 +68,15 @@ extension Transaction {
 
     private static let firstSteps = Query(
         kept: """
-            SELECT (SELECT count(*) FROM app WHERE organization = $1 AND approved IS NULL),
-                EXISTS (SELECT 1 FROM app WHERE organization = $1 AND approved IS NOT NULL),
-                EXISTS (SELECT 1 FROM handout WHERE organization = $1 AND state IN ('posted', 'completed', 'archived'))
+            SELECT (SELECT count(*) FROM app WHERE organization = $1 AND approved IS NULL) AS appsWaiting,
+                EXISTS (SELECT 1 FROM app WHERE organization = $1 AND approved IS NOT NULL) AS hasApp,
+                EXISTS (SELECT 1 FROM handout
+                    WHERE organization = $1 AND state IN ('posted', 'completed', 'archived')) AS hasHandout
             """)
 
     private static let signIns = Query(
         kept: """
-            SELECT count(*), count(coalesce(a.lastSignIn, length(a.password))) FROM account a
+            SELECT count(*) AS accounts, count(coalesce(a.lastSignIn, length(a.password))) AS signIns FROM account a
             WHERE a.organization = $1 AND a.state <> 'deactivated' AND EXISTS (SELECT 1 FROM role r
                 WHERE r.organization = a.organization AND r.person = a.person AND r.role = 'student'
                     AND ($2 = 1 OR r.location IN (\(ownLocations))))

@@ -50,7 +50,7 @@ extension Transaction {
         let other: Location.ID? = try connection.first(
             "SELECT id FROM location WHERE organization = $1 AND id <> $2 ORDER BY id LIMIT 1", organizationID,
             Value(id)
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         guard let other else {
             throw SchoolError.conflict("last_location", "A school has one location at least.", remedy: "Rename it.")
         }
@@ -78,6 +78,6 @@ extension Transaction {
                 OR EXISTS (SELECT 1 FROM class WHERE organization = $1 AND location = $2)
                 OR EXISTS (SELECT 1 FROM course WHERE organization = $1 AND location = $2)
             """, organizationID, Value(id)
-        ) { $0.bool(0) } ?? false
+        ) { $0.bool() } ?? false
     }
 }

@@ -17,7 +17,7 @@ extension Transaction {
         try tellClasses(of: id)
         let learners: [Person.ID] = try connection.all(
             "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", [organizationID, Value(id)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         for learner in learners { try erase(learner) }
         try erase(id)
         try log(.personDeleted, .person(id))

@@ -87,7 +87,7 @@ extension Transaction {
         let person = try entry(of: id).person
         let language = try connection.first(
             "SELECT language FROM person WHERE organization = $1 AND id = $2", organizationID, Value(id)
-        ) { $0.textIfAny(0) }
+        ) { $0.textIfAny() }
         return Person.Draft(
             name: person.name, grade: person.grade, email: person.email, number: person.number,
             language: language ?? nil)

@@ -28,7 +28,7 @@ extension Transaction {
             SELECT count(*) FROM person p WHERE p.organization = $1 AND EXISTS (
                 SELECT 1 FROM activity a WHERE a.organization = $1 AND a.person = p.id)
             """, organizationID
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
         return ProgressStanding(
             isOn: try organizationItself().isProgressOn, isDeleting: try progressDeletion() != nil, people: people ?? 0)
     }
@@ -38,7 +38,7 @@ extension Transaction {
         guard let found = try personToSwitchProgress(id) else { return nil }
         let attempts = try connection.first(
             "SELECT count(*) FROM activity WHERE organization = $1 AND person = $2", organizationID, Value(id)
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
         return ProgressStanding(isOn: found.person.isProgressOn, attempts: attempts ?? 0)
     }
 
@@ -133,7 +133,7 @@ extension Transaction {
         publish(.person(id))
         let classes: [SchoolClass.ID] = try connection.all(
             "SELECT class FROM membership WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
         for schoolClass in classes { publish(.schoolClass(schoolClass)) }
     }
 }

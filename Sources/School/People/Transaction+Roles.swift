@@ -67,7 +67,7 @@ extension Transaction {
         return Set(
             try connection.all(
                 "SELECT privilege FROM permit WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
-            ) { Privilege(rawValue: $0.text(0)) }.compactMap { $0 })
+            ) { Privilege(rawValue: $0.text()) }.compactMap { $0 })
     }
 
     /// What the asking person may give somebody beyond their roles or take from them, with whether it is given.
@@ -101,7 +101,7 @@ extension Transaction {
     private func refuseShortPassword(of id: Person.ID, roles: Set<Role>) throws {
         let policy = try connection.first(
             "SELECT policy FROM account WHERE organization = $1 AND person = $2", organizationID, Value(id)
-        ) { PasswordPolicy(rawValue: $0.text(0)) }
+        ) { PasswordPolicy(rawValue: $0.text()) }
         guard let policy = policy ?? nil, !policy.isAllowed(for: roles) else { return }
         throw SchoolError.conflict(
             "short_password", "A password of digits alone is for students.",

@@ -51,7 +51,7 @@ extension Transaction {
             SELECT class FROM membership WHERE organization = $1 AND person = $2 AND role = 'student'
             UNION SELECT class FROM assignment WHERE organization = $1 AND person = $2
             """, [organizationID, Value(id)]
-        ) { $0.identifier(0) }
+        ) { $0.identifier() }
     }
 
     // MARK: - Who might
@@ -60,13 +60,13 @@ extension Transaction {
     private func candidates(toSee id: Person.ID) throws -> [Actor] {
         var actors: [Person.ID: Actor] = [:]
         try connection.visit(Self.candidates, [organizationID, Value(id)]) { row in
-            guard AccountState(rawValue: row.text(1))?.allowsSignIn == true else { return true }
-            let person: Person.ID = row.identifier(0)
+            guard AccountState(rawValue: row.text("state"))?.allowsSignIn == true else { return true }
+            let person: Person.ID = row.identifier("person")
             var actor = actors[person] ?? Actor(organization: organization, person: person)
-            if let role = row.textIfAny(2).flatMap(Role.init), let location = row.integerIfAny(3) {
+            if let role = row.textIfAny("role").flatMap(Role.init), let location = row.integerIfAny("location") {
                 actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
             }
-            if let privilege = row.textIfAny(4).flatMap(Privilege.init) { actor.granted.insert(privilege) }
+            if let privilege = row.textIfAny("privilege").flatMap(Privilege.init) { actor.granted.insert(privilege) }
             actors[person] = actor
             return true
         }
@@ -87,7 +87,7 @@ extension Transaction {
             UNION SELECT mine.person FROM assignment theirs
                 JOIN membership mine ON mine.organization = theirs.organization AND mine.class = theirs.class
                 WHERE theirs.organization = $1 AND theirs.person = $2 AND mine.role = 'teacher')
-        SELECT c.person, a.state, r.role, r.location, NULL
+        SELECT c.person, a.state, r.role, r.location, NULL AS privilege
         FROM candidate c JOIN account a ON a.organization = $1 AND a.person = c.person
             LEFT JOIN role r ON r.organization = $1 AND r.person = c.person
         WHERE c.person <> $2
