@@ -114,7 +114,9 @@ extension PublisherTransaction {
         try connection.all(
             "SELECT content, issuer FROM publisherContext WHERE organization = $1 AND app = $2 AND path = $3",
             [organizationID, .text(app), .text(path.stored)]
-        ) { row in Version(context: try CatalogContext(JSONValue(parsing: row.text(0))), issuer: row.text(1)) }
+        ) { row in
+            Version(context: try CatalogContext(JSONValue(parsing: row.text("content"))), issuer: row.text("issuer"))
+        }
     }
 
     /// One version of a context.
@@ -138,7 +140,7 @@ extension PublisherTransaction {
             WHERE organization = $1 AND app = $2 AND (path, locale) < ($3, $4) ORDER BY path DESC, locale DESC
             LIMIT $5
             """, [organizationID, .text(app), .text(mark[0]), .text(mark[1]), Value(request.rows)]
-        ) { row in try CatalogContext(JSONValue(parsing: row.text(0))) }
+        ) { row in try CatalogContext(JSONValue(parsing: row.text("content"))) }
         return request.page(rows) { ListMark($0.path.stored, $0.locale) }
     }
 
@@ -150,7 +152,7 @@ extension PublisherTransaction {
             "SELECT content FROM publisherContext WHERE organization = $1 AND app = $2 ORDER BY path, locale",
             [organizationID, .text(app)]
         ) { row in
-            fingerprint.update(Array(row.text(0).utf8))
+            fingerprint.update(Array(row.text().utf8))
             fingerprint.update([10])
             return true
         }
@@ -195,7 +197,7 @@ extension PublisherTransaction {
             """
             SELECT path FROM context WHERE organization = $1 AND app = $2 AND path >= $3 AND path < $4 AND isRemoved = 0
             """, [organizationID, .text(app), .text(list + ","), .text(list + "-")]
-        ) { try IdentifierPath(stored: $0.text(0)) }
+        ) { try IdentifierPath(stored: $0.text()) }
     }
 }
 

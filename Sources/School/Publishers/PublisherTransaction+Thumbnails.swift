@@ -38,7 +38,7 @@ extension PublisherTransaction {
                 JOIN thumbnail t ON t.organization = p.organization AND t.fingerprint = p.fingerprint
             WHERE p.organization = $1 AND p.issuer = $2 AND p.name = $3
             """, organizationID, .text(publisher.issuer), .text(name)
-        ) { $0.blob(0) }
+        ) { $0.blob() }
         guard let found, try !places(naming: name).isEmpty else { throw PublisherProblem.noThumbnail }
         return found
     }
@@ -57,7 +57,7 @@ extension PublisherTransaction {
         try connection.first(
             "SELECT fingerprint FROM publisherThumbnail WHERE organization = $1 AND issuer = $2 AND name = $3",
             organizationID, .text(issuer), .text(name)
-        ) { $0.text(0) }
+        ) { $0.text() }
     }
 
     /// A picture goes with the last context that names it.
@@ -76,7 +76,7 @@ extension PublisherTransaction {
             """
             SELECT DISTINCT path FROM publisherContext WHERE organization = $1 AND issuer = $2 AND thumbnail = $3
             """, [organizationID, .text(publisher.issuer), .text(name)]
-        ) { try IdentifierPath(stored: $0.text(0)) }.filter { apps.contains($0.elements.first ?? "") }
+        ) { try IdentifierPath(stored: $0.text()) }.filter { apps.contains($0.elements.first ?? "") }
     }
 
     private func showAgain(_ places: [IdentifierPath]) throws {

@@ -49,7 +49,7 @@ extension PublisherTransaction {
             SELECT status FROM publisherStatus WHERE organization = $1 AND id = $2 AND issuer = $3 AND created >= $4
             """, organizationID, .text(id), .text(publisher.issuer),
             Value(transaction.now.addingTimeInterval(-Self.statusesLast))
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
         guard let found else {
             throw PublisherProblem(
                 .statusNotFound,

@@ -104,10 +104,12 @@ extension Transaction {
 extension PublisherKey {
     /// Nil for one whose key is none any more, which no row has.
     fileprivate init?(_ row: Row, in organization: Organization.ID) throws {
-        guard let key = P256.PublicKey(point: row.blob(3)) else { return nil }
+        guard let key = P256.PublicKey(point: row.blob("point")) else { return nil }
         self.init(
-            id: row.identifier(0), organization: organization, name: row.text(1), issuer: row.text(2), key: key,
-            apps: row.text(4).split(separator: " ").map(String.init), created: row.date(5), used: row.dateIfAny(6),
-            revoked: row.dateIfAny(7))
+            id: row.identifier("id"), organization: organization, name: row.text("name"), issuer: row.text("issuer"),
+            key: key,
+            apps: row.text("apps").split(separator: " ").map(String.init), created: row.date("created"),
+            used: row.dateIfAny("used"),
+            revoked: row.dateIfAny("revoked"))
     }
 }
