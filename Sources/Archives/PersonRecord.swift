@@ -22,13 +22,13 @@ package struct PersonRecord {
                 if let id = Person.ID(name) {
                     let known = try connection.first(
                         "SELECT id FROM person WHERE organization = $1 AND id = $2", Value(organization), Value(id)
-                    ) { Person.ID(rawValue: $0.integer(0)) }
+                    ) { Person.ID(rawValue: $0.integer()) }
                     if let known { return known }
                 }
                 return try connection.first(
                     "SELECT person FROM account WHERE organization = $1 AND name = $2", Value(organization),
                     .text(Account.fold(name))
-                ) { $0.identifier(0) }
+                ) { $0.identifier() }
             }
             return found.map { PersonRecord(school, organization, $0) }
         }
@@ -47,7 +47,7 @@ package struct PersonRecord {
                 guard let condition = rule.condition else { return nil }
                 let query = Query(built: "SELECT count(*) FROM \(rule.table) WHERE \(condition)")
                 let rows = try people(connection).reduce(0) { sum, id in
-                    try sum + (connection.all(query, arguments(of: rule, id)) { Int($0.integer(0)) }.first ?? 0)
+                    try sum + (connection.all(query, arguments(of: rule, id)) { Int($0.integer()) }.first ?? 0)
                 }
                 guard rows > 0 else { return nil }
                 if case .deeds = rule.mention { return Count(table: rule.table, rows: rows, isDeed: true) }
@@ -100,7 +100,7 @@ package struct PersonRecord {
             name: shape.name,
             columns: shape.columns.map { .init(name: $0.name, kind: $0.kind == .bytes ? .integer : $0.kind) },
             key: shape.key)
-        let rows = try connection.all(query, arguments) { row in plain.columns.indices.map { plain.value(row, $0) } }
+        let rows = try connection.all(query, arguments) { plain.values($0) }
         return try rows.map { values in
             var object = readable.object(values)
             for (index, column) in shape.columns.enumerated() {
@@ -118,7 +118,7 @@ package struct PersonRecord {
         try school.database.read { connection in
             let own = try connection.all(
                 "SELECT id FROM file WHERE organization = $1 AND owner = $2", [Value(organization), Value(person)]
-            ) { DamagedFile.file(File.ID(rawValue: $0.integer(0))) }
+            ) { DamagedFile.file(File.ID(rawValue: $0.integer())) }
             return try DamagedFile.all(connection).filter(own.contains)
         }
     }
@@ -129,12 +129,12 @@ package struct PersonRecord {
             let files = try connection.all(
                 "SELECT id, name FROM file WHERE organization = $1 AND owner = $2 ORDER BY id",
                 [Value(organization), Value(person)]
-            ) { (id: Identifier<File>(rawValue: $0.integer(0)), name: $0.text(1)) }
+            ) { (id: Identifier<File>(rawValue: $0.integer("id")), name: $0.text("name")) }
             for file in files {
                 let numbers = try connection.all(
                     "SELECT number FROM filePart WHERE organization = $1 AND file = $2 ORDER BY number",
                     [Value(organization), Value(file.id)]
-                ) { $0.integer(0) }
+                ) { $0.integer() }
                 let name = "\(file.id)-\(file.name.replacing("/", with: "-"))"
                 try body(name, [])
                 for number in numbers {
@@ -142,7 +142,7 @@ package struct PersonRecord {
                         "SELECT bytes FROM filePart WHERE organization = $1 AND file = $2 AND number = $3",
                         [Value(organization), Value(file.id), .integer(number)]
                     ) { row in
-                        try body(name, row.blob(0))
+                        try body(name, row.blob())
                         return false
                     }
                 }
@@ -156,7 +156,7 @@ package struct PersonRecord {
             + connection.all(
                 "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2 ORDER BY id",
                 [Value(organization), Value(person)]
-            ) { $0.identifier(0) }
+            ) { $0.identifier() }
     }
 
     private func arguments(of rule: PersonRule, _ id: Person.ID) -> [Value] {
@@ -196,7 +196,7 @@ private struct Titles {
         default: return nil
         }
         if let title = known["\(column)/\(id)"] { return title }
-        let title = try connection.first(query, Value(organization), .integer(id)) { $0.textIfAny(0) } ?? nil
+        let title = try connection.first(query, Value(organization), .integer(id)) { $0.textIfAny() } ?? nil
         known["\(column)/\(id)"] = title
         return title
     }

@@ -41,7 +41,7 @@ package struct ProcessingRecord: Hashable, Sendable {
                 let tables = try kind.tables.compactMap { name in shapes.first { $0.name == name } }.map { shape in
                     let query = Query(
                         built: "SELECT count(*) FROM \(shape.name) WHERE organization = $1 \(Self.ofPeople(shape))")
-                    let rows = try connection.first(query, Value(organization)) { Int($0.integer(0)) } ?? 0
+                    let rows = try connection.first(query, Value(organization)) { Int($0.integer()) } ?? 0
                     let columns = shape.columns.map(\.name).filter { $0 != "organization" }
                     return Table(name: shape.name, rows: rows, columns: columns)
                 }

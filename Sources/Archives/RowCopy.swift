@@ -32,7 +32,7 @@ struct RowCopy {
         var counts: [String: Int] = [:]
         for shape in shapes {
             let query = Query(built: "SELECT count(*) FROM \(shape.name)")
-            counts[shape.name] = try connection.first(query) { Int($0.integer(0)) } ?? 0
+            counts[shape.name] = try connection.first(query) { Int($0.integer()) } ?? 0
         }
         return counts
     }
@@ -62,7 +62,7 @@ extension TableShape {
         while true {
             var count = 0
             try connection.visit(last.isEmpty ? first : later, last) { row in
-                let values = columns.indices.map { value(row, $0) }
+                let values = values(row)
                 try body(values)
                 last = keys.map { values[$0] }
                 count += 1

@@ -25,11 +25,11 @@ extension TableShape {
     static func all(_ connection: any Connection) throws -> [TableShape] {
         let names = try connection.all(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid"
-        ) { $0.text(0) }
+        ) { $0.text() }
         return try names.map { name in
             let columns = try connection.all(
                 "SELECT name, type, pk FROM pragma_table_info($1) ORDER BY cid", [.text(name)]
-            ) { (name: $0.text(0), type: $0.text(1), place: $0.integer(2)) }
+            ) { (name: $0.text("name"), type: $0.text("type"), place: $0.integer("pk")) }
             return TableShape(
                 name: name,
                 columns: columns.map { Column(name: $0.name, kind: Column.Kind(rawValue: $0.type) ?? .text) },
@@ -45,13 +45,17 @@ extension TableShape {
         return shape
     }
 
-    func value(_ row: Row, _ column: Int) -> Value {
-        if row.isNull(column) { return .null }
-        return switch columns[column].kind {
-        case .integer: .integer(row.integer(column))
-        case .real: .real(row.real(column))
-        case .text: .text(row.text(column))
-        case .bytes: .blob(row.blob(column))
+    /// The values of a row of all its columns.
+    func values(_ row: Row) -> [Value] { row.values(columns.lazy.map(\.kind.ofEngines)) }
+}
+
+extension TableShape.Column.Kind {
+    fileprivate var ofEngines: TableColumns.Column.Kind {
+        switch self {
+        case .integer: .integer
+        case .real: .real
+        case .text: .text
+        case .bytes: .bytes
         }
     }
 }

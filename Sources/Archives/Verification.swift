@@ -39,7 +39,7 @@ extension Verification {
                 SELECT CAST(conrelid AS regclass) || '' FROM pg_constraint
                 WHERE NOT convalidated AND connamespace = CAST(current_schema() AS regnamespace)
                 """
-            ) { "A rule of \($0.text(0)) was never checked." }
+            ) { "A rule of \($0.text()) was never checked." }
         }
     }
 }
