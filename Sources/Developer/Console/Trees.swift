@@ -32,7 +32,7 @@ extension DeveloperSchool {
                 SELECT record FROM context WHERE organization = $1 AND app = $2 AND isRemoved = 0
                 ORDER BY parent IS NOT NULL, length(parent), parent, displayOrder, saved, path LIMIT $3
                 """, [.integer(demo.organization.rawValue), .text(app), .integer(Int64(Self.mostContexts + 1))]
-            ) { $0.text(0) }
+            ) { $0.text() }
         }
         return try records.map { try JSONDecoding.decode(ContextRecord.self, from: JSONValue(parsing: $0)) }
     }

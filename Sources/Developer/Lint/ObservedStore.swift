@@ -18,14 +18,15 @@ struct ObservedStore {
             let paths = ContextPaths(connection)
             return try connection.all(.contexts) { row in
                 (
-                    row.integer(0),
+                    row.integer("id"),
                     ObservedContext(
-                        path: [], title: row.text(1), displayOrder: row.integer(2), topic: row.textIfAny(3),
-                        isAssignable: row.bool(4), link: row.textIfAny(5),
-                        hasSummary: row.textIfAny(6)?.contains { !$0.isWhitespace } ?? false,
-                        hasAge: Self.isNarrow(row.integer(7), row.integer(8)),
-                        hasMinutes: Self.isNarrow(row.integer(9), row.integer(10)),
-                        reported: Self.kinds(row.textIfAny(11)))
+                        path: [], title: row.text("title"), displayOrder: row.integer("displayOrder"),
+                        topic: row.textIfAny("topic"),
+                        isAssignable: row.bool("isAssignable"), link: row.textIfAny("link"),
+                        hasSummary: row.textIfAny("summary")?.contains { !$0.isWhitespace } ?? false,
+                        hasAge: Self.isNarrow(row.integer("ageLocation"), row.integer("ageLength")),
+                        hasMinutes: Self.isNarrow(row.integer("minutesLocation"), row.integer("minutesLength")),
+                        reported: Self.kinds(row.textIfAny("capabilities")))
                 )
             }.map { id, found in
                 var context = found
@@ -39,12 +40,15 @@ struct ObservedStore {
     func attempts() throws -> [ObservedAttempt] {
         try read { connection in
             let paths = ContextPaths(connection)
-            return try connection.all(.attempts) { ($0.integer(0), $0.integer(1), $0.integer(2) > 0) }.map {
+            return try connection.all(.attempts) {
+                ($0.integer("id"), $0.integer("context"), $0.integer("progressLength") > 0)
+            }.map {
                 id, context, hasProgress in
                 let items = try connection.all(.items, [Value(id)]) { row in
                     ObservedAttempt.Item(
-                        identifier: row.text(0), isPrimary: row.bool(1), title: row.text(2),
-                        kind: Capability.Kind(rawValue: Int(row.integer(3))) ?? .quantity, most: row.realIfAny(4))
+                        identifier: row.text("identifier"), isPrimary: row.bool("isPrimary"), title: row.text("title"),
+                        kind: Capability.Kind(rawValue: Int(row.integer("kind"))) ?? .quantity,
+                        most: row.realIfAny("detail"))
                 }
                 return ObservedAttempt(path: try paths.path(of: context), hasProgress: hasProgress, items: items)
             }
@@ -73,7 +77,9 @@ extension Query {
             FROM context WHERE removed IS NULL ORDER BY parent IS NOT NULL, parent, displayOrder, id
             """)
     fileprivate static let attempts = Query(
-        kept: "SELECT id, context, length(progress) FROM activity WHERE context IS NOT NULL ORDER BY id")
+        kept:
+            "SELECT id, context, length(progress) AS progressLength FROM activity WHERE context IS NOT NULL ORDER BY id"
+    )
     fileprivate static let items = Query(
         kept: "SELECT identifier, isPrimary, title, kind, detail FROM item WHERE activity = $1 ORDER BY position")
     fileprivate static let place = Query(kept: "SELECT parent, identifier FROM context WHERE id = $1")
@@ -86,7 +92,7 @@ private struct ContextPaths {
     init(_ connection: any Connection) { self.connection = connection }
 
     func path(of context: Int64) throws -> [String] {
-        let row = try connection.first(.place, Value(context)) { ($0.integerIfAny(0), $0.text(1)) }
+        let row = try connection.first(.place, Value(context)) { ($0.integerIfAny("parent"), $0.text("identifier")) }
         guard let (parent, identifier) = row, let parent else { return [] }
         return try path(of: parent) + [identifier]
     }
