@@ -17,7 +17,7 @@ struct ContextRow {
     /// Where it stands in the order of saving; nil while nobody has said.
     let saved: HybridTime?
 
-    /// The columns, in the order in which `init(_:)` reads them.
+    /// The columns that `init(_:)` reads.
     static let columns = """
         context.id, context.parent, context.identifier, context.type, context.customTypeName, context.title,
         context.displayOrder, context.topic, context.isAssignable, context.ageLocation, context.ageLength,
@@ -27,29 +27,30 @@ struct ContextRow {
         """
 
     init(_ row: Row) throws {
-        id = row.integer(0)
-        parent = row.integerIfAny(1)
-        identifier = row.text(2)
+        id = row.integer("id")
+        parent = row.integerIfAny("parent")
+        identifier = row.text("identifier")
         var content = ContextDescription(
-            type: ContextType(rawValue: Int(row.integer(3))) ?? .none, title: row.text(5))
-        content.customTypeName = row.textIfAny(4)
-        content.displayOrder = Int(row.integer(6))
-        content.topic = row.textIfAny(7)
-        content.isAssignable = row.bool(8)
-        content.suggestedAge = Span(location: Int(row.integer(9)), length: Int(row.integer(10)))
-        content.suggestedCompletionTime = Span(location: Int(row.integer(11)), length: Int(row.integer(12)))
-        content.summary = row.textIfAny(13)
-        content.link = row.textIfAny(14)
-        if let capabilities = row.textIfAny(15) {
+            type: ContextType(rawValue: Int(row.integer("type"))) ?? .none, title: row.text("title"))
+        content.customTypeName = row.textIfAny("customTypeName")
+        content.displayOrder = Int(row.integer("displayOrder"))
+        content.topic = row.textIfAny("topic")
+        content.isAssignable = row.bool("isAssignable")
+        content.suggestedAge = Span(location: Int(row.integer("ageLocation")), length: Int(row.integer("ageLength")))
+        content.suggestedCompletionTime = Span(
+            location: Int(row.integer("minutesLocation")), length: Int(row.integer("minutesLength")))
+        content.summary = row.textIfAny("summary")
+        content.link = row.textIfAny("link")
+        if let capabilities = row.textIfAny("capabilities") {
             content.capabilities = try JSONDecoder().decode([Capability].self, from: Data(capabilities.utf8))
         }
         self.content = content
-        hasThumbnail = row.bool(16)
-        hasNavigation = row.bool(17)
-        attempt = row.integerIfAny(18)
-        created = Date(timeIntervalSinceReferenceDate: row.real(19))
-        modified = Date(timeIntervalSinceReferenceDate: row.real(20))
-        saved = row.integerIfAny(21).flatMap(HybridTime.init(rawValue:))
+        hasThumbnail = row.bool("hasThumbnail")
+        hasNavigation = row.bool("hasNavigation")
+        attempt = row.integerIfAny("currentActivity")
+        created = Date(timeIntervalSinceReferenceDate: row.real("created"))
+        modified = Date(timeIntervalSinceReferenceDate: row.real("modified"))
+        saved = row.integerIfAny("saved").flatMap(HybridTime.init(rawValue:))
     }
 }
 
@@ -91,11 +92,11 @@ extension Connection {
 
     /// Whether what stands there was told by another device.
     func isOfAnotherDevice(_ row: Int64) throws -> Bool {
-        try first("SELECT stampDevice IS NOT NULL FROM context WHERE id = $1", .integer(row)) { $0.bool(0) } ?? false
+        try first("SELECT stampDevice IS NOT NULL FROM context WHERE id = $1", .integer(row)) { $0.bool() } ?? false
     }
 
     func generation() throws -> Int64 {
-        try first("SELECT generation FROM store") { $0.integer(0) } ?? 0
+        try first("SELECT generation FROM store") { $0.integer() } ?? 0
     }
 }
 

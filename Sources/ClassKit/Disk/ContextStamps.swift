@@ -8,7 +8,7 @@ import SQL
 /// at another time stands beside it, as JSON. A whole ``ContextRecord`` as JSON beside the columns would say everything
 /// twice, and writing it would cost more than the rest of the row.
 struct ContextStamps {
-    /// The columns, in the order in which `init(_:from:device:)` reads them.
+    /// The columns that `init(_:device:)` reads.
     static let columns = "context.stamp, context.stampDevice, context.stamps, context.edited"
 
     private let device: DeviceID
@@ -17,14 +17,14 @@ struct ContextStamps {
     /// The latest of all.
     private(set) var edited: HybridTime
 
-    init(_ row: Row, from column: Int, device: DeviceID) throws {
+    init(_ row: Row, device: DeviceID) throws {
         self.device = device
-        let time = HybridTime(rawValue: row.integer(column)) ?? .zero
+        let time = HybridTime(rawValue: row.integer("stamp")) ?? .zero
         // At the beginning of time is what this device made for others to fill: whatever they say of it holds.
         let own: DeviceID = time == .zero ? .nobody : device
-        base = Stamp(time, row.textIfAny(column + 1).map(DeviceID.init(rawValue:)) ?? own)
-        others = try row.textIfAny(column + 2).map { try SyncCoding.decode([String: Stamp].self, from: $0) } ?? [:]
-        edited = HybridTime(rawValue: row.integer(column + 3)) ?? .zero
+        base = Stamp(time, row.textIfAny("stampDevice").map(DeviceID.init(rawValue:)) ?? own)
+        others = try row.textIfAny("stamps").map { try SyncCoding.decode([String: Stamp].self, from: $0) } ?? [:]
+        edited = HybridTime(rawValue: row.integer("edited")) ?? .zero
     }
 
     /// The stamps of a record that comes from elsewhere.
@@ -62,7 +62,7 @@ struct ContextStamps {
 extension Connection {
     /// The stamps of a context, removed or not.
     func stamps(ofContext row: Int64, on device: DeviceID) throws -> ContextStamps? {
-        try first(.contextStamps, Value(row)) { try ContextStamps($0, from: 0, device: device) }
+        try first(.contextStamps, Value(row)) { try ContextStamps($0, device: device) }
     }
 
     /// Writes stamps, and that the school has not heard of them.

@@ -64,9 +64,10 @@ extension Connection {
     func storeState() throws -> (generation: Int64, clock: StoreClock) {
         try first("SELECT generation, device, clock, skew, heard FROM store") { row in
             let clock = StoreClock(
-                device: DeviceID(rawValue: row.text(1)), time: HybridTime(rawValue: row.integer(2)) ?? .zero,
-                skew: row.real(3), heard: row.realIfAny(4).map(Date.init(timeIntervalSinceReferenceDate:)))
-            return (row.integer(0), clock)
+                device: DeviceID(rawValue: row.text("device")),
+                time: HybridTime(rawValue: row.integer("clock")) ?? .zero,
+                skew: row.real("skew"), heard: row.realIfAny("heard").map(Date.init(timeIntervalSinceReferenceDate:)))
+            return (row.integer("generation"), clock)
         } ?? (0, StoreClock(device: DeviceID(rawValue: "")))
     }
 

@@ -12,14 +12,14 @@ extension Connection {
             : "SELECT id, path, marked FROM completion WHERE id IN (SELECT value FROM json_each($1)) ORDER BY id"
         let list = rows.map { Value.text("[" + $0.map(String.init).joined(separator: ",") + "]") }
         return try all(query, list.map { [$0] } ?? []) { row in
-            let path = try JSONDecoder().decode([String].self, from: Data(row.text(1).utf8))
-            let marked = Date(timeIntervalSinceReferenceDate: row.real(2))
-            return (row.integer(0), DoneMark(path: IdentifierPath(path), marked: marked))
+            let path = try JSONDecoder().decode([String].self, from: Data(row.text("path").utf8))
+            let marked = Date(timeIntervalSinceReferenceDate: row.real("marked"))
+            return (row.integer("id"), DoneMark(path: IdentifierPath(path), marked: marked))
         }
     }
 
     /// The rows of what is shown below a context besides its children, in order.
     func shown(below row: Int64) throws -> [Int64] {
-        try all("SELECT child FROM navigation WHERE context = $1 ORDER BY position", [Value(row)]) { $0.integer(0) }
+        try all("SELECT child FROM navigation WHERE context = $1 ORDER BY position", [Value(row)]) { $0.integer() }
     }
 }

@@ -35,7 +35,7 @@ extension StoredContexts {
             let found =
                 isRoot
                 ? try connection.mainAppContext()?.id
-                : try connection.first(.anyChild, Value(parent), .text(identifier)) { $0.integer(0) }
+                : try connection.first(.anyChild, Value(parent), .text(identifier)) { $0.integer() }
             parent = try found ?? insert(identifier, below: parent)
         }
         return parent ?? 0
@@ -57,7 +57,7 @@ extension StoredContexts {
             RETURNING id
             """, arguments
         ) {
-            row = $0.integer(0)
+            row = $0.integer()
             return true
         }
         return row

@@ -74,10 +74,10 @@ struct StoredContexts {
 
         init(_ row: Row, _ device: DeviceID) throws {
             context = try ContextRow(row)
-            stamps = try ContextStamps(row, from: 22, device: device)
-            fingerprint = row.textIfAny(26)
-            isRemoved = !row.isNull(27)
-            isNew = !row.isNull(28)
+            stamps = try ContextStamps(row, device: device)
+            fingerprint = row.textIfAny("fingerprint")
+            isRemoved = !row.isNull("removed")
+            isNew = !row.isNull("unsent")
         }
     }
 }
