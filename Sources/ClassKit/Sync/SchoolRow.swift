@@ -19,8 +19,8 @@ extension Connection {
     /// - Throws: ``SyncProblem`` when what is stored belongs to another school: numbers of people may be the same in both.
     func school(of organization: String) throws -> SchoolRow? {
         try first("SELECT organization, catalog FROM school") { row in
-            guard row.text(0) == organization else { throw SyncProblem.otherSchool }
-            return SchoolRow(catalog: row.textIfAny(1))
+            guard row.text("organization") == organization else { throw SyncProblem.otherSchool }
+            return SchoolRow(catalog: row.textIfAny("catalog"))
         }
     }
 
@@ -39,7 +39,7 @@ extension Connection {
             let child = try first(
                 "SELECT id FROM context WHERE parent = $1 AND identifier = $2", Value(row),
                 .text(identifier.canonicalSpelling)
-            ) { $0.integer(0) }
+            ) { $0.integer() }
             guard let child else { return [] }
             row = child
         }
@@ -50,7 +50,7 @@ extension Connection {
             )
             SELECT id FROM assigned
             """, [Value(row)]
-        ) { $0.integer(0) }
+        ) { $0.integer() }
     }
 }
 
@@ -59,10 +59,12 @@ extension Connection {
     func toldAssignments() throws -> ToldAssignments {
         let found = try first("SELECT state, assignments, judged FROM school") { row in
             ToldAssignments(
-                state: row.textIfAny(0),
+                state: row.textIfAny("state"),
                 // What an older version cannot read is pulled anew.
-                assignments: row.textIfAny(1).flatMap { try? SyncCoding.decode(Assignments.self, from: $0) },
-                judged: Date(timeIntervalSinceReferenceDate: row.real(2)))
+                assignments: row.textIfAny("assignments").flatMap {
+                    try? SyncCoding.decode(Assignments.self, from: $0)
+                },
+                judged: Date(timeIntervalSinceReferenceDate: row.real("judged")))
         }
         var told = found ?? ToldAssignments(judged: Date(timeIntervalSinceReferenceDate: 0))
         if told.assignments == nil { told.state = nil }

@@ -49,7 +49,7 @@ extension SyncedStore {
     fileprivate func unsent() throws -> Int {
         let locked = Fate.keptPrivate(.handoutLocked)
         let attempts = try attempts().filter { !$0.isOfDocument && ($0.fate == .waiting || $0.fate == locked) }
-        let marks = try verdicts.read { try $0.first("SELECT count(*) FROM mark WHERE unsent = 1") { $0.integer(0) } }
+        let marks = try verdicts.read { try $0.first("SELECT count(*) FROM mark WHERE unsent = 1") { $0.integer() } }
         return attempts.count + Int((marks ?? 0) ?? 0)
     }
 }

@@ -37,7 +37,7 @@ extension VerdictFile {
             case .marks:
                 "SELECT completion FROM mark WHERE unsent = 1 AND completion > $1 ORDER BY completion LIMIT $2"
             }
-        return try read { try $0.all(query, [Value(row), Value(limit)]) { $0.integer(0) } } ?? []
+        return try read { try $0.all(query, [Value(row), Value(limit)]) { $0.integer() } } ?? []
     }
 
     /// Whether the school has not heard of a context as it was noted last.

@@ -83,16 +83,17 @@ private struct ItemRow {
     let time: HybridTime
 
     init(_ row: Row) {
-        activity = row.integer(0)
-        isPrimary = row.bool(2)
-        let value = ActivityItem.Value(storedKind: row.integer(4), value: row.real(5), detail: row.realIfAny(6))
+        activity = row.integer("activity")
+        isPrimary = row.bool("isPrimary")
+        let value = ActivityItem.Value(
+            storedKind: row.integer("kind"), value: row.real("value"), detail: row.realIfAny("detail"))
         item =
             ActivityItem(
-                row.text(1), title: row.text(3), value: value,
-                created: Date(timeIntervalSinceReferenceDate: row.real(7)),
-                position: Int(row.integer(9))
+                row.text("identifier"), title: row.text("title"), value: value,
+                created: Date(timeIntervalSinceReferenceDate: row.real("created")),
+                position: Int(row.integer("position"))
             ).bounded
-        time = HybridTime(rawValue: row.integer(8)) ?? .zero
+        time = HybridTime(rawValue: row.integer("stamp")) ?? .zero
     }
 }
 
@@ -102,9 +103,9 @@ private struct RemovedItemRow {
     let time: HybridTime
 
     init(_ row: Row) {
-        activity = row.integer(0)
-        identifier = row.text(1)
-        time = HybridTime(rawValue: row.integer(2)) ?? .zero
+        activity = row.integer("activity")
+        identifier = row.text("identifier")
+        time = HybridTime(rawValue: row.integer("stamp")) ?? .zero
     }
 }
 
@@ -120,15 +121,15 @@ private struct ActivityRow {
     let chosen: HybridTime
 
     init(_ row: Row) {
-        id = row.integer(0)
-        uuid = row.text(1)
-        context = row.integerIfAny(2)
-        document = row.textIfAny(3)
-        duration = row.real(4)
-        progress = ProgressRanges(bytes: row.blob(5)) ?? ProgressRanges()
-        begun = Date(timeIntervalSinceReferenceDate: row.real(6))
-        edited = HybridTime(rawValue: row.integer(7)) ?? .zero
-        chosen = HybridTime(rawValue: row.integer(8)) ?? .zero
+        id = row.integer("id")
+        uuid = row.text("uuid")
+        context = row.integerIfAny("context")
+        document = row.textIfAny("document")
+        duration = row.real("duration")
+        progress = ProgressRanges(bytes: row.blob("progress")) ?? ProgressRanges()
+        begun = Date(timeIntervalSinceReferenceDate: row.real("begun"))
+        edited = HybridTime(rawValue: row.integer("edited")) ?? .zero
+        chosen = HybridTime(rawValue: row.integer("chosen")) ?? .zero
     }
 
     func record(

@@ -11,7 +11,7 @@ struct StoredPaths {
     /// The path of a context; nil when there is no such row.
     mutating func path(of context: Int64) throws -> IdentifierPath? {
         if let path = known[context] { return path }
-        let found = try connection.first(.place, Value(context)) { ($0.integerIfAny(0), $0.text(1)) }
+        let found = try connection.first(.place, Value(context)) { ($0.integerIfAny("parent"), $0.text("identifier")) }
         guard let (parent, stored) = found else { return nil }
         // A removed one that had to make room got a NUL and its row's number; see `SaveWriter.rehang`.
         let identifier = String(stored.prefix { $0 != "\0" })

@@ -58,8 +58,13 @@ extension SyncedStore {
     func attempts() throws -> [(uuid: String, isOfDocument: Bool, fate: Fate)] {
         // The store first: what is noted after that is still new in what was read of it.
         let (noted, rows) = try file.database().read { connection in
-            let rows = try connection.all("SELECT id, uuid, outbox IS NOT NULL, context IS NULL FROM activity") {
-                (id: $0.integer(0), uuid: $0.text(1), isNew: $0.bool(2), isOfDocument: $0.bool(3))
+            let rows = try connection.all(
+                "SELECT id, uuid, outbox IS NOT NULL AS isNew, context IS NULL AS isOfDocument FROM activity"
+            ) {
+                (
+                    id: $0.integer("id"), uuid: $0.text("uuid"), isNew: $0.bool("isNew"),
+                    isOfDocument: $0.bool("isOfDocument")
+                )
             }
             return (try connection.noted(), rows)
         }
@@ -74,8 +79,8 @@ extension SyncedStore {
         let rows = try verdicts.read { connection -> [(Int64, (uuid: String, fate: Fate))] in
             guard try connection.knows(noted) else { return [] }
             return try connection.all(
-                "SELECT activity, uuid, iif(outbox = 1, 'waiting', coalesce(fate, 'waiting')) FROM attempt"
-            ) { ($0.integer(0), ($0.text(1), Fate(name: $0.text(2)) ?? .waiting)) }
+                "SELECT activity, uuid, iif(outbox = 1, 'waiting', coalesce(fate, 'waiting')) AS known FROM attempt"
+            ) { ($0.integer("activity"), ($0.text("uuid"), Fate(name: $0.text("known")) ?? .waiting)) }
         }
         return Dictionary(rows ?? []) { first, _ in first }
     }

@@ -36,7 +36,7 @@ extension SyncedStore {
     /// Leaves no byte in the store of what an older version kept there. While somebody reads it waits for the next time.
     private func compactAfterMove() throws {
         let database = try file.database()
-        let isDue = try database.readOnce { try $0.first("SELECT isToBeCompacted FROM store") { $0.bool(0) } }
+        let isDue = try database.readOnce { try $0.first("SELECT isToBeCompacted FROM store") { $0.bool() } }
         guard isDue == true, try database.compactIfNobodyReads() else { return }
         _ = try database.write { try $0.run("UPDATE store SET isToBeCompacted = 0") }
         // What stood in the log's last pages.
@@ -76,35 +76,39 @@ private struct News {
                 """
             ) {
                 (
-                    $0.integer(0), $0.text(1), $0.real(2), $0.integer(3), $0.integerIfAny(4), $0.textIfAny(5),
-                    $0.integerIfAny(6)
+                    $0.integer("id"), $0.text("uuid"), $0.real("begun"), $0.integer("edited"),
+                    $0.integerIfAny("outbox"), $0.textIfAny("fate"),
+                    $0.integerIfAny("sent")
                 )
             }
         }
         attempts = try connection.all(
             "SELECT id, uuid, begun, edited FROM activity WHERE outbox = 1 AND context IS NOT NULL ORDER BY id LIMIT $1",
             [Value(Self.most)]
-        ) { ($0.integer(0), $0.text(1), $0.real(2), $0.integer(3)) }
+        ) { ($0.integer("id"), $0.text("uuid"), $0.real("begun"), $0.integer("edited")) }
         contexts = try connection.all(
-            "SELECT id, edited, instr(identifier, char(0)) > 0 FROM context WHERE unsent = 1 ORDER BY id LIMIT $1",
+            """
+            SELECT id, edited, instr(identifier, char(0)) > 0 AS hasZero FROM context
+            WHERE unsent = 1 ORDER BY id LIMIT $1
+            """,
             [Value(Self.most)]
-        ) { ($0.integer(0), $0.integer(1), $0.bool(2)) }
+        ) { ($0.integer("id"), $0.integer("edited"), $0.bool("hasZero")) }
         marks = try connection.all(
             "SELECT id, marked FROM completion WHERE unsent = 1 ORDER BY id LIMIT $1", [Value(Self.most)]
-        ) { ($0.integer(0), $0.real(1)) }
+        ) { ($0.integer("id"), $0.real("marked")) }
         pictures = try connection.all(
             """
             SELECT context, fingerprint FROM thumbnail WHERE unsent = 1 AND fingerprint IS NOT NULL
             ORDER BY context LIMIT $1
             """, [Value(Self.most)]
-        ) { ($0.integer(0), $0.text(1)) }
+        ) { ($0.integer("context"), $0.text("fingerprint")) }
     }
 }
 
 // The store's side of it.
 extension Connection {
     /// The name of the last note; nil before the first.
-    func noted() throws -> String? { try first("SELECT noted FROM store") { $0.textIfAny(0) } ?? nil }
+    func noted() throws -> String? { try first("SELECT noted FROM store") { $0.textIfAny() } ?? nil }
 
     /// Has all that is stored count as new.
     fileprivate func forgetNotes() throws {
@@ -147,7 +151,7 @@ extension Connection {
 extension Connection {
     /// Whether a note of that name was the last one, or the one before: then the last did not get into the store.
     func knows(_ noted: String) throws -> Bool {
-        try first("SELECT $1 IS noted OR $1 IS before FROM school", .text(noted)) { $0.bool(0) } ?? false
+        try first("SELECT $1 IS noted OR $1 IS before FROM school", .text(noted)) { $0.bool() } ?? false
     }
 
     fileprivate func clearVerdicts() throws {

@@ -20,7 +20,7 @@ extension SyncedStore {
                 SELECT context, fingerprint FROM picture WHERE context NOT IN (SELECT context FROM place)
                 ORDER BY context
                 """
-            ) { ($0.integer(0), $0.text(1)) }
+            ) { ($0.integer("context"), $0.text("fingerprint")) }
         }
         return try file.read { connection in
             for (row, fingerprint) in queue ?? [] {
@@ -31,7 +31,7 @@ extension SyncedStore {
                     WHERE thumbnail.context = $1 AND thumbnail.fingerprint = $2 AND context.removed IS NULL
                         AND context.unsent IS NULL
                     """, Value(row), .text(fingerprint)
-                ) { Picture(row: row, fingerprint: fingerprint, png: $0.blob(0)) }
+                ) { Picture(row: row, fingerprint: fingerprint, png: $0.blob()) }
                 if let found { return found }
             }
             return nil

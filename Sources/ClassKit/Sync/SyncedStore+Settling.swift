@@ -166,8 +166,8 @@ extension Connection {
             SELECT activity FROM attempt
             WHERE sent IS NULL AND outbox IS NOT NULL AND (begun > $1 OR edited > $2) ORDER BY activity
             """, [time, Value(HybridTime(latest).rawValue)]
-        ) { $0.integer(0) }
-        return (attempts, try all("SELECT completion FROM mark WHERE marked > $1", [time]) { $0.integer(0) })
+        ) { $0.integer() }
+        return (attempts, try all("SELECT completion FROM mark WHERE marked > $1", [time]) { $0.integer() })
     }
 }
 
@@ -188,7 +188,7 @@ extension Connection {
             try run("UPDATE activity SET edited = $2, chosen = min(chosen, $2) WHERE id = $1", Value(row), now)
         }
         return try all("SELECT begun, edited FROM activity WHERE id = $1", [Value(row)]) {
-            (row, $0.real(0), $0.integer(1))
+            (row, $0.real("begun"), $0.integer("edited"))
         }
     }
 
@@ -198,6 +198,6 @@ extension Connection {
         try run(
             "UPDATE completion SET marked = min(marked + $2, $3) WHERE id = $1 AND marked > $4", Value(row),
             .real(skew), .real(school.timeIntervalSinceReferenceDate), .real(latest.timeIntervalSinceReferenceDate))
-        return try all("SELECT marked FROM completion WHERE id = $1", [Value(row)]) { (row, $0.real(0)) }
+        return try all("SELECT marked FROM completion WHERE id = $1", [Value(row)]) { (row, $0.real()) }
     }
 }

@@ -56,7 +56,7 @@ struct SyncedStore: Sendable {
     func hasHeard(within seconds: TimeInterval) throws -> Bool {
         let storeClock = try file.database().readOnce { try $0.storeState() }.clock
         guard storeClock.hasHeard(within: seconds, now: clock.now()) else { return false }
-        let heard = try verdicts.read { try $0.first("SELECT heard FROM school") { $0.realIfAny(0) } ?? nil }
+        let heard = try verdicts.read { try $0.first("SELECT heard FROM school") { $0.realIfAny() } ?? nil }
         return (heard ?? nil) == storeClock.heard?.timeIntervalSinceReferenceDate
     }
 
