@@ -146,7 +146,7 @@ extension SyncedStore {
                 let found = try connection.first(
                     "SELECT id FROM context WHERE parent IS $1 AND identifier = $2 AND removed IS NULL", Value(place),
                     .text(identifier)
-                ) { $0.integer(0) }
+                ) { $0.integer() }
                 guard let found else { return false }
                 place = found
             }

@@ -11,7 +11,7 @@ extension WorkingTree {
     func readThumbnail(of context: CLSContext) -> ThumbnailState {
         logging(orElse: .stored) {
             let png = try read(context) { connection, row in
-                try connection.first("SELECT png FROM thumbnail WHERE context = $1", Value(row)) { $0.blob(0) }
+                try connection.first("SELECT png FROM thumbnail WHERE context = $1", Value(row)) { $0.blob() }
             }
             return try png.map { .known(try CGImage(decoding: Data($0))) } ?? .none
         }
@@ -82,18 +82,18 @@ extension Connection {
 
     fileprivate func activity(_ row: Row, of subject: CLSActivity.Subject) throws -> CLSActivity {
         let activity = CLSActivity(
-            of: subject, uuid: row.text(1), created: Date(timeIntervalSinceReferenceDate: row.real(4)))
-        activity.row = row.integer(0)
-        activity.elapsed = row.real(2)
+            of: subject, uuid: row.text("uuid"), created: Date(timeIntervalSinceReferenceDate: row.real("created")))
+        activity.row = row.integer("id")
+        activity.elapsed = row.real("duration")
         activity.savedDuration = activity.elapsed
-        activity.ranges = ProgressRanges(bytes: row.blob(3)) ?? ProgressRanges()
-        activity.modified = Date(timeIntervalSinceReferenceDate: row.real(5))
+        activity.ranges = ProgressRanges(bytes: row.blob("progress")) ?? ProgressRanges()
+        activity.modified = Date(timeIntervalSinceReferenceDate: row.real("modified"))
         let items = try all(
             """
             SELECT identifier, isPrimary, title, kind, value, detail, created, modified, position
             FROM item WHERE activity = $1 ORDER BY position, created, identifier
             """, [Value(activity.row)]
-        ) { (item: CLSActivityItem.stored($0), isPrimary: $0.bool(1), position: Int($0.integer(8))) }
+        ) { (item: CLSActivityItem.stored($0), isPrimary: $0.bool("isPrimary"), position: Int($0.integer("position"))) }
         activity.items = ActivityItems(stored: items, of: activity)
         return activity
     }
@@ -109,9 +109,9 @@ extension Connection {
                 FROM context JOIN below ON context.parent = below.id
                 WHERE removed IS NULL AND level < 16
             )
-            SELECT max(level), max(characters) FROM below
+            SELECT max(level) AS levels, max(characters) AS characters FROM below
             """, Value(row)
-        ) { (levels: Int($0.integer(0)), characters: Int($0.integer(1))) }
+        ) { (levels: Int($0.integer("levels")), characters: Int($0.integer("characters"))) }
         guard let extent, extent.levels > 0 else { return place }
         let last = String(repeating: "-", count: extent.characters - (extent.levels - 1))
         return IdentifierPath(place.elements + Array(repeating: "-", count: extent.levels - 1) + [last])
@@ -133,7 +133,7 @@ extension Connection {
     /// Nil when the context has been removed.
     /// The highest row of a context, removed or not.
     func lastContext() throws -> Int64 {
-        try first("SELECT coalesce(max(id), 0) FROM context") { $0.integer(0) } ?? 0
+        try first("SELECT coalesce(max(id), 0) FROM context") { $0.integer() } ?? 0
     }
 
     /// The rows that a context hangs below, as they are stored.
@@ -146,7 +146,7 @@ extension Connection {
             )
             SELECT id FROM above WHERE id IS NOT NULL
             """, [Value(row)]
-        ) { $0.integer(0) }
+        ) { $0.integer() }
     }
 
     func childCount(of row: Int64) throws -> Int? {
@@ -155,18 +155,19 @@ extension Connection {
             SELECT (SELECT count(*) FROM context AS child WHERE child.parent = context.id AND child.removed IS NULL)
             FROM context WHERE id = $1 AND removed IS NULL
             """, Value(row)
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
     }
 }
 
 extension CLSActivityItem {
     /// The item that a row of identifier, isPrimary, title, kind, value, detail, created, modified stands for.
     fileprivate static func stored(_ row: Row) -> CLSActivityItem {
-        let (identifier, title) = (row.text(0), row.text(2))
-        let value = ActivityItem.Value(storedKind: row.integer(3), value: row.real(4), detail: row.realIfAny(5))
+        let (identifier, title) = (row.text("identifier"), row.text("title"))
+        let value = ActivityItem.Value(
+            storedKind: row.integer("kind"), value: row.real("value"), detail: row.realIfAny("detail"))
         let item = CLSActivityItem.make(identifier, title: title, value: value)
-        item.created = Date(timeIntervalSinceReferenceDate: row.real(6))
-        item.modified = Date(timeIntervalSinceReferenceDate: row.real(7))
+        item.created = Date(timeIntervalSinceReferenceDate: row.real("created"))
+        item.modified = Date(timeIntervalSinceReferenceDate: row.real("modified"))
         return item
     }
 }

@@ -70,7 +70,7 @@ extension SaveWriter {
             INSERT INTO activity (uuid, context, document, duration, progress, created, modified, begun)
             VALUES ($1, $2, $3, 0, x'', $4, $4, $5) RETURNING id
             """, .text(activity.uuid), Value(context), Value(document), created, begun
-        ) { $0.integer(0) }
+        ) { $0.integer() }
         outcome.activityRows[ObjectIdentifier(activity)] = row
         return row ?? 0
     }
@@ -78,7 +78,7 @@ extension SaveWriter {
     /// Time is added, progress is united: neither takes anything back that is stored.
     private func mergeTimeAndProgress(_ change: SaveBatch.ActivityChange, row: Int64) throws {
         var ranges = change.ranges
-        let stored = try connection.first("SELECT progress FROM activity WHERE id = $1", Value(row)) { $0.blob(0) }
+        let stored = try connection.first("SELECT progress FROM activity WHERE id = $1", Value(row)) { $0.blob() }
         if let stored, let others = ProgressRanges(bytes: stored) { ranges.formUnion(others) }
         try connection.run(
             """
@@ -147,7 +147,7 @@ extension SaveWriter {
         guard item.isPrimary, let row = row(of: activity.context, for: activity) else { return true }
         let kind = item.value.value.kind
         let decided = try connection.first("SELECT primaryKind FROM context WHERE id = $1", Value(row)) {
-            $0.integerIfAny(0).flatMap { Capability.Kind(rawValue: Int($0)) }
+            $0.integerIfAny().flatMap { Capability.Kind(rawValue: Int($0)) }
         }
         guard let expected = decided ?? nil else {
             try connection.run("UPDATE context SET primaryKind = $2 WHERE id = $1", Value(row), Value(kind.rawValue))

@@ -17,7 +17,7 @@ extension SaveWriter {
             try connection.run("DELETE FROM thumbnail WHERE context = $1", Value(row))
         }
         let before = try connection.first("SELECT fingerprint FROM context WHERE id = $1", Value(row)) {
-            $0.textIfAny(0)
+            $0.textIfAny()
         }
         let fingerprint = change.picture?.fingerprint
         try connection.run(

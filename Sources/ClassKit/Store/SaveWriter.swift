@@ -224,7 +224,7 @@ struct SaveWriter {
             RETURNING id
             """, arguments
         ) {
-            row = $0.integer(0)
+            row = $0.integer()
             return true
         }
         return row
@@ -329,7 +329,7 @@ struct SaveWriter {
             UPDATE context SET identifier = identifier || char(0) || id
             WHERE parent = $1 AND identifier = $2 AND removed IS NOT NULL AND id <> $3
             """, Value(parent), .text(change.object.identifier), Value(row))
-        let before = try connection.first("SELECT parent FROM context WHERE id = $1", Value(row)) { $0.integer(0) }
+        let before = try connection.first("SELECT parent FROM context WHERE id = $1", Value(row)) { $0.integer() }
         try connection.run("UPDATE context SET parent = $1 WHERE id = $2", Value(parent), Value(row))
         if let before { try tellOfMove(of: row, from: before) }
         // One family has grown, and another one has one less.
@@ -363,11 +363,11 @@ struct SaveWriter {
             FROM context WHERE id = $1
             RETURNING id
             """, Value(row), Value(parent), .real(clock.now().timeIntervalSinceReferenceDate), Value(stamp.rawValue)
-        ) { $0.integer(0) }
+        ) { $0.integer() }
         guard let tombstone else { return }
         let children = try connection.all("SELECT id FROM context WHERE parent = $1 AND removed IS NULL", [Value(row)])
         {
-            $0.integer(0)
+            $0.integer()
         }
         for child in children { try leaveTombstones(of: child, below: tombstone) }
     }
