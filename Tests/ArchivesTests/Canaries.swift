@@ -16,7 +16,7 @@ struct Canaries {
     init(_ campus: Campus) throws {
         person = campus.students[0]
         let handout = try campus.post(["shadows"], title: "Theirs")
-        let task = try campus.all("SELECT id FROM task WHERE organization = $1") { Value.integer($0.integer(0)) }[0]
+        let task = try campus.all("SELECT id FROM task WHERE organization = $1") { Value.integer($0.integer()) }[0]
         let id = Value(person)
         let (assigned, other) = (
             Value(handout), Value(campus.school.identifiers.next(at: campus.now, for: Handout.self))

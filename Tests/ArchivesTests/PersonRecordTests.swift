@@ -26,7 +26,7 @@ import Testing
         let record = try ProcessingRecord(campus.school, campus.organization)
         let rows = record.kept.flatMap(\.tables).reduce(into: [:]) { $0[$1.name] = $1.rows }
         let people = try campus.school.database.read { connection in
-            try connection.first("SELECT count(*) FROM person") { Int($0.integer(0)) }
+            try connection.first("SELECT count(*) FROM person") { Int($0.integer()) }
         }
         #expect(rows["person"] == people)
         #expect(rows["activity"] ?? 0 > 0)

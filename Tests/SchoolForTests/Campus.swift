@@ -125,7 +125,7 @@ package final class Campus: Sendable {
     }
 
     package func count(_ table: String) throws -> Int {
-        try all(Query(built: "SELECT count(*) FROM \(table) WHERE organization = $1")) { Int($0.integer(0)) }[0]
+        try all(Query(built: "SELECT count(*) FROM \(table) WHERE organization = $1")) { Int($0.integer()) }[0]
     }
 
     private func enrol() throws {
@@ -252,7 +252,7 @@ package final class Campus: Sendable {
 
     package func fates(of student: Int = 0) throws -> [String] {
         try all("SELECT fate FROM fate WHERE organization = $1 AND person = $2", Value(students[student])) {
-            $0.text(0)
+            $0.text()
         }
     }
 }

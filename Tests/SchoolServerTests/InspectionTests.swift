@@ -86,11 +86,11 @@ import Testing
         let page = await Client(dispatcher: site, headers: look.headers).get("/work/\(handout)")
         #expect(page.status == 200, "\(page.text)")
         #expect(
-            try campus.all("SELECT opened FROM assignment WHERE organization = $1") { $0.isNull(0) }.allSatisfy { $0 })
+            try campus.all("SELECT opened FROM assignment WHERE organization = $1") { $0.isNull() }.allSatisfy { $0 })
         let own = try await reception.client(.student)
         #expect(await Client(dispatcher: site, headers: own.headers).get("/work/\(handout)").status == 200)
         #expect(
-            try campus.all("SELECT opened FROM assignment WHERE organization = $1") { $0.isNull(0) }.contains(false))
+            try campus.all("SELECT opened FROM assignment WHERE organization = $1") { $0.isNull() }.contains(false))
     }
 
     @Test func `it takes a reason and the password of whoever asks`() async throws {

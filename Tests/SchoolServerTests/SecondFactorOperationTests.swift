@@ -267,7 +267,7 @@ extension Reception {
     /// The program that was begun, which is told the secret as text alone.
     fileprivate func code(of begun: TicketAnswer) throws -> TimedCode {
         let kept: [UInt8]? = try campus.school.read(as: campus.asSchool) { transaction in
-            try transaction.connection.first("SELECT secret FROM factor WHERE isConfirmed = 0") { $0.blob(0) }
+            try transaction.connection.first("SELECT secret FROM factor WHERE isConfirmed = 0") { $0.blob() }
         }
         let code = try #require(kept.flatMap { TimedCode(secret: $0) })
         try #require(begun["key"]?.asString == code.text)

@@ -186,7 +186,7 @@ import Testing
         let campus = try Campus(.sqlite)
         try await configure(campus, at: .schoolClass(campus.physics), ["password": "swordfish"])
         let lines = try campus.all("SELECT action, subject, detail FROM audit WHERE organization = $1") {
-            "\($0.text(0)) \($0.text(1)) \($0.text(2))"
+            "\($0.text("action")) \($0.text("subject")) \($0.text("detail"))"
         }
         #expect(lines.last == "appConfigured app/\(Self.app) class/\(campus.physics)")
         #expect(campus.feedsTold.contains(Feed.catalog(Self.app).name(in: campus.organization)))

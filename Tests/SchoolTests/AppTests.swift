@@ -226,7 +226,7 @@ import Testing
         let (office, _) = try await office(.sqlite)
         let plan = try office.school.database.read { connection in
             let query = Query(built: "EXPLAIN QUERY PLAN " + School.appAtOrigin.text)
-            return try connection.all(query, ["% https://light.example %"]) { $0.text(3) }
+            return try connection.all(query, ["% https://light.example %"]) { $0.text("detail") }
         }
         #expect(plan.count == 1 && plan[0].contains("INDEX appInBrowsers"), "\(plan)")
     }

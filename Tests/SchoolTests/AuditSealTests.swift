@@ -33,7 +33,7 @@ import Testing
         let check = try check(office)
         #expect(check.seals == 2 && check.broken == [] && check.entries >= 10)
         let open = try office.school.database.read { connection in
-            try connection.first("SELECT count(*) FROM audit WHERE seal IS NULL") { $0.integer(0) }
+            try connection.first("SELECT count(*) FROM audit WHERE seal IS NULL") { $0.integer() }
         }
         #expect(try #require(open) > 0)
         try await office.school.doWhatIsDue()

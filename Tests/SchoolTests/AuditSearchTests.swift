@@ -86,7 +86,7 @@ import Testing
             let (query, arguments) = search.statement(
                 in: .integer(campus.organization.rawValue), before: (at: .max, id: .max), 51)
             let plan = try campus.school.database.read { connection in
-                try connection.all(Query(built: "EXPLAIN QUERY PLAN " + query.text), arguments) { $0.text(3) }
+                try connection.all(Query(built: "EXPLAIN QUERY PLAN " + query.text), arguments) { $0.text("detail") }
             }
             #expect(plan.count == 1 && plan[0].contains("SEARCH audit USING INDEX \(index) "), "\(plan)")
         }
@@ -113,7 +113,7 @@ import Testing
             let (query, arguments) = search.statement(
                 in: .integer(campus.organization.rawValue), before: (at: .max, id: .max), 51)
             let plan = try campus.school.database.read { connection in
-                try connection.all(Query(built: "EXPLAIN " + query.text), arguments) { $0.text(0) }
+                try connection.all(Query(built: "EXPLAIN " + query.text), arguments) { $0.text() }
             }
             let text = plan.joined(separator: "\n").lowercased()
             #expect(!text.contains("seq scan") && text.contains("audit"), "\(index): \(text)")

@@ -9,7 +9,7 @@ import Testing
 /// Numbers and stamps that were taken before they were bounded, and those that come now.
 @Suite struct BoundsTests {
     private func text(_ table: String, _ column: String, _ campus: Campus) throws -> [String] {
-        try campus.all(Query(built: "SELECT \(column) FROM \(table) WHERE organization = $1")) { $0.text(0) }
+        try campus.all(Query(built: "SELECT \(column) FROM \(table) WHERE organization = $1")) { $0.text() }
     }
 
     /// A class whose rows say what the school once took: two students with numbers whose sum is none.
@@ -111,7 +111,7 @@ import Testing
     private func title(_ campus: Campus) throws -> String {
         try campus.all(
             "SELECT title FROM context WHERE organization = $1 AND path = $2", .text(campus.path("shadows").stored)
-        ) { $0.text(0) }[0]
+        ) { $0.text() }[0]
     }
 
     @Test(arguments: Engine.allCases)

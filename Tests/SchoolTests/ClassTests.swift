@@ -119,7 +119,7 @@ import Testing
             try campus.all(
                 "SELECT isOpen FROM assignment WHERE organization = $1 AND person = $2 AND handout = $3",
                 .integer(late.rawValue), .integer(handout.rawValue)
-            ) { $0.bool(0) }
+            ) { $0.bool() }
         }
         try await campus.school.perform(.remove(late, from: id), as: admin)
         #expect(try isOpen() == [false])
@@ -251,7 +251,7 @@ import Testing
         let id = campus.physics
         try await campus.school.perform(.remove(id), as: campus.asSchool)
         #expect(try campus.count("figure") == 1)
-        let tasks = try campus.all("SELECT tasks FROM activity WHERE organization = $1") { $0.text(0) }
+        let tasks = try campus.all("SELECT tasks FROM activity WHERE organization = $1") { $0.text() }
         #expect(tasks.count == 1 && tasks[0].contains(second.description))
     }
 }

@@ -147,14 +147,14 @@ import Testing
         let kept = try campus.all(
             "SELECT title, isRemoved FROM context WHERE organization = $1 AND path LIKE '%umbra\"]'"
         ) {
-            "\($0.text(0)) \($0.bool(1))"
+            "\($0.text("title")) \($0.bool("isRemoved"))"
         }
         #expect(kept == ["umbra true"])
         let tasks = try campus.school.read(as: campus.asTeacher) { try $0.handout(handout).tasks.map(\.title) }
         #expect(tasks == ["umbra", "colours"])
         try await campus.send(campus.attempt(at: campus.path("shadows", "umbra"), score: 5))
         #expect(try campus.fates() == [])
-        #expect(try campus.all("SELECT id FROM activity WHERE organization = $1") { $0.text(0) }.count == 1)
+        #expect(try campus.all("SELECT id FROM activity WHERE organization = $1") { $0.text() }.count == 1)
         let back = try await apply(before, campus)
         #expect(back.count(of: .returned) == 2)
         #expect(try exported(campus).text == before.text)
@@ -278,9 +278,9 @@ import Testing
         let offered = try campus.school.read(as: campus.asTeacher) { try $0.offeredApps().map(\.id) }
         #expect(offered == [Campus.app])
         let known = try campus.all(
-            "SELECT name, approved IS NULL FROM app WHERE organization = $1 AND id LIKE '%plays'"
+            "SELECT name, approved IS NULL AS isWaiting FROM app WHERE organization = $1 AND id LIKE '%plays'"
         ) {
-            "\($0.text(0)) \($0.bool(1))"
+            "\($0.text("name")) \($0.bool("isWaiting"))"
         }
         #expect(known == ["Plays true"])
     }
@@ -302,7 +302,7 @@ import Testing
         let campus = try Campus(engine)
         try await apply(light([["id": "colours", "title": "Colours"]]), campus)
         let logged = try campus.all("SELECT subject, detail FROM audit WHERE organization = $1 ORDER BY id") {
-            "\($0.text(0)) \($0.text(1))"
+            "\($0.text("subject")) \($0.text("detail"))"
         }
         #expect(logged.last == "app/\(Campus.app) added:0 changed:1 retired:3 returned:0")
     }

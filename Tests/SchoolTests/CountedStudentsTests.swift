@@ -23,7 +23,7 @@ import Testing
             INSERT INTO assignment (organization, person, handout, class, posted, isOpen, opened)
             VALUES ($1, $2, $3, $4, $5, 1, $5)
             """, Value(learner), Value(handout), Value(campus.physics), time)
-        let tasks = try campus.all("SELECT id FROM task WHERE organization = $1 ORDER BY position") { $0.integer(0) }
+        let tasks = try campus.all("SELECT id FROM task WHERE organization = $1 ORDER BY position") { $0.integer() }
         try campus.run(
             """
             INSERT INTO step (organization, handout, task, person, done, doneBy, modified)

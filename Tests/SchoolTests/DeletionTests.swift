@@ -45,8 +45,8 @@ import Testing
             """, .integer(teacher.rawValue))
         try campus.run("UPDATE task SET file = 77 WHERE organization = $1 AND title = 'shadows'")
         try await campus.school.perform(.delete(teacher), as: campus.asSchool)
-        #expect(try campus.all("SELECT author IS NULL FROM handout WHERE organization = $1") { $0.bool(0) } == [true])
-        let file = try campus.all("SELECT owner IS NULL FROM file WHERE organization = $1 AND id = 77") { $0.bool(0) }
+        #expect(try campus.all("SELECT author IS NULL FROM handout WHERE organization = $1") { $0.bool() } == [true])
+        let file = try campus.all("SELECT owner IS NULL FROM file WHERE organization = $1 AND id = 77") { $0.bool() }
         #expect(file == [true])
         #expect(try traces(of: teacher, campus).subtracting(["audit", "change"]) == [])
     }
@@ -175,7 +175,7 @@ import Testing
             "UPDATE person SET givenName = $3, sortName = $3, email = $3 WHERE organization = $1 AND id = $2",
             student, word)
         try campus.run("UPDATE account SET name = $3 WHERE organization = $1 AND person = $2", student, word)
-        let task = try campus.all("SELECT id FROM task WHERE organization = $1") { Value.integer($0.integer(0)) }[0]
+        let task = try campus.all("SELECT id FROM task WHERE organization = $1") { Value.integer($0.integer()) }[0]
         let place = [Value.integer(handout.rawValue), task, student]
         try campus.run(
             """
@@ -223,7 +223,7 @@ import Testing
         let isSQLite = campus.school.database.dialect.expand("{bytes}") == "BLOB"
         return try campus.school.database.read { connection in
             let columns = try connection.all(isSQLite ? Self.columnsOfSQLite : Self.columnsOfPostgreSQL) {
-                (table: $0.text(0), column: $0.text(1))
+                (table: $0.text("tableName"), column: $0.text("columnName"))
             }
             #expect(columns.count > 150)
             return Set(
@@ -241,10 +241,10 @@ import Testing
     }
 
     private static let columnsOfSQLite: Query = """
-        SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'
+        SELECT m.name AS tableName, c.name AS columnName FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'
         """
     private static let columnsOfPostgreSQL: Query = """
-        SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
+        SELECT CAST(table_name AS TEXT) AS tableName, CAST(column_name AS TEXT) AS columnName FROM information_schema.columns
         WHERE table_schema = current_schema()
         """
 

@@ -54,7 +54,7 @@ import Testing
         for reason in Reason.allCases {
             try campus.apply(reason, to: handout)
             _ = try await campus.sync(campus.request([reason], knowing: nil, nil))
-            let named = try campus.all("SELECT handout FROM fate WHERE organization = $1") { $0.integerIfAny(0) }
+            let named = try campus.all("SELECT handout FROM fate WHERE organization = $1") { $0.integerIfAny() }
             let concerns = reason == .handoutLocked || reason == .handoutCompleted
             #expect(named == [concerns ? handout.rawValue : nil], "\(reason)")
             try campus.undo(reason, to: handout)
@@ -100,7 +100,7 @@ extension Campus {
 
     fileprivate func fate(of activity: String) throws -> Fate? {
         let fates = try all("SELECT fate FROM fate WHERE organization = $1 AND activity = $2", .text(activity)) {
-            Fate(name: $0.text(0))
+            Fate(name: $0.text())
         }
         if let fate = fates.first { return fate }
         return try count("activity") == 1 ? .recorded : nil

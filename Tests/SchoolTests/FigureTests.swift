@@ -45,7 +45,7 @@ import Testing
         try await office.write { try $0.delete(id) }
         let left = try office.read { transaction in
             try transaction.connection.first("SELECT count(*) FROM personWord WHERE person = $1", Value(id)) {
-                $0.integer(0)
+                $0.integer()
             }
         }
         #expect(left == 0)
@@ -70,7 +70,7 @@ import Testing
                 var query = PeopleQuery(transaction.organizationID, reach: transaction.actor.reach, few: few)
                 try query.fit(PeopleFilter(words: "example ann1"), transaction.connection)
                 try query.page(PageRequest(limit: 20))
-                return try transaction.connection.all(query.statement.0, query.statement.1) { $0.text(1) }
+                return try transaction.connection.all(query.statement.0, query.statement.1) { $0.text("givenName") }
             }
             #expect(
                 ids == [

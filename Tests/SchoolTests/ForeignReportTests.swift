@@ -68,7 +68,7 @@ import Testing
             try await campus.sync(request(Self.other, campus.attempt("one", at: [Self.other])))
         }
         #expect(refusal?.findings.map(\.field) == ["reports[0].record.id"])
-        let apps = try campus.all("SELECT app FROM fate WHERE organization = $1") { $0.text(0) }
+        let apps = try campus.all("SELECT app FROM fate WHERE organization = $1") { $0.text() }
         #expect(apps == [Campus.app])
         // Of another person it is another activity.
         try await campus.sync(request(Self.other, campus.attempt("one", at: [Self.other])), by: 1)

@@ -24,7 +24,7 @@ extension Dispatcher {
                         JOIN person p ON p.organization = m.organization AND p.id = m.person
                     WHERE m.organization = $1 AND c.name = $2
                     """, [transaction.organizationID, .text(name)]
-                ) { $0.text(0) })
+                ) { $0.text() })
         }
     }
 

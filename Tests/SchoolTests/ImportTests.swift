@@ -365,7 +365,7 @@ extension Dispatcher {
             try transaction.connection.first(
                 "SELECT count(*) FROM assignment WHERE organization = $1 AND person = $2 AND isOpen = 1",
                 transaction.organizationID, Value(person)
-            ) { $0.integer(0) }
+            ) { $0.integer() }
         }
     }
 
@@ -382,7 +382,7 @@ extension Dispatcher {
             try transaction.connection.first(
                 "SELECT count(*) FROM externalID WHERE organization = $1 AND thing = 'person' AND id = $2",
                 transaction.organizationID, Value(ann)
-            ) { $0.integer(0) }
+            ) { $0.integer() }
         }
         #expect(left == 0)
     }
@@ -408,7 +408,7 @@ extension Dispatcher {
         try database.migrate(Tables.migrations, file: "the test's school")
         let found = try database.read { connection in
             try connection.all("SELECT id, source, value, firstSeen, lastSeen FROM externalID ORDER BY id", []) { row in
-                "\(row.integer(0)) \(row.text(1)) \(row.text(2)) \(row.integer(3)) \(row.integer(4))"
+                "\(row.integer("id")) \(row.text("source")) \(row.text("value")) \(row.integer("firstSeen")) \(row.integer("lastSeen"))"
             }
         }
         #expect(found == ["2 oneRoster S1 5 6", "3 contract S2 5 6"])

@@ -24,7 +24,7 @@ func state(_ office: Dispatcher) throws -> [String] {
             let row = columns.map { "coalesce(CAST(\($0) AS TEXT), '-')" }.joined(separator: " || ' ' || ")
             return try transaction.connection.all(
                 Query(built: "SELECT \(row) FROM \(table) WHERE organization = $1"), [transaction.organizationID]
-            ) { "\(table) \($0.text(0))" }
+            ) { "\(table) \($0.text())" }
         }.sorted()
     }
 }
@@ -201,7 +201,7 @@ extension Dispatcher {
             try office.read { transaction in
                 try transaction.connection.first(
                     "SELECT count(*) FROM rosterImportStep WHERE organization = $1", transaction.organizationID
-                ) { $0.integer(0) }
+                ) { $0.integer() }
             }
         }
         #expect(try kept() == 2)

@@ -73,7 +73,7 @@ extension Campus {
     /// All that a teacher can see, and all that is kept, as text; without the times of arrival.
     fileprivate func end(of handout: Handout.ID) throws -> String {
         let records = try all("SELECT record FROM activity WHERE organization = $1 ORDER BY id") {
-            try JSONDecoding.decode(ActivityRecord.self, from: JSONValue(parsing: $0.text(0)))
+            try JSONDecoding.decode(ActivityRecord.self, from: JSONValue(parsing: $0.text()))
         }
         let figures = try report(handout).lines.map { $0.cells.map(\.figures) }
         #expect(try school.read(as: asSchool) { try $0.replay() }.differences == [])

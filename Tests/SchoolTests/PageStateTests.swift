@@ -69,7 +69,7 @@ import Testing
         try await keep("2", campus)
         try await keep("2", campus, at: ["colours"])
         #expect(try kept(campus) == nil)
-        #expect(try campus.all("SELECT text FROM pageState WHERE organization = $1") { $0.text(0) } == ["1"])
+        #expect(try campus.all("SELECT text FROM pageState WHERE organization = $1") { $0.text() } == ["1"])
     }
 
     @Test func `what is locked is read and not written`() async throws {

@@ -123,7 +123,7 @@ import Testing
                 try query.fit(PeopleFilter(words: "müller"), transaction.connection)
                 try query.page(PageRequest(limit: 20))
                 return try transaction.connection.all(query.statement.0, query.statement.1) { row -> Person.ID in
-                    row.identifier(0)
+                    row.identifier("id")
                 }
             }
             #expect(ids == [long, short], "\(few)")

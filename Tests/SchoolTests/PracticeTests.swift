@@ -133,7 +133,7 @@ import Testing
         }
         let passwords = try campus.all(
             "SELECT person, password FROM account WHERE organization = $1 AND password IS NOT NULL"
-        ) { (person: Person.ID(rawValue: $0.integer(0)), text: $0.text(1)) }
+        ) { (person: Person.ID(rawValue: $0.integer("person")), text: $0.text("password")) }
         for (person, text) in passwords { #expect(text == (person == learner.person ? "none" : "chosen")) }
         let sessions = try campus.all(
             "SELECT 1 FROM session WHERE organization = $1 AND person = $2", Value(learner.person)

@@ -351,15 +351,16 @@ extension Campus {
                 WHERE organization = $1 AND handout = $2
                 """, Value(handout)
             ) { row in
-                let student = students.firstIndex(of: Person.ID(rawValue: row.integer(0))) ?? -1
-                return "\(number) \(student) \(row.text(1)) \(row.integer(2)) \(row.real(3)) \(row.text(5))"
+                let student = students.firstIndex(of: Person.ID(rawValue: row.integer("person"))) ?? -1
+                return
+                    "\(number) \(student) \(row.text("path")) \(row.integer("attempts")) \(row.real("time")) \(row.text("items"))"
             }
         }
         let fates = try all("SELECT activity, fate, superseded FROM fate WHERE organization = $1") {
-            "\($0.text(0)) \($0.text(1)) \($0.integer(2))"
+            "\($0.text("activity")) \($0.text("fate")) \($0.integer("superseded"))"
         }
         let activities = try all("SELECT id, superseded, record FROM activity WHERE organization = $1") {
-            "\($0.text(0)) \($0.integer(1)) \($0.text(2))"
+            "\($0.text("id")) \($0.integer("superseded")) \($0.text("record"))"
         }
         return figures.sorted() + fates.sorted() + activities.sorted()
     }

@@ -80,7 +80,7 @@ import Testing
             #expect(paths == [Self.path], "\(typed)")
         }
         // Nobody has changed these people.
-        let stamps = try school.database.read { try $0.all("SELECT DISTINCT modified FROM person") { $0.integer(0) } }
+        let stamps = try school.database.read { try $0.all("SELECT DISTINCT modified FROM person") { $0.integer() } }
         #expect(stamps == [5])
         await school.close()
     }
@@ -104,7 +104,7 @@ import Testing
         func words() throws -> Int64? {
             try school.database.read {
                 try $0.first("SELECT count(*) FROM personWord WHERE word IN ('soren', 'soeren', 'ny')") {
-                    $0.integer(0)
+                    $0.integer()
                 }
             }
         }

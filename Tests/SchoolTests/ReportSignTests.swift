@@ -84,7 +84,7 @@ import Testing
             #expect(reached == [])
             campus.advance(by: 8 * 86400)
             // The last student's first four are done late, the fifth is not.
-            if try campus.all("SELECT id FROM handout WHERE organization = $1", as: { $0.integer(0) }).count < 5 {
+            if try campus.all("SELECT id FROM handout WHERE organization = $1", as: { $0.integer() }).count < 5 {
                 try await campus.work(by: 4) { try $0.markDone(tasks[1], of: handout) }
             } else {
                 let sign = try #require(try campus.report(handout).lines[4].signs.first)

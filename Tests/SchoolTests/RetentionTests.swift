@@ -85,7 +85,7 @@ import Testing
             SELECT count(*) FROM step
             WHERE organization = $1 AND (answers IS NOT NULL OR comment IS NOT NULL OR before IS NOT NULL)
             """
-        ) { Int($0.integer(0)) }[0]
+        ) { Int($0.integer()) }[0]
     }
 
     @Test(arguments: Engine.allCases)
@@ -147,7 +147,7 @@ import Testing
         func counts() throws -> RetentionForecast {
             RetentionForecast(
                 handouts: try campus.all("SELECT count(*) FROM handout WHERE organization = $1 AND swept IS NULL") {
-                    Int($0.integer(0))
+                    Int($0.integer())
                 }[0],
                 figures: Int(try campus.count("figure")), handedIn: Int(try campus.count("handIn")),
                 pageStates: Int(try campus.count("pageState")),
@@ -223,7 +223,7 @@ import Testing
         let campus = try Campus(.sqlite)
         try campus.post(["shadows"])
         func entries() throws -> Int64 {
-            try campus.school.database.read { try $0.first("SELECT count(*) FROM change") { $0.integer(0) } ?? 0 }
+            try campus.school.database.read { try $0.first("SELECT count(*) FROM change") { $0.integer() } ?? 0 }
         }
         try await campus.send(campus.attempt(at: campus.path("shadows")))
         let before = try entries()
@@ -242,7 +242,7 @@ import Testing
     func `the log of who did what is kept for two years, unless the school says other`(engine: Engine) async throws {
         let campus = try Campus(engine)
         func entries() throws -> [String] {
-            try campus.all("SELECT action FROM audit WHERE organization = $1 ORDER BY id") { $0.text(0) }
+            try campus.all("SELECT action FROM audit WHERE organization = $1 ORDER BY id") { $0.text() }
         }
         try await campus.school.write(as: campus.asSchool) { transaction in
             for _ in 0..<250 { try transaction.log(.linkGiven, .person(campus.teacher)) }

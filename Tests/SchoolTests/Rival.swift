@@ -54,7 +54,7 @@ final class Rival: Sendable {
             SELECT EXISTS (SELECT 1 FROM pg_locks
                 WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))) FROM pg_sleep(0.005)
             """
-        ) { $0.bool(0) } ?? false
+        ) { $0.bool() } ?? false
     }
 
     /// Whether somebody waited.

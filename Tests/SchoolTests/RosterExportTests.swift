@@ -43,7 +43,7 @@ import Testing
         let places = try office.read { transaction in
             try transaction.connection.all(
                 "SELECT count(*) FROM membership WHERE organization = $1", [transaction.organizationID]
-            ) { Int($0.integer(0)) }
+            ) { Int($0.integer()) }
         }
         #expect(try office.read { try $0.rosterForOthers() }.enrolments.count == places[0])
         let before = try keys(office)
@@ -110,7 +110,7 @@ import Testing
             try transaction.connection.all(
                 "SELECT thing, id, source, value FROM externalID WHERE organization = $1 ORDER BY thing, id, source",
                 [transaction.organizationID]
-            ) { "\($0.text(0)) \($0.integer(1)) \($0.text(2)) \($0.text(3))" }
+            ) { "\($0.text("thing")) \($0.integer("id")) \($0.text("source")) \($0.text("value"))" }
         }
     }
 

@@ -164,7 +164,7 @@ import Testing
         let me = desk.office.actor(desk.ada, .teacher)
         #expect(try desk.office.read(as: me) { try $0.begunCodes() } == nil)
         let kept: [[UInt8]] = try desk.office.read { transaction in
-            try transaction.connection.all("SELECT fingerprint FROM recoveryCode", []) { $0.blob(0) }
+            try transaction.connection.all("SELECT fingerprint FROM recoveryCode", []) { $0.blob() }
         }
         #expect(Set(kept) == Set(recovery.map(\.fingerprint)))
     }
@@ -281,7 +281,7 @@ import Testing
         let left = try desk.office.read { transaction in
             try transaction.connection.first(
                 "SELECT (SELECT count(*) FROM factor) + (SELECT count(*) FROM recoveryCode)"
-            ) { $0.integer(0) }
+            ) { $0.integer() }
         }
         #expect(left == 0)
     }

@@ -27,7 +27,7 @@ import Testing
         try campus.post(["shadows"])
         let record = record(campus)
         try await campus.send(record)
-        let kept = try campus.all("SELECT record FROM activity WHERE organization = $1") { $0.text(0) }
+        let kept = try campus.all("SELECT record FROM activity WHERE organization = $1") { $0.text() }
         #expect(try kept.map { try JSONValue(parsing: $0) } == [JSONEncoding.value(of: record)])
     }
 

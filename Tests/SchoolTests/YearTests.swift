@@ -87,7 +87,7 @@ import Testing
                     return try transaction.connection.all(
                         Query(built: "SELECT \(row) FROM \(table) WHERE organization = $1"),
                         [transaction.organizationID]
-                    ) { "\(table) \($0.text(0))" }
+                    ) { "\(table) \($0.text())" }
                 }.sorted()
             }
         }

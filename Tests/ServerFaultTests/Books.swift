@@ -84,17 +84,18 @@ struct Books: Sendable {
         var entries: [Int64: [String: Entry]] = [:]
         let activities = try connection.all("SELECT person, id, edited, superseded, record FROM activity", []) { row in
             (
-                row.integer(0), row.text(1),
+                row.integer("person"), row.text("id"),
                 Entry(
-                    fate: .recorded, edited: row.integer(2), superseded: Int(row.integer(3)),
-                    record: try JSONDecoding.decode(ActivityRecord.self, from: JSONValue(parsing: row.text(4))))
+                    fate: .recorded, edited: row.integer("edited"), superseded: Int(row.integer("superseded")),
+                    record: try JSONDecoding.decode(ActivityRecord.self, from: JSONValue(parsing: row.text("record"))))
             )
         }
         let fates = try connection.all("SELECT person, activity, edited, superseded, fate FROM fate", []) { row in
             (
-                row.integer(0), row.text(1),
+                row.integer("person"), row.text("activity"),
                 Entry(
-                    fate: Fate(name: row.text(4)) ?? .waiting, edited: row.integer(2), superseded: Int(row.integer(3)),
+                    fate: Fate(name: row.text("fate")) ?? .waiting, edited: row.integer("edited"),
+                    superseded: Int(row.integer("superseded")),
                     record: nil)
             )
         }
@@ -112,7 +113,7 @@ struct Books: Sendable {
             WHERE s.done IS NOT NULL AND s.doneBy = 'app'
             """
         var marks: [Int64: Set<IdentifierPath>] = [:]
-        for (person, path) in try connection.all(query, [], as: { ($0.integer(0), $0.text(1)) }) {
+        for (person, path) in try connection.all(query, [], as: { ($0.integer("person"), $0.text("path")) }) {
             marks[person, default: []].insert(
                 try JSONDecoding.decode(IdentifierPath.self, from: JSONValue(parsing: path)))
         }

@@ -108,7 +108,7 @@ extension ServerFaultTests {
         private static func state(_ campus: Campus, _ handout: Handout.ID) throws -> [String] {
             try campus.all(
                 "SELECT state, posted, version FROM handout WHERE organization = $1 AND id = $2", Value(handout)
-            ) { [$0.text(0), "\($0.integer(1))", "\($0.integer(2))"] }[0]
+            ) { [$0.text("state"), "\($0.integer("posted"))", "\($0.integer("version"))"] }[0]
         }
 
         private static func score(_ campus: Campus, _ handout: Handout.ID) throws -> Double? {

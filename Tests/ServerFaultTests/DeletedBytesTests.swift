@@ -72,7 +72,7 @@ extension ServerFaultTests {
             try old.database().write { connection in
                 let place: Query =
                     "SELECT bytes FROM filePart WHERE file = (SELECT id FROM file WHERE name = 'drawing.txt')"
-                var bytes = try #require(try connection.first(place) { $0.blob(0) })
+                var bytes = try #require(try connection.first(place) { $0.blob() })
                 for index in 40..<56 { bytes[index] ^= 255 }
                 try connection.run(
                     "UPDATE filePart SET bytes = $1 WHERE file = (SELECT id FROM file WHERE name = 'drawing.txt')",
@@ -132,6 +132,6 @@ extension OldSchool {
 
     /// The identifier that a statement finds.
     func readOnce(_ query: Query) throws -> String? {
-        try database().read { try $0.first(query) { Identifier<OldSchool>(rawValue: $0.integer(0)).description } }
+        try database().read { try $0.first(query) { Identifier<OldSchool>(rawValue: $0.integer()).description } }
     }
 }

@@ -91,7 +91,7 @@ extension ServerFaultTests {
         private static func syncs(_ database: any Database) throws -> Int {
             try database.write { connection in
                 try connection.run("SELECT pg_stat_force_next_flush()")
-                return Int(try connection.first("SELECT wal_sync FROM pg_stat_wal") { $0.integer(0) } ?? 0)
+                return Int(try connection.first("SELECT wal_sync FROM pg_stat_wal") { $0.integer() } ?? 0)
             }
         }
     }

@@ -61,13 +61,13 @@ final class ImportedSchool: Sendable {
 
     /// Imports that could be taken back.
     func imports() throws -> Int64? {
-        try database().read { try $0.first("SELECT count(*) FROM rosterImport WHERE undone IS NULL") { $0.integer(0) } }
+        try database().read { try $0.first("SELECT count(*) FROM rosterImport WHERE undone IS NULL") { $0.integer() } }
     }
 
     /// All that an import brings, by what the source calls it: the same for two schools to which the same was brought.
     func contents() throws -> [String] {
         try database().read { connection in
-            try Self.queries.flatMap { query in try connection.all(query) { $0.text(0) } }.sorted()
+            try Self.queries.flatMap { query in try connection.all(query) { $0.text() } }.sorted()
         }
     }
 

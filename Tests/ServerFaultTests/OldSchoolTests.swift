@@ -161,7 +161,7 @@ final class OldSchool {
                 """
                 SELECT person.id, role.location FROM person JOIN role ON role.person = person.id WHERE person.givenName = $1
                 """, .text(name)
-            ) { (Person.ID(rawValue: $0.integer(0)), Location.ID(rawValue: $0.integer(1))) }
+            ) { (Person.ID(rawValue: $0.integer("id")), Location.ID(rawValue: $0.integer("location"))) }
         }
         let (person, location) = try #require(found)
         return Actor(organization: organization, person: person, posts: [Actor.Post(role, at: location)])
@@ -170,7 +170,7 @@ final class OldSchool {
     private func place(of kind: String) throws -> (Handout.ID, HandoutTask.ID) {
         let found = try database().read { connection in
             try connection.first("SELECT handout, id FROM task WHERE kind = $1", .text(kind)) {
-                (Handout.ID(rawValue: $0.integer(0)), HandoutTask.ID(rawValue: $0.integer(1)))
+                (Handout.ID(rawValue: $0.integer("handout")), HandoutTask.ID(rawValue: $0.integer("id")))
             }
         }
         return try #require(found)

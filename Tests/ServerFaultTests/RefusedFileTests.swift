@@ -30,15 +30,15 @@ extension ServerFaultTests {
             let school = try await TestSchool(.postgreSQL, students: 1)
             let database = try school.database()
             try Self.migrateToTomorrow(database)
-            let count: Query = "SELECT count(*), max(number) FROM migration"
-            let before = try database.read { try $0.first(count) { [$0.integer(0), $0.integer(1)] } }
+            let count: Query = "SELECT count(*) AS steps, max(number) AS last FROM migration"
+            let before = try database.read { try $0.first(count) { [$0.integer("steps"), $0.integer("last")] } }
             let server = try school.serve()
             let status = try await onThread { server.end() }
             #expect(status == 1)
             #expect(server.lines.count == 1, "\(server.lines)")
             #expect(
                 server.lines.first?.contains("was written by a newer version (step 1000;") == true, "\(server.lines)")
-            #expect(try database.read { try $0.first(count) { [$0.integer(0), $0.integer(1)] } } == before)
+            #expect(try database.read { try $0.first(count) { [$0.integer("steps"), $0.integer("last")] } } == before)
         }
 
         private static func words(_ kind: Kind) -> String {

@@ -80,7 +80,7 @@ extension ServerFaultTests {
         private static func expectNobodyTwice(_ school: ImportedSchool) throws {
             let doubled = try school.database().read { connection in
                 try connection.all("SELECT number FROM person WHERE number <> '' GROUP BY number HAVING count(*) > 1") {
-                    $0.text(0)
+                    $0.text()
                 }
             }
             #expect(doubled == [])
@@ -113,7 +113,7 @@ extension ImportedSchool {
             return try body { count in
                 let deadline = ContinuousClock.now + .seconds(60)
                 while ContinuousClock.now < deadline {
-                    if (try? watcher.read { try $0.first(Self.waiting) { $0.integer(0) } }) == count { return true }
+                    if (try? watcher.read { try $0.first(Self.waiting) { $0.integer() } }) == count { return true }
                 }
                 return false
             }

@@ -46,25 +46,27 @@ import Testing
             for table in dated + counted {
                 let sum = dated.contains(table) ? "coalesce(sum(modified), 0)" : "0"
                 rows += try connection.all(
-                    Query(built: "SELECT count(*), \(sum) FROM \(table) WHERE organization = $1"), [organization]
-                ) { "\(table) \($0.integer(0)) \($0.integer(1))" }
+                    Query(built: "SELECT count(*) AS rowCount, \(sum) AS times FROM \(table) WHERE organization = $1"),
+                    [organization]
+                ) { "\(table) \($0.integer("rowCount")) \($0.integer("times"))" }
             }
             rows += try connection.all(
                 """
-                SELECT name, isProgressOn, coalesce(deletesAfter, -1), coalesce(retentionDays, -1), auditDays, modified
+                SELECT name, isProgressOn, coalesce(deletesAfter, -1) AS deletesAfter,
+                    coalesce(retentionDays, -1) AS retentionDays, auditDays, modified
                 FROM organization WHERE id = $1
                 """, [organization]
-            ) { row in "\(row.text(0)) \((1...5).map { row.integer($0) })" }
+            ) { "\($0.values([.text] + Array(repeating: .integer, count: 5)))" }
             // What is the manager's own may change: a password, sign-ins, a file that is part of nothing yet.
             for (table, owner) in [("account", "person"), ("session", "person"), ("file", "owner")] {
                 rows += try connection.all(
                     Query(built: "SELECT count(*) FROM \(table) WHERE organization = $1 AND \(owner) <> $2"),
                     [organization, manager]
-                ) { "\(table) \($0.integer(0))" }
+                ) { "\(table) \($0.integer())" }
             }
             rows += try connection.all(
                 "SELECT sum(modified) FROM account WHERE organization = $1 AND person <> $2", [organization, manager]
-            ) { "\($0.integer(0))" }
+            ) { "\($0.integer())" }
             return rows
         }
     }

@@ -13,11 +13,11 @@ import Testing
         try world.dispatcher.school.database.read { connection in
             let tables = try connection.all(
                 "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'migration'"
-            ) { $0.text(0) }
+            ) { $0.text() }
             return try tables.flatMap { table in
                 try connection.all(
                     Query(built: "SELECT name, type FROM pragma_table_info('\(table)') WHERE pk = 0")
-                ) { (table: table, column: $0.text(0), type: $0.text(1)) }
+                ) { (table: table, column: $0.text("name"), type: $0.text("type")) }
             }
         }
     }

@@ -111,7 +111,7 @@ import Testing
         #expect(try campus.count("file") == 3)
         try await campus.school.sweepUploads(at: campus.now + 86400)
         #expect(
-            try campus.all("SELECT id FROM file WHERE organization = $1") { File.ID(rawValue: $0.integer(0)) } == [used]
+            try campus.all("SELECT id FROM file WHERE organization = $1") { File.ID(rawValue: $0.integer()) } == [used]
         )
         #expect(try campus.count("filePart") == 1)
         #expect(loose != used)

@@ -30,7 +30,7 @@ import Testing
         try await campus.act(id) { try $0.complete(id) }
         func open() throws -> Int {
             try campus.all("SELECT count(*) FROM assignment WHERE organization = $1 AND isOpen = 1") {
-                Int($0.integer(0))
+                Int($0.integer())
             }[0]
         }
         try await campus.school.publishDue(at: campus.now + 29 * 86400)
@@ -147,7 +147,7 @@ import Testing
         #expect(try campus.places(of: id.rawValue) == [])
         #expect(try campus.places(of: essay.rawValue) == [])
         for task in tasks { #expect(try campus.places(of: task.id.rawValue) == []) }
-        #expect(try campus.all("SELECT id FROM activity WHERE organization = $1") { $0.text(0) } == ["both"])
+        #expect(try campus.all("SELECT id FROM activity WHERE organization = $1") { $0.text() } == ["both"])
         #expect(try campus.report(other).lines[0].cells[0].figures?.score == 0.8)
         // The copy has the teacher's file.
         #expect(try campus.count("file") == 1)
@@ -214,7 +214,9 @@ import Testing
             Value(campus.physics), "posted",
         ]
         let plan = try campus.school.database.read { connection in
-            try connection.all(Query(built: "EXPLAIN QUERY PLAN " + Transaction.listing.text), arguments) { $0.text(3) }
+            try connection.all(Query(built: "EXPLAIN QUERY PLAN " + Transaction.listing.text), arguments) {
+                $0.text("detail")
+            }
         }
         #expect(plan.contains { $0.contains("handoutOfClass (organization=? AND class=? AND state=?") })
         // What has been found is gone through once more, and only that.
@@ -230,7 +232,7 @@ import Testing
             EXPLAIN QUERY PLAN SELECT count(opened) FROM assignment
             WHERE organization = $1 AND handout = $2 AND withdrawn IS NULL
             """, 1
-        ) { $0.text(3) }
+        ) { $0.text("detail") }
         #expect(plan == ["SEARCH assignment USING INDEX assignmentOfHandout (organization=? AND handout=?)"])
     }
 }

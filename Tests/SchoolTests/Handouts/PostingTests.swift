@@ -49,7 +49,7 @@ import Testing
         let id = try await campus.create(campus.draft(campus.task("shadows")))
         try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-10-01T07:00")) }
         func publishes() throws -> String? {
-            try campus.all("SELECT publishes FROM handout WHERE organization = $1") { $0.date(0).ISO8601Format() }[0]
+            try campus.all("SELECT publishes FROM handout WHERE organization = $1") { $0.date().ISO8601Format() }[0]
         }
         #expect(try publishes() == "2025-10-01T05:00:00Z")
         let (place, physics) = (campus.location, campus.physics)
@@ -119,7 +119,7 @@ import Testing
         #expect(scheduled?.code == .limit)
         let other = try #require(
             try campus.all("SELECT handout, id FROM task WHERE organization = $1 AND handout <> $2", Value(id)) {
-                TaskReference(handout: $0.identifier(0), task: $0.identifier(1))
+                TaskReference(handout: $0.identifier("handout"), task: $0.identifier("id"))
             }.first)
         try await campus.work { try $0.markDone(other.task, of: other.handout) }
         try await campus.act(id) { try $0.post(id) }

@@ -95,7 +95,7 @@ import Testing
         #expect(app.approved == nil && app.origins.isEmpty)
         try await office.school.sweepUploads(at: office.school.now().addingTimeInterval(90_000))
         let left = try office.school.database.read { connection in
-            try connection.first("SELECT count(*) FROM file") { $0.integer(0) }
+            try connection.first("SELECT count(*) FROM file") { $0.integer() }
         }
         #expect(left == 0)
     }

@@ -121,7 +121,7 @@ import Testing
         #expect(try !titles(campus).contains { $0.hasPrefix("Lenses") })
         let kept = try campus.all(
             "SELECT title, isRemoved FROM context WHERE organization = $1 AND path LIKE '%lenses%' ORDER BY path"
-        ) { "\($0.text(0)) \($0.bool(1))" }
+        ) { "\($0.text("title")) \($0.bool("isRemoved"))" }
         #expect(kept == ["Convex true", "Lenses true"] || kept == ["Lenses true", "Convex true"])
         let gone = await #expect(throws: PublisherProblem.self) { try await remove(true) }
         #expect(gone?.code == .contextNotFound)
@@ -146,7 +146,7 @@ import Testing
         #expect(throws: PublisherProblem.self) {
             try campus.school.read(as: publisher) { try $0.context(at: campus.path("lenses"), locale: "en-us") }
         }
-        let logged = try campus.all("SELECT detail FROM audit WHERE organization = $1 ORDER BY id") { $0.text(0) }
+        let logged = try campus.all("SELECT detail FROM audit WHERE organization = $1 ORDER BY id") { $0.text() }
         #expect(logged.last?.hasPrefix("publisherKey/\(publisher.key) ") == true)
     }
 
@@ -236,7 +236,7 @@ import Testing
         try await campus.school.write(as: campus.asSchool) { try $0.revokePublisherKey(key.id) }
         #expect(try await add(draft).id != key.id)
         let logged = try campus.all("SELECT action, subject FROM audit WHERE organization = $1 ORDER BY id") {
-            "\($0.text(0)) \($0.text(1))"
+            "\($0.text("action")) \($0.text("subject"))"
         }
         #expect(
             logged.suffix(4) == [
