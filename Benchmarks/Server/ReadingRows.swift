@@ -47,14 +47,14 @@ extension ServerCase {
         var sum = 0
         try database.readOnce { connection in
             try connection.visit(Self.everything, []) { row in
-                sum &+= Int(row.integer(0)) &+ row.text(1).utf8.count &+ row.text(2).utf8.count
-                sum &+= row.textIfAny(3)?.utf8.count ?? 0
-                sum &+= row.textIfAny(4)?.utf8.count ?? 0
+                sum &+= Int(row.integer("id")) &+ row.text("givenName").utf8.count &+ row.text("familyName").utf8.count
+                sum &+= row.textIfAny("grade")?.utf8.count ?? 0
+                sum &+= row.textIfAny("email")?.utf8.count ?? 0
                 sum &+=
-                    row.text(5).utf8.count &+ Int(row.integer(6) % 1000)
-                    &+ Int(row.integer(7) % 1000)
-                sum &+= Int(row.real(8) * 1000)
-                sum &+= row.textIfAny(9)?.utf8.count ?? 0
+                    row.text("number").utf8.count &+ Int(row.integer("created") % 1000)
+                    &+ Int(row.integer("modified") % 1000)
+                sum &+= Int(row.real("progress") * 1000)
+                sum &+= row.textIfAny("note")?.utf8.count ?? 0
                 return true
             }
         }

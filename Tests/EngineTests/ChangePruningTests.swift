@@ -25,7 +25,7 @@ import Testing
                         """
                         SELECT count(*) FROM change WHERE writer >= (SELECT base + {horizon} FROM changeHistory)
                         """))
-            ) { $0.integer(0) } ?? 0
+            ) { $0.integer() } ?? 0
         }) > 0 {
             try #require(Date.now < end, "a transaction of another test does not end")
             await Task.yield()

@@ -44,7 +44,7 @@ import Testing
     }
 
     private func notes(_ place: Place) throws -> Set<String> {
-        Set(try place.read { try $0.all("SELECT words FROM note") { $0.text(0) } })
+        Set(try place.read { try $0.all("SELECT words FROM note") { $0.text() } })
     }
 
     @Test(arguments: Engine.allCases)
@@ -126,7 +126,9 @@ import Testing
         try place.read { connection in
             // The last one is not there.
             let things = (0...count).map { [Value.text("\($0)"), Value.integer(Int64($0))] }
-            try Self.found.visit(connection, [.text("0")], things) { rows.append("\($0.integer(0)) \($0.text(1))") }
+            try Self.found.visit(connection, [.text("0")], things) {
+                rows.append("\($0.integer("number")) \($0.text("words"))")
+            }
             try Self.found.visit(connection, [.text("0")], []) { _ in Issue.record("nothing was asked") }
         }
         #expect(rows.sorted() == (1..<max(1, count)).map { "\($0) \($0)" }.sorted())
@@ -142,7 +144,7 @@ import Testing
             SELECT m.words FROM asked CROSS JOIN mark m WHERE m.place = 1 AND m.words = asked.words
             UNION ALL SELECT m.words FROM asked CROSS JOIN mark m WHERE m.place = 2 AND m.words = asked.words
             """
-        let steps = try place.read { try $0.all(Query(built: text)) { $0.text(3) } }
+        let steps = try place.read { try $0.all(Query(built: text)) { $0.text("detail") } }
         #expect(steps.contains { $0.contains("SEARCH m ") })
         #expect(steps.filter { $0.contains("BLOOM") || $0.contains("SCAN m") } == [])
     }

@@ -21,15 +21,15 @@ import Testing
     }
 
     private static func names(_ ids: [Int]) -> Lookup<[Int64: String]> {
-        people.lookup([], ids.map { [Value($0)] }, into: [:]) { $0[$1.integer(0)] = $1.text(1) }
+        people.lookup([], ids.map { [Value($0)] }, into: [:]) { $0[$1.integer("id")] = $1.text("name") }
     }
 
     @Test(arguments: Engine.allCases, [0, 1, 2, 3, 31, 32, 33, 100])
     func `rows are written together, however many`(_ engine: Engine, count: Int) throws {
         let place = try place(engine, count)
-        #expect(try place.one("SELECT count(*) FROM person") { Int($0.integer(0)) } == count)
+        #expect(try place.one("SELECT count(*) FROM person") { Int($0.integer()) } == count)
         #expect(
-            try place.one("SELECT coalesce(sum(age), 0) FROM person") { Int($0.integer(0)) } == count * (count - 1) / 2)
+            try place.one("SELECT coalesce(sum(age), 0) FROM person") { Int($0.integer()) } == count * (count - 1) / 2)
     }
 
     @Test(arguments: Engine.allCases)
@@ -47,7 +47,7 @@ import Testing
         }
         let found = try place.read {
             try $0.all("SELECT age, shade FROM person ORDER BY name") {
-                [$0.integerIfAny(0).map(Double.init), $0.realIfAny(1)]
+                [$0.integerIfAny("age").map(Double.init), $0.realIfAny("shade")]
             }
         }
         #expect(found == [[nil, nil], [1, 0.5], [nil, 0.5], [2, nil], [nil, nil], [3, 1.5]])
@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `what fails among others fails the transaction, and not the next one`(_ engine: Engine) throws {
         let place = try place(engine, 3)
-        let wrong = Lookup([Question("SELECT abs(-9223372036854775807 - id) FROM person", []) { _ = $0.integer(0) }]) {}
+        let wrong = Lookup([Question("SELECT abs(-9223372036854775807 - id) FROM person", []) { _ = $0.integer() }]) {}
         #expect(throws: (any Error).self) {
             try place.write { connection in
                 try connection.post("DELETE FROM person WHERE id = 3")

@@ -13,7 +13,7 @@ import Testing
     }
 
     private func people(_ place: Place) throws -> Int64 {
-        try place.one("SELECT count(*) FROM person") { $0.integer(0) }
+        try place.one("SELECT count(*) FROM person") { $0.integer() }
     }
 
     @Test(arguments: Engine.allCases)
@@ -23,7 +23,7 @@ import Testing
         try migrate(place)
         try migrate(place)
         #expect(try people(place) == 1)
-        let names = try place.read { try $0.all("SELECT name FROM migration ORDER BY number") { $0.text(0) } }
+        let names = try place.read { try $0.all("SELECT name FROM migration ORDER BY number") { $0.text() } }
         #expect(names == ["people", "Ada"])
     }
 
@@ -81,7 +81,7 @@ import Testing
                 }
             }
             try place.database.migrate(Self.mended, expecting: expected(), file: "the school's database")
-            #expect(try place.one("SELECT grade FROM person") { $0.text(0) } == (hasGrade ? "8" : "7"))
+            #expect(try place.one("SELECT grade FROM person") { $0.text() } == (hasGrade ? "8" : "7"))
         }
     }
 

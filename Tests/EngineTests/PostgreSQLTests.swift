@@ -17,7 +17,7 @@ import Testing
     }
 
     private func count(_ database: PostgreSQLDatabase) throws -> Int64? {
-        try database.read { try $0.first("SELECT count(*) FROM note") { $0.integer(0) } }
+        try database.read { try $0.first("SELECT count(*) FROM note") { $0.integer() } }
     }
 
     @Test func `a connection that cannot be set up is let go of once`() throws {
@@ -126,7 +126,7 @@ import Testing
             try await group.waitForAll()
         }
         #expect(arrivals.withLock { $0 } > 2)
-        #expect(try database.read { try $0.all("SELECT words FROM note") { $0.text(0) } } == ["xx", "xx"])
+        #expect(try database.read { try $0.all("SELECT words FROM note") { $0.text() } } == ["xx", "xx"])
     }
 
     @Test func `the defaults of a server change nothing`() throws {
@@ -147,12 +147,12 @@ import Testing
         }
         try database.read { connection in
             try connection.visit("SELECT number, data, words FROM sample", []) { row in
-                #expect(row.real(0) == 0.1 + 0.2)
-                #expect(row.blob(1) == [0, 255])
-                #expect(row.text(2) == "שלום\\")
+                #expect(row.real("number") == 0.1 + 0.2)
+                #expect(row.blob("data") == [0, 255])
+                #expect(row.text("words") == "שלום\\")
                 return false
             }
-            let commit = try connection.first("SELECT current_setting('synchronous_commit')") { $0.text(0) }
+            let commit = try connection.first("SELECT current_setting('synchronous_commit')") { $0.text() }
             #expect(commit == "on")
         }
     }
@@ -171,13 +171,13 @@ import Testing
                 "ALTER TABLE note ADD COLUMN more TEXT; INSERT INTO note (id, more) VALUES (1, 'x')")
         }
         #expect(code { try database.read { try $0.visit(query, []) { _ in true } } } == .conflict)
-        #expect(try database.read { try $0.all(query) { $0.text(2) } } == ["x"])
+        #expect(try database.read { try $0.all(query) { $0.text("more") } } == ["x"])
     }
 
     @Test func `the server knows us by name`() throws {
         let database = try open { $0.application = "homeroom test" }
         let name = try database.read {
-            try $0.first("SELECT current_setting('application_name')") { $0.text(0) }
+            try $0.first("SELECT current_setting('application_name')") { $0.text() }
         }
         #expect(name == "homeroom test")
     }

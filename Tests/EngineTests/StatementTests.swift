@@ -32,7 +32,7 @@ import Testing
     func `parameters may stand in any order and more than once`(_ engine: Engine) throws {
         let found = try place(engine).one(
             "SELECT CAST($2 AS TEXT) || CAST($1 AS TEXT) || CAST($2 AS TEXT)", "a", "b"
-        ) { $0.text(0) }
+        ) { $0.text() }
         #expect(found == "bab")
     }
 
@@ -46,9 +46,9 @@ import Testing
                     "INSERT INTO person (name, age, shade) VALUES ($1, $2, $3)", .text("p\(number)"), row.0, row.1)
             }
         }
-        let ages = try place.read { try $0.all("SELECT age FROM person ORDER BY id") { $0.integerIfAny(0) } }
+        let ages = try place.read { try $0.all("SELECT age FROM person ORDER BY id") { $0.integerIfAny() } }
         #expect(ages == [nil, 5, nil, 7, 8])
-        let shades = try place.read { try $0.all("SELECT shade FROM person ORDER BY id") { $0.realIfAny(0) } }
+        let shades = try place.read { try $0.all("SELECT shade FROM person ORDER BY id") { $0.realIfAny() } }
         #expect(shades == [nil, nil, 0.5, 1.5, nil])
     }
 
@@ -56,10 +56,10 @@ import Testing
     func `RETURNING gives the new row`(_ engine: Engine) throws {
         let place = try place(engine, "Ada")
         let id = try place.write {
-            try $0.first("INSERT INTO person (name) VALUES ($1) RETURNING id", .text("Ben")) { $0.integer(0) }
+            try $0.first("INSERT INTO person (name) VALUES ($1) RETURNING id", .text("Ben")) { $0.integer() }
         }
         #expect(id == 2)
-        #expect(try place.one("SELECT name FROM person WHERE id = $1", 2) { $0.text(0) } == "Ben")
+        #expect(try place.one("SELECT name FROM person WHERE id = $1", 2) { $0.text() } == "Ben")
     }
 
     @Test(arguments: Engine.allCases)
@@ -67,7 +67,7 @@ import Testing
         let place = try place(engine, "Ada", "Ben")
         try place.write { try $0.run("DELETE FROM person") }
         let id = try place.write {
-            try $0.first("INSERT INTO person (name) VALUES ('Cleo') RETURNING id") { $0.integer(0) }
+            try $0.first("INSERT INTO person (name) VALUES ('Cleo') RETURNING id") { $0.integer() }
         }
         #expect(id == 3)
     }
@@ -85,7 +85,7 @@ import Testing
             }
             try connection.run("INSERT INTO person (name) VALUES ('Ada') ON CONFLICT DO NOTHING")
         }
-        #expect(try place.one("SELECT age FROM person") { $0.integer(0) } == 19)
+        #expect(try place.one("SELECT age FROM person") { $0.integer() } == 19)
     }
 
     @Test(arguments: Engine.allCases)
@@ -104,9 +104,9 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `texts are ordered by their bytes`(_ engine: Engine) throws {
         let place = try place(engine, "b", "a", "B", "ä", "Z", "z")
-        let names = try place.read { try $0.all("SELECT name FROM person ORDER BY name") { $0.text(0) } }
+        let names = try place.read { try $0.all("SELECT name FROM person ORDER BY name") { $0.text() } }
         #expect(names == ["B", "Z", "a", "b", "z", "ä"])
-        #expect(try place.one("SELECT count(*) FROM person WHERE name < $1", "a") { $0.integer(0) } == 2)
+        #expect(try place.one("SELECT count(*) FROM person WHERE name < $1", "a") { $0.integer() } == 2)
     }
 
     @Test(arguments: Engine.allCases)
@@ -115,7 +115,7 @@ import Testing
         var seen: [String] = []
         try place.read {
             try $0.visit("SELECT name FROM person ORDER BY name", []) { row in
-                seen.append(row.text(0))
+                seen.append(row.text())
                 return seen.count < 2
             }
         }
@@ -128,8 +128,8 @@ import Testing
         let query: Query = "SELECT id, name FROM person ORDER BY id"
         let pairs = try place.read { connection in
             try connection.all(query) { row in
-                let name = row.text(1)
-                return try connection.all(query) { name + $0.text(1) }
+                let name = row.text("name")
+                return try connection.all(query) { name + $0.text("name") }
             }
         }
         #expect(pairs == [["AdaAda", "AdaBen"], ["BenAda", "BenBen"]])
@@ -142,7 +142,7 @@ import Testing
             let marks = (1...count).map { "$\($0)" }.joined(separator: ", ")
             let names = (1...count).map { Value.text($0 == 1 ? "Ben" : "Nobody \($0)") }
             let found = try place.read {
-                try $0.all(Query(built: "SELECT id FROM person WHERE name IN (\(marks))"), names) { $0.integer(0) }
+                try $0.all(Query(built: "SELECT id FROM person WHERE name IN (\(marks))"), names) { $0.integer() }
             }
             #expect(found == [2])
         }
@@ -156,10 +156,10 @@ import Testing
             for number in 0..<200 {
                 try connection.post("INSERT INTO person (name) VALUES ($1)", .text("p\(number)"))
             }
-            #expect(try connection.first("SELECT count(*) FROM person") { $0.integer(0) } == 200)
+            #expect(try connection.first("SELECT count(*) FROM person") { $0.integer() } == 200)
             try connection.post("DELETE FROM person WHERE name = 'p7'")
         }
-        #expect(try place.one("SELECT count(*) FROM person") { $0.integer(0) } == 199)
+        #expect(try place.one("SELECT count(*) FROM person") { $0.integer() } == 199)
     }
 
     @Test(arguments: Engine.allCases)
@@ -173,7 +173,7 @@ import Testing
             }
         }
         #expect(found == .constraint)
-        #expect(try place.one("SELECT count(*) FROM person") { $0.integer(0) } == 1)
+        #expect(try place.one("SELECT count(*) FROM person") { $0.integer() } == 1)
     }
 
     @Test(arguments: Engine.allCases)
@@ -214,7 +214,7 @@ import Testing
         #expect(code { try place.write { _ = try $0.run("SELECT nothing FROM person") } } == .other)
         #expect(code { try place.write { try $0.runScript("CREATE TABLE x (a TEXT); SELEKT") } } == .other)
         #expect(try place.read { try $0.hasTable("x") } == false)
-        #expect(try place.one("SELECT 1") { $0.integer(0) } == 1)
+        #expect(try place.one("SELECT 1") { $0.integer() } == 1)
     }
 
     @Test(arguments: Engine.allCases)
@@ -231,6 +231,6 @@ import Testing
             try connection.run("INSERT INTO membership (class, person) VALUES ('physics', 1)")
             try connection.run("DELETE FROM person")
         }
-        #expect(try place.one("SELECT count(*) FROM membership") { $0.integer(0) } == 0)
+        #expect(try place.one("SELECT count(*) FROM membership") { $0.integer() } == 0)
     }
 }

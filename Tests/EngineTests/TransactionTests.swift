@@ -11,7 +11,7 @@ import Testing
     private func notes(_ place: Place) throws -> [String] { try place.read(notes) }
 
     private func notes(_ connection: any Connection) throws -> [String] {
-        try connection.all("SELECT words FROM note ORDER BY words") { $0.text(0) }
+        try connection.all("SELECT words FROM note ORDER BY words") { $0.text() }
     }
 
     @discardableResult
@@ -188,7 +188,7 @@ import Testing
                     for _ in 0..<25 {
                         try database.write { connection in
                             try connection.hold(["the counter"])
-                            let value = try connection.first("SELECT value FROM counter") { $0.integer(0) } ?? 0
+                            let value = try connection.first("SELECT value FROM counter") { $0.integer() } ?? 0
                             try connection.run("UPDATE counter SET value = $1", .integer(value + 1))
                         }
                     }
@@ -196,6 +196,6 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(try place.one("SELECT value FROM counter") { $0.integer(0) } == 100)
+        #expect(try place.one("SELECT value FROM counter") { $0.integer() } == 100)
     }
 }

@@ -1,5 +1,6 @@
-import SQL
 import Testing
+
+@testable import SQL
 
 @Suite struct ValueTests {
     static let table = """
@@ -13,8 +14,8 @@ import Testing
         let place = try Place(engine, Self.table)
         for value in [0, 1, -1, Int64.max, .min, 1 << 53 + 1] {
             try place.keep(.integer(value), in: "whole")
-            #expect(try place.one("SELECT whole FROM sample") { $0.integer(0) } == value)
-            #expect(try place.one("SELECT CAST($1 AS BIGINT)", .integer(value)) { $0.integer(0) } == value)
+            #expect(try place.one("SELECT whole FROM sample") { $0.integer() } == value)
+            #expect(try place.one("SELECT CAST($1 AS BIGINT)", .integer(value)) { $0.integer() } == value)
         }
     }
 
@@ -28,8 +29,8 @@ import Testing
         let place = try Place(engine, Self.table)
         for value in Self.reals {
             try place.keep(.real(value), in: "number")
-            #expect(try place.one("SELECT number FROM sample") { $0.real(0) } == value)
-            #expect(try place.one("SELECT count(*) FROM sample WHERE number = $1", .real(value)) { $0.integer(0) } == 1)
+            #expect(try place.one("SELECT number FROM sample") { $0.real() } == value)
+            #expect(try place.one("SELECT count(*) FROM sample WHERE number = $1", .real(value)) { $0.integer() } == 1)
         }
     }
 
@@ -37,7 +38,7 @@ import Testing
     func `what is not a number is kept as NULL`(_ engine: Engine) throws {
         let place = try Place(engine, Self.table)
         try place.keep(.real(.nan), in: "number")
-        #expect(try place.one("SELECT number FROM sample") { $0.realIfAny(0) } == nil)
+        #expect(try place.one("SELECT number FROM sample") { $0.realIfAny() } == nil)
     }
 
     static let texts = [
@@ -50,8 +51,8 @@ import Testing
         let place = try Place(engine, Self.table)
         for value in Self.texts {
             try place.keep(.text(value), in: "words")
-            #expect(try place.one("SELECT words FROM sample") { $0.text(0) } == value)
-            #expect(try place.one("SELECT length(words) FROM sample") { $0.integer(0) } == value.unicodeScalars.count)
+            #expect(try place.one("SELECT words FROM sample") { $0.text() } == value)
+            #expect(try place.one("SELECT length(words) FROM sample") { $0.integer() } == value.unicodeScalars.count)
         }
     }
 
@@ -60,9 +61,9 @@ import Testing
         let place = try Place(engine, Self.table)
         for value in [[], [0], Array(0...255), [UInt8](repeating: 0x5C, count: 300_000)] {
             try place.keep(.blob(value), in: "data")
-            #expect(try place.one("SELECT data FROM sample") { $0.blob(0) } == value)
-            #expect(try place.one("SELECT length(data) FROM sample") { $0.integer(0) } == value.count)
-            #expect(try place.one("SELECT data FROM sample") { $0.isNull(0) } == false)
+            #expect(try place.one("SELECT data FROM sample") { $0.blob() } == value)
+            #expect(try place.one("SELECT length(data) FROM sample") { $0.integer() } == value.count)
+            #expect(try place.one("SELECT data FROM sample") { $0.isNull() } == false)
         }
     }
 
@@ -76,12 +77,11 @@ import Testing
         try place.read { connection in
             try connection.visit("SELECT whole, number, words, data FROM sample", []) { row in
                 for column in 0..<4 {
-                    #expect(row.isNull(column))
-                    #expect(row.integer(column) == 0)
-                    #expect(row.real(column) == 0)
-                    #expect(row.text(column) == "")
-                    #expect(row.blob(column) == [])
-                    #expect(!row.bool(column))
+                    #expect(row.cells.isNull(column))
+                    #expect(row.cells.integer(column) == 0)
+                    #expect(row.cells.real(column) == 0)
+                    #expect(row.cells.text(column) == "")
+                    #expect(row.cells.blob(column) == [])
                 }
                 return true
             }
@@ -95,7 +95,7 @@ import Testing
         }
         #expect(error?.code == .constraint)
         #expect(error?.detail == "")
-        #expect(try place.one("SELECT count(*) FROM sample") { $0.integer(0) } == 0)
+        #expect(try place.one("SELECT count(*) FROM sample") { $0.integer() } == 0)
     }
 
     /// Every one is read in every way, and both engines have to agree.
@@ -140,15 +140,13 @@ import Testing
         var real: Double
         var text: String
         var blob: [UInt8]
-        var bool: Bool
 
         init(_ row: Row, _ column: Int) {
-            isNull = row.isNull(column)
-            integer = row.integer(column)
-            real = row.real(column)
-            blob = row.blob(column)
-            text = row.text(column)
-            bool = row.bool(column)
+            isNull = row.cells.isNull(column)
+            integer = row.cells.integer(column)
+            real = row.cells.real(column)
+            blob = row.cells.blob(column)
+            text = row.cells.text(column)
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
     static let table = "CREATE TABLE note (id {identity}, words {text} NOT NULL UNIQUE) {strict};"
 
     private func notes(_ place: Place) throws -> Set<String> {
-        Set(try place.read { try $0.all("SELECT words FROM note") { $0.text(0) } })
+        Set(try place.read { try $0.all("SELECT words FROM note") { $0.text() } })
     }
 
     /// A writer that stands still until it is let go, so that callers gather behind it.
@@ -168,7 +168,7 @@ import Testing
                         for name in names {
                             let value = try connection.first(
                                 "SELECT value FROM counter WHERE name = $1", .text(name)
-                            ) { $0.integer(0) }
+                            ) { $0.integer() }
                             try connection.run(
                                 "UPDATE counter SET value = $2 WHERE name = $1", .text(name), Value((value ?? 0) + 1))
                         }
@@ -177,7 +177,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(try place.one("SELECT sum(value) FROM counter") { $0.integer(0) } == 80 + 27)
+        #expect(try place.one("SELECT sum(value) FROM counter") { $0.integer() } == 80 + 27)
     }
 
     @Test func `when the connection is lost all of the batch are told, and the next is served`() async throws {

@@ -18,17 +18,19 @@ struct Audit {
     }
 
     private init(_ connection: any Connection) throws {
-        let damages = try connection.all("PRAGMA integrity_check") { $0.text(0) }
-        let holes = try connection.all("PRAGMA foreign_key_check") { "a hole in \($0.text(0))" }
+        let damages = try connection.all("PRAGMA integrity_check") { $0.text() }
+        let holes = try connection.all("PRAGMA foreign_key_check") { "a hole in \($0.text())" }
         health = (damages + holes).joined(separator: ", ")
         guard try connection.hasTable("context") else {
             (contexts, counts, seconds) = ([], [:], 0)
             return
         }
-        contexts = Set(try connection.all("SELECT identifier FROM context WHERE removed IS NULL") { $0.text(0) })
-        let items = try connection.all("SELECT identifier, value FROM item") { ($0.text(0), Int($0.real(1))) }
+        contexts = Set(try connection.all("SELECT identifier FROM context WHERE removed IS NULL") { $0.text() })
+        let items = try connection.all("SELECT identifier, value FROM item") {
+            ($0.text("identifier"), Int($0.real("value")))
+        }
         counts = Dictionary(items, uniquingKeysWith: max)
-        seconds = try connection.first("SELECT coalesce(sum(duration), 0) FROM activity") { $0.real(0) } ?? 0
+        seconds = try connection.first("SELECT coalesce(sum(duration), 0) FROM activity") { $0.real() } ?? 0
     }
 
     /// How many steps of a client are stored, without a gap; nil when there is a gap.

@@ -24,7 +24,7 @@ import Testing
         #expect(client.end() == 0)
         try bench.tidy()
         return try SQLiteDatabase(path: bench.file, applicationID: Bench.applicationID).read {
-            try $0.first("SELECT count(*) FROM migration") { Int($0.integer(0)) } ?? 0
+            try $0.first("SELECT count(*) FROM migration") { Int($0.integer()) } ?? 0
         }
     }
 
@@ -94,7 +94,7 @@ import Testing
         #expect(children.map(\.identifier) == ["light", "glossary"])
         var places: [Int64] = []
         try bench.withDatabase {
-            places = try $0.all("SELECT saved FROM context WHERE unsent = 1 ORDER BY id") { $0.integerIfAny(0) ?? 0 }
+            places = try $0.all("SELECT saved FROM context WHERE unsent = 1 ORDER BY id") { $0.integerIfAny() ?? 0 }
         }
         #expect(places.count == 5)
         #expect(zip(places, places.dropFirst()).allSatisfy { $0 > 0 && $0 < $1 })

@@ -26,9 +26,9 @@ import Testing
         return try SQLiteDatabase(path: bench.endingFile, applicationID: Bench.applicationID).read { connection in
             try Kept(
                 contexts: Set(
-                    connection.all("SELECT identifier FROM context WHERE parent IS NOT NULL") { $0.text(0) }),
-                attempts: connection.first("SELECT count(*) FROM activity") { Int($0.integer(0)) } ?? 0,
-                marks: connection.first("SELECT count(*) FROM completion") { Int($0.integer(0)) } ?? 0)
+                    connection.all("SELECT identifier FROM context WHERE parent IS NOT NULL") { $0.text() }),
+                attempts: connection.first("SELECT count(*) FROM activity") { Int($0.integer()) } ?? 0,
+                marks: connection.first("SELECT count(*) FROM completion") { Int($0.integer()) } ?? 0)
         }
     }
 

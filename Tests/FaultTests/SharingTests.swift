@@ -72,7 +72,7 @@ import Testing
                 WHERE (SELECT count(*) FROM item WHERE item.activity = activity.id) = 1
                 GROUP BY context.id ORDER BY 1
                 """
-            ) { $0.text(0) }
+            ) { $0.text() }
         }
         #expect(kept == ["book \(attempts * count)", "quiz \(attempts * count)"])
     }

@@ -21,7 +21,7 @@ import Testing
     /// Makes the first page of a table unreadable; what is returned puts it right.
     private func damage(_ table: String) throws -> () throws -> Void {
         let page = try SQLiteDatabase(path: bench.file, applicationID: Bench.applicationID).read {
-            try $0.first("SELECT rootpage FROM sqlite_master WHERE name = $1", .text(table)) { $0.integer(0) }
+            try $0.first("SELECT rootpage FROM sqlite_master WHERE name = $1", .text(table)) { $0.integer() }
         }
         let start = (try #require(page) - 1) * 4096
         let sound = [UInt8](try bench.bytes()[start..<(start + 4096)])

@@ -113,7 +113,7 @@ import Testing
         @Sendable func look() throws {
             try database.read { connection in
                 guard let numbers = try connection.numbers(of: ["lesson/umbra"]) else { return }
-                let count = try connection.first("SELECT count(*) FROM lesson WHERE title = 'umbra'") { $0.integer(0) }
+                let count = try connection.first("SELECT count(*) FROM lesson WHERE title = 'umbra'") { $0.integer() }
                 _ = seen.withLock { $0[numbers, default: []].insert(count ?? -1) }
             }
         }

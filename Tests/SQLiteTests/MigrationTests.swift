@@ -18,7 +18,7 @@ import Testing
     private func steps() throws -> [String] {
         try place.open().read { connection in
             guard try connection.hasTable("migration") else { return [] }
-            return try connection.all("SELECT name FROM migration ORDER BY number") { $0.text(0) }
+            return try connection.all("SELECT name FROM migration ORDER BY number") { $0.text() }
         }
     }
 

@@ -63,9 +63,9 @@ import Testing
         let database = try place.open()
         let level: Query = "PRAGMA synchronous"
         // 2 is FULL: in write-ahead mode each commit then syncs the log.
-        #expect(try database.write { try $0.first(level) { $0.integer(0) } } == 2)
-        #expect(try database.read { try $0.first(level) { $0.integer(0) } } == 2)
-        #expect(try database.write { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
+        #expect(try database.write { try $0.first(level) { $0.integer() } } == 2)
+        #expect(try database.read { try $0.first(level) { $0.integer() } } == 2)
+        #expect(try database.write { try $0.first("PRAGMA journal_mode") { $0.text() } } == "wal")
     }
 
     @Test func `a database of another program is refused and not touched`() throws {

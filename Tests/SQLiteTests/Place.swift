@@ -41,7 +41,7 @@ extension SQLiteDatabase {
 }
 
 extension Connection {
-    func titles() throws -> [String] { try all("SELECT title FROM lesson ORDER BY id") { $0.text(0) } }
+    func titles() throws -> [String] { try all("SELECT title FROM lesson ORDER BY id") { $0.text() } }
 }
 
 /// What a test throws on purpose.

@@ -8,13 +8,13 @@ import Testing
 
     @Test func `parameters go by their numbers, wherever they stand`() throws {
         let found = try place.open().read {
-            try $0.first("SELECT $2 || '-' || $1 || '-' || $3", "one", "two", "three") { $0.text(0) }
+            try $0.first("SELECT $2 || '-' || $1 || '-' || $3", "one", "two", "three") { $0.text() }
         }
         #expect(found == "two-one-three")
     }
 
     @Test func `a parameter that stands twice takes one argument`() throws {
-        let found = try place.open().read { try $0.first("SELECT $1 || $2 || $1", "a", "b") { $0.text(0) } }
+        let found = try place.open().read { try $0.first("SELECT $1 || $2 || $1", "a", "b") { $0.text() } }
         #expect(found == "aba")
     }
 
@@ -23,7 +23,7 @@ import Testing
             try $0.first(
                 "SELECT $11 || $10 || $1 || $2 || $3 || $4 || $5 || $6 || $7 || $8 || $9", 1, 2, 3, 4, 5, 6, 7, 8, 9,
                 "ten", "eleven"
-            ) { $0.text(0) }
+            ) { $0.text() }
         }
         #expect(found == "eleventen123456789")
     }
@@ -34,7 +34,7 @@ import Testing
         let pairs = try database.read { connection in
             func each(_ body: (String) throws -> Void) throws {
                 try connection.visit("SELECT title FROM lesson ORDER BY id", []) {
-                    try body($0.text(0))
+                    try body($0.text())
                     return true
                 }
             }
@@ -95,8 +95,8 @@ import Testing
     @Test func `what was bound once is not bound again`() throws {
         let connection = try SQLiteConnection(path: makeFile())
         let query: Query = "SELECT coalesce($1, 'nothing')"
-        #expect(try connection.first(query, "something") { $0.text(0) } == "something")
-        #expect(try connection.first(query, nil) { $0.text(0) } == "nothing")
+        #expect(try connection.first(query, "something") { $0.text() } == "something")
+        #expect(try connection.first(query, nil) { $0.text() } == "nothing")
     }
 
     // MARK: - What is kept prepared
@@ -109,7 +109,7 @@ import Testing
     @Test func `a literal is prepared once`() throws {
         let connection = try SQLiteConnection(path: makeFile())
         let before = connection.preparedCount
-        for number in 1...5 { #expect(try connection.first("SELECT $1 + 0", Value(number)) { $0.integer(0) } != nil) }
+        for number in 1...5 { #expect(try connection.first("SELECT $1 + 0", Value(number)) { $0.integer() } != nil) }
         #expect(connection.preparedCount == before + 1)
     }
 
@@ -117,7 +117,7 @@ import Testing
         let connection = try SQLiteConnection(path: makeFile())
         let query = Query(kept: "SELECT " + "1")
         let before = connection.preparedCount
-        for _ in 1...5 { #expect(try connection.first(query) { $0.integer(0) } == 1) }
+        for _ in 1...5 { #expect(try connection.first(query) { $0.integer() } == 1) }
         #expect(connection.preparedCount == before + 1)
     }
 
@@ -126,7 +126,7 @@ import Testing
         let queries = (0..<200).map { Query(kept: "SELECT \($0)") }
         for _ in 1...2 {
             let found = try database.read { connection in
-                try queries.map { try connection.first($0) { $0.integer(0) } }
+                try queries.map { try connection.first($0) { $0.integer() } }
             }
             #expect(found == (0..<200).map { Int64($0) })
         }
@@ -136,7 +136,7 @@ import Testing
         let connection = try SQLiteConnection(path: makeFile())
         let before = connection.preparedCount
         for number in 1...5 {
-            #expect(try connection.first(Query(built: "SELECT \(number)")) { $0.integer(0) } == Int64(number))
+            #expect(try connection.first(Query(built: "SELECT \(number)")) { $0.integer() } == Int64(number))
         }
         #expect(connection.preparedCount == before)
     }
@@ -152,7 +152,7 @@ import Testing
     @Test func `the wrong number of arguments is a mistake that traps`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let place = try Place()
-            _ = try place.open().read { try $0.first("SELECT $1 + $2", 1) { $0.integer(0) } }
+            _ = try place.open().read { try $0.first("SELECT $1 + $2", 1) { $0.integer() } }
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(said.contains("a statement with 2 parameters got 1"))

@@ -70,7 +70,7 @@ import Testing
         }
         #expect(error?.code == .constraint)
         try database.addLesson("umbra")
-        #expect(try database.read { try $0.first("SELECT count(*) FROM page") { $0.integer(0) } } == 0)
+        #expect(try database.read { try $0.first("SELECT count(*) FROM page") { $0.integer() } } == 0)
     }
 
     @Test func `a read whose body throws leaves the next one at work`() throws {

@@ -24,7 +24,7 @@ final class TestDevice: Sendable {
 
     func one(_ query: String) throws -> Int64 {
         try SQLiteDatabase(path: file, applicationID: 0x434C_534B).read {
-            try $0.first(Query(built: query)) { $0.integer(0) } ?? 0
+            try $0.first(Query(built: query)) { $0.integer() } ?? 0
         }
     }
 
@@ -32,7 +32,7 @@ final class TestDevice: Sendable {
     func oneOfVerdicts(_ query: String) throws -> Int64 {
         let file = folder.appending(path: "school/verdicts.sqlite").path
         return try SQLiteDatabase(path: file, applicationID: 0x434C_5356).read {
-            try $0.first(Query(built: query)) { $0.integer(0) } ?? 0
+            try $0.first(Query(built: query)) { $0.integer() } ?? 0
         }
     }
 }

@@ -276,13 +276,13 @@ final class HomeOfDevice: Sendable {
 
     func one(_ query: String) throws -> Int64 {
         try SQLiteDatabase(path: file, applicationID: 0x434C_534B).read {
-            try $0.first(Query(built: query)) { $0.integer(0) } ?? 0
+            try $0.first(Query(built: query)) { $0.integer() } ?? 0
         }
     }
 
     func columns(_ table: String) throws -> [String] {
         try SQLiteDatabase(path: file, applicationID: 0x434C_534B).read {
-            try $0.all(Query(built: "SELECT name FROM pragma_table_info('\(table)')")) { $0.text(0) }
+            try $0.all(Query(built: "SELECT name FROM pragma_table_info('\(table)')")) { $0.text() }
         }
     }
 
