@@ -110,17 +110,3 @@ extension Row {
     private func text(at column: Int?) -> String { column.map { cells.text($0) } ?? "" }
     private func blob(at column: Int?) -> [UInt8] { column.map { cells.blob($0) } ?? [] }
 }
-
-// MARK: - By number, until nobody does so
-
-extension Row {
-    package func isNull(_ column: Int) -> Bool { cells.isNull(column) }
-    package func integer(_ column: Int) -> Int64 { cells.integer(column) }
-    package func real(_ column: Int) -> Double { cells.real(column) }
-    package func text(_ column: Int) -> String { cells.text(column) }
-    package func blob(_ column: Int) -> [UInt8] { cells.blob(column) }
-    package func bool(_ column: Int) -> Bool { integer(column) != 0 }
-    package func integerIfAny(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
-    package func realIfAny(_ column: Int) -> Double? { isNull(column) ? nil : real(column) }
-    package func textIfAny(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
-}

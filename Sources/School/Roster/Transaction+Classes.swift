@@ -87,7 +87,7 @@ extension Transaction {
             connection.all(
                 "SELECT class FROM membership WHERE organization = $1 AND person = $2 AND role = 'student'",
                 [organizationID, Value(student)]
-            ) { $0.identifier(0) })
+            ) { $0.identifier() })
         return own.filter { theirs.contains($0.schoolClass.id) }
     }
 

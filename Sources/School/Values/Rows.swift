@@ -63,24 +63,3 @@ extension Value {
     init(_ date: LocalDate?) { self = date.map { .text($0.description) } ?? .null }
     init(_ time: LocalTime?) { self = time.map { .text($0.description) } ?? .null }
 }
-
-// By number, until nobody does so.
-extension Row {
-    package func identifier<Identified>(_ column: Int) -> Identifier<Identified> {
-        Identifier(rawValue: integer(column))
-    }
-    package func identifierIfAny<Identified>(_ column: Int) -> Identifier<Identified>? {
-        integerIfAny(column).map(Identifier.init(rawValue:))
-    }
-    package func date(_ column: Int) -> Date { Date(milliseconds: integer(column)) }
-    package func dateIfAny(_ column: Int) -> Date? { integerIfAny(column).map { Date(milliseconds: $0) } }
-
-    func personName(_ column: Int) -> Person.Name {
-        Person.Name(given: text(column), middle: textIfAny(column + 1), family: text(column + 2))
-    }
-
-    func due(_ column: Int) -> DueDate? {
-        guard let date = textIfAny(column).flatMap(LocalDate.init(_:)) else { return nil }
-        return DueDate(date, textIfAny(column + 1).flatMap(LocalTime.init(_:)))
-    }
-}
