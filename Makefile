@@ -63,6 +63,7 @@ check: setup ## Check the format, and what needs neither a disk nor a server: th
 	@Scripts/step "Format" $(MAKE) --no-print-directory lint
 	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
 	@Scripts/step "Rooms" Scripts/rooms
+	@Scripts/step "Columns" Scripts/columns
 	@Scripts/step "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
 	@$(AT_ONCE) Scripts/step "School in memory" $(TESTS) --filter '^SchoolTests\.'
 
@@ -70,6 +71,7 @@ test: setup ## Check everything that a change may break: twelve minutes on four 
 	@Scripts/step "Format" $(MAKE) --no-print-directory lint
 	@Scripts/step "Build" sh -ec 'swift build $(TRYOUT); swift build --build-tests $(SWIFT_FLAGS)'
 	@Scripts/step "Rooms" Scripts/rooms
+	@Scripts/step "Columns" Scripts/columns
 	@$(MAKE) --no-print-directory -j3 lane-suites lane-browsers lane-optimized
 	@echo "Everything holds."
 
