@@ -39,8 +39,9 @@ final class PostgreSQLRow: Cells {
 
     /// Hands out each row, until `body` wants no other one.
     func visit(_ names: ColumnNames, _ body: (Row) throws -> Bool) throws {
+        let row = Row(self, names)
         while number < result.count {
-            if try !Row(self, names).hand(to: body) { return }
+            if try !row.hand(to: body) { return }
             number += 1
         }
     }

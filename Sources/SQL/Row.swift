@@ -9,9 +9,10 @@
 ///
 /// Of what a statement does not have, or has twice, nothing is read: then what asked for the rows throws.
 package struct Row {
-    // For the tests of engines.
-    let cells: any Cells
-    private let names: ColumnNames
+    // Readers are inlined where rows are read: what is left of a name is one comparison.
+    @usableFromInline let cells: any Cells
+    @usableFromInline let names: ColumnNames
+    @usableFromInline let places: UnsafeMutablePointer<ColumnPlaces>
 
     /// For engines.
     ///
@@ -19,20 +20,21 @@ package struct Row {
     package init(_ cells: any Cells, _ names: ColumnNames) {
         self.cells = cells
         self.names = names
+        places = names.places
     }
 
     /// For engines: hands the row to whoever asked for it.
     ///
     /// - Throws: what `body` throws, or that it read a column which is not there.
     package func hand<Result>(to body: (Row) throws -> Result) throws -> Result {
+        places.pointee.next = places.pointee.first
         do {
             let result = try body(self)
-            try names.checkRead()
+            if places.pointee.lacksOne { throw names.lack() }
             return result
         } catch {
             // What was made of a column that is not there may be all that it complains about.
-            try names.checkRead()
-            throw error
+            throw places.pointee.lacksOne ? names.lack() : error
         }
     }
 }
@@ -49,25 +51,33 @@ package protocol Cells: AnyObject {
 // MARK: - By name
 
 extension Row {
-    package func isNull(_ name: StaticString) -> Bool { isNull(at: names[name]) }
-    package func integer(_ name: StaticString) -> Int64 { integer(at: names[name]) }
-    package func real(_ name: StaticString) -> Double { real(at: names[name]) }
-    package func text(_ name: StaticString) -> String { text(at: names[name]) }
-    package func blob(_ name: StaticString) -> [UInt8] { blob(at: names[name]) }
-    package func bool(_ name: StaticString) -> Bool { integer(at: names[name]) != 0 }
+    /// Where the column of that name is; below zero where there is none, or more than one.
+    @inlinable @inline(__always) func place(_ name: StaticString) -> Int {
+        let next = places.pointee.next
+        guard next.pointee.name == name.utf8Start else { return names.find(name) }
+        places.pointee.next = next + 1
+        return next.pointee.column
+    }
 
-    package func integerIfAny(_ name: StaticString) -> Int64? {
-        let column = names[name]
+    @inlinable package func isNull(_ name: StaticString) -> Bool { isNull(at: place(name)) }
+    @inlinable package func integer(_ name: StaticString) -> Int64 { integer(at: place(name)) }
+    @inlinable package func real(_ name: StaticString) -> Double { real(at: place(name)) }
+    @inlinable package func text(_ name: StaticString) -> String { text(at: place(name)) }
+    @inlinable package func blob(_ name: StaticString) -> [UInt8] { blob(at: place(name)) }
+    @inlinable package func bool(_ name: StaticString) -> Bool { integer(at: place(name)) != 0 }
+
+    @inlinable package func integerIfAny(_ name: StaticString) -> Int64? {
+        let column = place(name)
         return isNull(at: column) ? nil : integer(at: column)
     }
 
-    package func realIfAny(_ name: StaticString) -> Double? {
-        let column = names[name]
+    @inlinable package func realIfAny(_ name: StaticString) -> Double? {
+        let column = place(name)
         return isNull(at: column) ? nil : real(at: column)
     }
 
-    package func textIfAny(_ name: StaticString) -> String? {
-        let column = names[name]
+    @inlinable package func textIfAny(_ name: StaticString) -> String? {
+        let column = place(name)
         return isNull(at: column) ? nil : text(at: column)
     }
 }
@@ -104,9 +114,9 @@ extension Row {
 }
 
 extension Row {
-    private func isNull(at column: Int?) -> Bool { column.map { cells.isNull($0) } ?? true }
-    private func integer(at column: Int?) -> Int64 { column.map { cells.integer($0) } ?? 0 }
-    private func real(at column: Int?) -> Double { column.map { cells.real($0) } ?? 0 }
-    private func text(at column: Int?) -> String { column.map { cells.text($0) } ?? "" }
-    private func blob(at column: Int?) -> [UInt8] { column.map { cells.blob($0) } ?? [] }
+    @inlinable func isNull(at column: Int) -> Bool { column < 0 || cells.isNull(column) }
+    @inlinable func integer(at column: Int) -> Int64 { column < 0 ? 0 : cells.integer(column) }
+    @inlinable func real(at column: Int) -> Double { column < 0 ? 0 : cells.real(column) }
+    @inlinable func text(at column: Int) -> String { column < 0 ? "" : cells.text(column) }
+    @inlinable func blob(at column: Int) -> [UInt8] { column < 0 ? [] : cells.blob(column) }
 }

@@ -250,9 +250,13 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         let statement = try statement(for: query)
         defer { statement.reset() }
         try statement.bind(arguments)
+        var row: Row?
         while true {
             switch statement.step() {
-            case SQLITE_ROW: if try !Row(statement, statement.names).hand(to: body) { return }
+            case SQLITE_ROW:
+                let found = row ?? Row(statement, statement.names)
+                row = found
+                if try !found.hand(to: body) { return }
             case SQLITE_DONE: return
             case let result: throw failure(result)
             }
