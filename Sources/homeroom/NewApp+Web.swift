@@ -107,7 +107,9 @@ extension NewApp {
             "contexts": [
                 { "path": [], "type": "app", "title": "{{name}}", "isAssignable": false, "link": "./" },
                 { "path": ["planets"], "type": "quiz", "title": "Know the planets", "topic": "science", "displayOrder": 1, "link": "./",
-                  "summary": "Four questions on the planets of our Sun, each answered by a name" }
+                  "summary": "Four questions on the planets of our Sun, each answered by a name",
+                  "suggestedAge": { "location": 8, "length": 4 }, "suggestedCompletionTime": { "location": 2, "length": 4 },
+                  "capabilities": [{ "kind": "percent" }, { "kind": "binary" }, { "kind": "score" }] }
             ]
         }
 

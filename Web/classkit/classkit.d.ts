@@ -9,6 +9,12 @@ export interface Context {
     topic?: string | null;
     summary?: string | null;
     isAssignable?: boolean;
+    /** Years, as the lowest and how many: 6 to 9 are `{ location: 6, length: 4 }`. */
+    suggestedAge?: { location: number, length: number };
+    /** Minutes, in the same way. */
+    suggestedCompletionTime?: { location: number, length: number };
+    /** What its attempts report beside time; teachers choose by it. */
+    capabilities?: { kind: "percent" | "binary" | "quantity" | "score", details?: string }[];
     /** The page that opens it; by itself the one that declares it. */
     link?: string | null;
 }

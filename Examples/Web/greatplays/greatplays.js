@@ -125,12 +125,13 @@ class Quiz {
     }
 
     answer(choice) {
-        const { choices, right } = this.question, isRight = choice === right;
+        const { choices, right, text: asked } = this.question, isRight = choice === right;
         part("said").textContent = isRight ? "That is right." : `Not quite. Right is: ${choices[right - 1]}`;
         part("said").className = isRight ? "right" : "wrong";
         this.answered += 1;
         this.right += isRight ? 1 : 0;
         // Reported with each answer, so that nothing is lost if the page is closed in the next moment.
+        this.attempt.binary(`question ${this.answered}`, asked, isRight, { wording: "correctIncorrect" });
         this.attempt.progress = this.answered / this.questions.length;
         this.attempt.score("score", "Score", this.right, this.questions.length, { primary: true });
         this.attempt.quantity("hints", "Hints", this.hinted.size);
