@@ -58,7 +58,9 @@ struct ProbedProgram {
     }
 
     /// In a session of its own, whose terminal is none: its input is at the end from the start.
-    private func start() throws -> pid_t {
+    ///
+    /// - Parameter descriptors: what it finds open as 3 and further on.
+    func start(passing descriptors: [Int32] = []) throws -> pid_t {
         /// `POSIX_SPAWN_SETSID`, which Swift does not see.
         let ownSession: Int32 = 0x80
         var ends: [Int32] = [-1, -1]
@@ -74,6 +76,12 @@ struct ProbedProgram {
         posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
         posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        // Out of the way first: one of them may be where another is to be.
+        let passed = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, Int32(64)) }
+        defer { passed.forEach { close($0) } }
+        for (place, descriptor) in passed.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(3 + place))
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
