@@ -90,7 +90,7 @@ extension LintRule {
             remedy: "Where a path leads to nothing that this version has, say so, and go on.",
             source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
             judge: { app in
-                guard let run = app.stray else { return .notJudged(tooMuchHung) }
+                guard let run = app.stray else { return .notJudged(app.noStray) }
                 switch run.end {
                 case .signalled: break
                 case .hung where run.tookLink: break
@@ -106,7 +106,7 @@ extension LintRule {
             remedy: "Return nil from the delegate’s createContext for what the app has no content for.",
             source: "CLSDataStoreDelegate, createContext (Apple’s documentation)",
             judge: { app in
-                guard let run = app.stray else { return .notJudged(tooMuchHung) }
+                guard let run = app.stray else { return .notJudged(app.noStray) }
                 guard run.tookLink else { return .notJudged(notAsked) }
                 return .judged(
                     app.madeUp.prefix(1).map {
@@ -115,7 +115,6 @@ extension LintRule {
             }),
     ]
 
-    private static let tooMuchHung = "No path that there is not was opened, since links hung."
     private static let notAsked = "Opened at a path that there is not, the app did not ask for it."
 }
 

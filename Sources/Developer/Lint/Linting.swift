@@ -1,6 +1,5 @@
 import ClassKit
 package import Foundation
-import Locks
 
 /// Looks at an app from both sides, each in a throw-away school of its own, and judges what it did.
 package struct Linting: Sendable {
@@ -21,7 +20,7 @@ package struct Linting: Sendable {
     /// So many links may hang before the rest is left alone.
     private static let mostHung = 3
     /// An identifier that no app has.
-    private static let madeUp = "no-such-place"
+    static let madeUp = "no-such-place"
 
     private let app: KnownApp
     private let limits: Limits
@@ -44,43 +43,42 @@ package struct Linting: Sendable {
     }
 
     private func observeTeacher(_ observed: inout ObservedApp) async throws {
-        observed = try await inSchool(of: "theo") { device in
+        observed = try await inSchool(of: "theo") { seat in
             var observed = observed
-            observed.runs.append(try await device.launch())
-            observed.people += device.person
-            observed.asTeacher = try device.store.contexts()
+            observed.runs.append(try await seat.launch())
+            observed.people += seat.person
+            observed.asTeacher = try seat.contexts()
             return observed
         }
     }
 
     private func observeStudent(_ observed: inout ObservedApp) async throws {
-        observed = try await inSchool(of: "ada") { device in
+        observed = try await inSchool(of: "ada") { seat in
             var observed = observed
-            observed.runs.append(try await device.launch())
-            observed.people += device.person
-            observed.asStudent = try device.store.contexts()
-            if let work = limits.work { observed.runs.append(try await device.work(work)) }
-            let openable = observed.asTeacher.filter { $0.isAssignable && !$0.path.isEmpty && !$0.isOnTheWeb }
+            observed.runs.append(try await seat.launch())
+            observed.people += seat.person
+            observed.asStudent = try seat.contexts()
+            if let work = limits.work, let run = try await seat.work(work) { observed.runs.append(run) }
+            let openable = observed.asTeacher.filter { $0.isAssignable && !$0.path.isEmpty && seat.canOpen($0) }
             var hung = 0
             for (index, context) in openable.enumerated() {
                 guard index < limits.links, hung < Self.mostHung else {
                     observed.unopened = openable.count - index
                     break
                 }
-                let run = try await device.open(context)
+                let run = try await seat.open(context)
                 if run.end == .hung { hung += 1 }
                 observed.runs.append(run)
             }
-            observed.atEnd = try device.store.contexts()
-            observed.attempts = try device.store.attempts()
-            observed.preferences = device.keptPreferences
-            observed.readsManagedSettings = ObservedPreferences.areSetElsewhere(for: app.executable)
-            if hung < Self.mostHung {
-                // Below what others hang from, so that also those are tried who only look at what is above.
-                let container = observed.below.first { observed.isContainer($0) }
-                let nowhere = (container?.path ?? []) + [Self.madeUp]
-                observed.runs.append(try await device.open(madeUp: nowhere))
-                observed.madeUp = try device.store.contexts().filter { $0.path.starts(with: nowhere) }
+            observed.atEnd = try seat.contexts()
+            observed.attempts = try seat.attempts()
+            observed.preferences = seat.preferences
+            observed.readsManagedSettings = seat.readsManagedSettings
+            if hung == Self.mostHung {
+                observed.noStray = "No path that there is not was opened, since links hung."
+            } else if let stray = try await seat.openNowhere(in: observed) {
+                observed.runs.append(stray.run)
+                observed.madeUp = stray.declared
             }
             return observed
         }
@@ -91,11 +89,11 @@ package struct Linting: Sendable {
         let own = ["LC_ALL", "LANG"].lazy.compactMap { ProcessInfo.processInfo.environment[$0] }.first { !$0.isEmpty }
         let language = own?.hasPrefix("ar") == true ? "de_DE.UTF-8" : "ar_EG.UTF-8"
         do {
-            observed = try await inSchool(of: "ben", speaking: language) { device in
+            observed = try await inSchool(of: "ben", speaking: language) { seat in
                 var observed = observed
-                observed.runs.append(try await device.launch())
-                observed.people += device.person
-                observed.inOtherLanguage = try device.store.contexts()
+                observed.runs.append(try await seat.launch())
+                observed.people += seat.person
+                observed.inOtherLanguage = try seat.contexts()
                 observed.otherLanguage = language
                 return observed
             }
@@ -106,14 +104,19 @@ package struct Linting: Sendable {
 
     /// A school is there for as long as the app is looked at from one side, so that neither sees the other.
     private func inSchool<Result: Sendable>(
-        of name: String, speaking language: String? = nil, _ body: (ProbedDevice) async throws -> Result
+        of name: String, speaking language: String? = nil, _ body: (any ProbedSeat) async throws -> Result
     ) async throws -> Result {
         var settings = DeveloperSchool.Settings()
         settings.apps = [app.manifest ?? app.executable]
         let school = try await DeveloperSchool(settings)
         do {
-            let member = try school.demo.member(name)
-            let result = try await body(ProbedDevice(app, limits, of: member, at: school, speaking: language))
+            let seat = ProbedDevice(app, limits, of: try school.demo.member(name), at: school, speaking: language)
+            let result: Result
+            do { result = try await body(seat) } catch {
+                await seat.leave()
+                throw error
+            }
+            await seat.leave()
             await school.close()
             return result
         } catch {
@@ -124,7 +127,6 @@ package struct Linting: Sendable {
 }
 
 extension ObservedContext {
-    /// Pages of the web are opened by browsers.
     var isOnTheWeb: Bool { ["http", "https"].contains(scheme) }
 
     var scheme: String? { link.flatMap { URL(string: $0)?.scheme?.lowercased() } }

@@ -21,6 +21,8 @@ struct ObservedApp: Sendable {
     /// The names of what it keeps in its preferences, and whether its program reads what administrators set.
     var preferences: [String] = []
     var readsManagedSettings = false
+    /// Why no such context was opened, where none was.
+    var noStray = ""
     /// Links that were not opened, because there are too many of them or too many hung.
     var unopened = 0
 

@@ -5,20 +5,20 @@ import Locks
 import School
 
 /// Somebody's device at a throw-away school, on which an app is started again and again.
-struct ProbedDevice: Sendable {
+struct ProbedDevice: ProbedSeat {
     private let app: KnownApp
     private let limits: Linting.Limits
     private let environment: [String: String]
     /// Where the app keeps its store.
     private let folder: String
-    private let preferences: ObservedPreferences
+    private let kept: ObservedPreferences
     private let trace: String
     private let log: String
 
     /// What would tell who is signed in, in letters and numbers alone.
     let person: [String]
 
-    var store: ObservedStore { ObservedStore(folder + "/store.sqlite") }
+    private var store: ObservedStore { ObservedStore(folder + "/store.sqlite") }
 
     /// - Parameter language: a locale; this machine's unless told.
     init(
@@ -28,7 +28,7 @@ struct ProbedDevice: Sendable {
         (self.app, self.limits) = (app, limits)
         let home = school.folder.home(of: member.name)
         folder = "\(home)/development/\(member.person)/\(app.bundleIdentifier)"
-        preferences = ObservedPreferences(folder: home + "/config")
+        kept = ObservedPreferences(folder: home + "/config")
         trace = school.folder.trace(of: member.name)
         log = home + "/lint.log"
         var environment = ProcessInfo.processInfo.environment
@@ -49,16 +49,19 @@ struct ProbedDevice: Sendable {
         self.environment = environment
     }
 
-    /// What the app keeps in its preferences by now.
-    var keptPreferences: [String] { preferences.names }
+    func contexts() throws -> [ObservedContext] { try store.contexts() }
 
-    /// Starts the app as a person does who has not used it before.
+    func attempts() throws -> [ObservedAttempt] { try store.attempts() }
+
+    var preferences: [String] { kept.names }
+
+    var readsManagedSettings: Bool { ObservedPreferences.areSetElsewhere(for: app.executable) }
+
     func launch() async throws -> ObservedRun {
         try well(await run(.launch, [], environment))
     }
 
-    /// Starts the app with words that have it do some work by itself.
-    func work(_ arguments: [String]) async throws -> ObservedRun {
+    func work(_ arguments: [String]) async throws -> ObservedRun? {
         try well(await run(.work, arguments, environment))
     }
 
@@ -72,7 +75,10 @@ struct ProbedDevice: Sendable {
         }
     }
 
-    /// Starts the app with what a student has tapped, as `homeroom open` does.
+    /// Pages of the web are opened by browsers.
+    func canOpen(_ context: ObservedContext) -> Bool { !context.isOnTheWeb }
+
+    /// Starts the app as `homeroom open` does.
     func open(_ context: ObservedContext) async throws -> ObservedRun {
         let target: OpenRequest.Target
         var arguments: [String] = []
@@ -84,9 +90,12 @@ struct ProbedDevice: Sendable {
         return try await open(target, arguments, .opening(context.path, link: context.link))
     }
 
-    /// Starts the app with a path to nothing that there is.
-    func open(madeUp path: [String]) async throws -> ObservedRun {
-        try await open(.context([app.bundleIdentifier] + path), [], .stray)
+    func openNowhere(in observed: ObservedApp) async throws -> (run: ObservedRun, declared: [ObservedContext])? {
+        // Below what others hang from, so that also those are tried who only look at what is above.
+        let container = observed.below.first { observed.isContainer($0) }
+        let nowhere = (container?.path ?? []) + [Linting.madeUp]
+        let run = try await open(.context([app.bundleIdentifier] + nowhere), [], .stray)
+        return (run, try contexts().filter { $0.path.starts(with: nowhere) })
     }
 
     private func open(_ target: OpenRequest.Target, _ arguments: [String], _ purpose: ObservedRun.Purpose) async throws
