@@ -11,7 +11,9 @@ extension Command {
             .flag("json", "print the findings as JSON"), .flag("list", "list all rules, and run nothing"),
             .init(
                 name: "work", value: "ARGUMENTS",
-                summary: "as the student, also start it with these, so that it does some work by itself"),
+                summary:
+                    "as the student, also start it with these, so that it does some work by itself; of an app in the browser a file of JavaScript, which is run in each page that a link opens"
+            ),
             .init(name: "limit", value: "SECONDS", summary: "how long an app may take for each start; 30 unless told"),
             .init(
                 name: "settle", value: "SECONDS",

@@ -1,4 +1,3 @@
-import ClassKit
 package import JSON
 
 /// What is to be said of an app, rule by rule.
@@ -16,9 +15,11 @@ package struct LintReport: Sendable {
     /// Rules that this run could not judge, and why not.
     package private(set) var notJudged: [(rule: String, reason: String)] = []
 
-    init(_ app: KnownApp, _ observed: ObservedApp) {
-        (bundleIdentifier, name) = (app.bundleIdentifier, app.name)
-        for rule in LintRule.all {
+    private let kind: ObservedApp.Kind
+
+    init(_ observed: ObservedApp) {
+        (bundleIdentifier, name, kind) = (observed.bundleIdentifier, observed.name, observed.kind)
+        for rule in LintRule.all where rule.only == nil || rule.only == kind {
             switch rule.judge(observed) {
             case .judged([]): kept.append(rule.name)
             case .judged(let places): findings += places.map { Finding(rule: rule, place: $0) }
@@ -30,7 +31,7 @@ package struct LintReport: Sendable {
     package var json: JSONValue {
         [
             "app": .string(bundleIdentifier), "name": .string(name),
-            "findings": .array(findings.map(\.json)),
+            "findings": .array(findings.map(json)),
             "kept": .array(kept.map(JSONValue.string)),
             "notJudged": .array(notJudged.map { ["rule": .string($0.rule), "reason": .string($0.reason)] }),
         ]
@@ -43,20 +44,21 @@ package struct LintReport: Sendable {
             let places = findings.filter { $0.rule.name == rule.name }.map(\.place)
             guard !places.isEmpty else { continue }
             lines += places.map { "\($0.path.joined(separator: "/")): \($0.what) [\(rule.name)]" }
-            lines += ["    Why: \(rule.why)", "    Remedy: \(rule.remedy)", "    Source: \(rule.source)", ""]
+            lines += [
+                "    Why: \(rule.why)", "    Remedy: \(rule.remedy(for: kind))", "    Source: \(rule.source)", "",
+            ]
         }
         lines += notJudged.map { "Not judged: \($0.rule). \($0.reason)" }
         let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
         lines.append("\(count); \(kept.count) rules kept, \(notJudged.count) not judged.")
         return lines.joined(separator: "\n")
     }
-}
 
-extension LintReport.Finding {
-    fileprivate var json: JSONValue {
-        [
+    private func json(_ finding: Finding) -> JSONValue {
+        let (rule, place) = (finding.rule, finding.place)
+        return [
             "rule": .string(rule.name), "path": .array(place.path.map(JSONValue.string)), "what": .string(place.what),
-            "why": .string(rule.why), "remedy": .string(rule.remedy), "source": .string(rule.source),
+            "why": .string(rule.why), "remedy": .string(rule.remedy(for: kind)), "source": .string(rule.source),
         ]
     }
 }

@@ -8,6 +8,7 @@ extension LintRule {
                 "Read the same settings from the dictionary com.apple.configuration.managed of UserDefaults.standard, and again when UserDefaults.didChangeNotification comes.",
             source:
                 "Introducing ClassKit (WWDC 2018, session 215), on managed app configuration; RunningOnLinux in ClassKit’s own",
+            only: .program,
             judge: { app in
                 guard !app.preferences.isEmpty else { return .notJudged("The app kept nothing in its preferences.") }
                 guard !app.readsManagedSettings else { return .judged([]) }

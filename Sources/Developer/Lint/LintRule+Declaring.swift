@@ -6,6 +6,7 @@ extension LintRule {
             why: "What an app has not declared cannot be found by teachers, and so cannot be assigned.",
             remedy:
                 "When the app starts, add its contexts below the main app context and save; or set the delegate and ask for each path.",
+            remedyOfPage: "When the page opens, connect to the school, and call declare with what can be assigned.",
             source: "Introducing ClassKit (WWDC 2018, session 215)",
             judge: { app in
                 .judged(app.below.isEmpty ? [app.place([], "Started as a teacher, the app declared no context.")] : [])

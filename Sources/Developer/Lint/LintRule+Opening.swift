@@ -5,12 +5,17 @@ extension LintRule {
             name: "link-fails", summary: "a link crashes or hangs the app",
             why: "A task is a link. A student who taps it comes to nothing, and cannot do what was assigned.",
             remedy: "Open the context by hand, as “homeroom open” does, and mend what ends or holds up the app.",
+            remedyOfPage:
+                "Open the link by hand, look at the browser’s console, and mend what fails or holds up the page.",
             source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
             judge: { app in
-                guard !app.openings.isEmpty else { return .notJudged("No link was opened.") }
-                let places = app.openings.compactMap { path, link, run in
-                    run.failure.map { app.place(path, "Opened by \(link ?? "its path"), the app \($0)") }
-                }
+                guard !app.openings.isEmpty || app.kind == .page else { return .notJudged("No link was opened.") }
+                let launches = app.runs.filter { $0.purpose == .launch }.compactMap(\.failureOfPage).prefix(1)
+                let places =
+                    launches.map { app.place([], "Opened, the app \($0)") }
+                    + app.openings.compactMap { path, link, run in
+                        run.failure.map { app.place(path, "Opened by \(link ?? "its path"), the app \($0)") }
+                    }
                 if places.isEmpty, app.unopened > 0 {
                     return .notJudged("\(app.unopened) of the links were not opened; --links N opens more.")
                 }
@@ -21,7 +26,7 @@ extension LintRule {
             why: "A student who taps the task lands wherever the app begins, and has to look for it.",
             remedy:
                 "Set onContinue of the data store when the app starts, and show the context that it is called with.",
-            source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
+            source: "Advertising your app’s assignable content (Apple’s documentation), on deep links", only: .program,
             judge: { app in
                 // An address is also an argument of the program, and may have been read there.
                 let openings = app.openings.filter { $0.link == nil && $0.run.end == .exited(0) }
@@ -37,6 +42,7 @@ extension LintRule {
             remedy:
                 "Write the scheme into ClassKit.json as urlScheme, or leave the link out: then the app is given the path.",
             source: "CLSContext, universalLinkURL (Apple’s documentation); RunningOnLinux in ClassKit’s own",
+            only: .program,
             judge: { app in
                 let links = app.everywhere.filter { $0.scheme != nil && !$0.isOnTheWeb }
                 guard !links.isEmpty else { return .notJudged("No context has a link of the app’s own.") }
@@ -69,6 +75,7 @@ extension LintRule {
             name: "link-elsewhere", summary: "a link leads to another place than the one that it is for",
             why: "A student works at something else than was assigned, and nothing of it is for the task.",
             remedy: "Show exactly the context that onContinue is called with, and begin the attempt there.",
+            remedyOfPage: "Show exactly what the page’s address says, and open the attempt there.",
             source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
             judge: { app in
                 // Where a student's app has other identifiers than the teacher's, another rule says so.
@@ -88,11 +95,12 @@ extension LintRule {
             name: "unknown-fails", summary: "a link to what there is not crashes or hangs the app",
             why: "Tasks outlive content: a link may lead to what an earlier version had, or a later one has.",
             remedy: "Where a path leads to nothing that this version has, say so, and go on.",
+            remedyOfPage: "Where an address leads to nothing that this version has, say so, and go on.",
             source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
             judge: { app in
                 guard let run = app.stray else { return .notJudged(app.noStray) }
                 switch run.end {
-                case .signalled: break
+                case .signalled, .failed: break
                 case .hung where run.tookLink: break
                 case .hung: return .notJudged(notAsked)
                 case .exited, .settled: return .judged([])
@@ -104,6 +112,7 @@ extension LintRule {
             why:
                 "A path that is outdated or mistyped becomes a context which teachers find and assign, with nothing behind it.",
             remedy: "Return nil from the delegate’s createContext for what the app has no content for.",
+            remedyOfPage: "Declare what the app has content for, and nothing that only its address says.",
             source: "CLSDataStoreDelegate, createContext (Apple’s documentation)",
             judge: { app in
                 guard let run = app.stray else { return .notJudged(app.noStray) }
@@ -127,6 +136,12 @@ extension ObservedRun {
         case .exited(let status): "ended with status \(status).\(words)"
         case .signalled(let signal): "was ended by signal \(signal).\(words)"
         case .hung: "did not come to an end, or did not ask for the link, in the time that it had.\(words)"
+        case .failed(let how): how
         }
+    }
+
+    /// A page that throws when it is started is a finding; a program that does has ended, and cannot be judged.
+    fileprivate var failureOfPage: String? {
+        if case .failed(let how) = end { how } else { nil }
     }
 }

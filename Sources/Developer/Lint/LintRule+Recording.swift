@@ -19,6 +19,7 @@ extension LintRule {
             name: "score-without-items", summary: "a score comes without an item for each question",
             why: "A teacher sees how many were wrong, and not which: there is nothing to talk about in class.",
             remedy: "Add an item for each question, such as a CLSBinaryItem that says whether it was right.",
+            remedyOfPage: "Add an item for each question, such as one by binary(…) that says whether it was right.",
             source: "Introducing ClassKit (WWDC 2018, session 215), on additional activity items",
             judge: eachAttempt("No attempt with a score was saved.", where: { ($0.score?.most ?? 0) > 1 }) { attempt in
                 attempt.items.contains { !$0.isPrimary && [.binary, .score].contains($0.kind) }
@@ -29,6 +30,8 @@ extension LintRule {
             why: "Teachers are told beforehand what a task reports, and choose by it.",
             remedy:
                 "Add a progress reporting capability for each kind of progress that the app records at the context.",
+            remedyOfPage:
+                "Declare the context with capabilities, one for each kind of progress that the app records there: [{ kind: \"score\" }].",
             source:
                 "CLSProgressReportingCapability (Apple’s documentation); What’s new in ClassKit (WWDC 2020, session 10672)",
             judge: { app in
@@ -50,7 +53,7 @@ extension LintRule {
             name: "attempt-not-stopped", summary: "an attempt is begun and never stopped",
             why: "Its clock says nothing of how long the student worked.",
             remedy: "Call stop() when the student leaves the place, also when the app ends.",
-            source: "CLSActivity, start() and stop() (Apple’s documentation)",
+            source: "CLSActivity, start() and stop() (Apple’s documentation)", only: .program,
             judge: eachRun(
                 { if case .exited = $0.end { true } else { false } }, \.unstopped,
                 "The app ended while the attempt’s clock ran.")),
@@ -58,7 +61,7 @@ extension LintRule {
             name: "attempt-not-saved", summary: "an attempt is not saved when it has changed last",
             why: "What is not saved is lost with the app, and no teacher ever sees it.",
             remedy: "Call save on the data store after stop(), and wait for it.",
-            source: "CLSDataStore, save(completion:) (Apple’s documentation)",
+            source: "CLSDataStore, save(completion:) (Apple’s documentation)", only: .program,
             judge: eachRun(
                 { [.exited(0), .settled].contains($0.end) }, \.unsaved,
                 "The attempt was stopped, and not saved after that.")),

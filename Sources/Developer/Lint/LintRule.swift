@@ -20,12 +20,21 @@ package struct LintRule: Sendable {
     package var summary: String
     package var why: String
     package var remedy: String
+    /// The same for a page, where its words are others.
+    var remedyOfPage: String?
     /// The talk or the page of the documentation that advises it.
     package var source: String
+    /// The one kind of app that it is about; nil where it is about every.
+    var only: ObservedApp.Kind?
     var judge: @Sendable (ObservedApp) -> Verdict
 
+    func remedy(for kind: ObservedApp.Kind) -> String {
+        kind == .page ? remedyOfPage ?? remedy : remedy
+    }
+
     /// Every rule: to add one is to add one value to its group.
-    package static let all: [LintRule] = declaring + describing + identifying + opening + recording + configuring
+    package static let all: [LintRule] =
+        declaring + describing + identifying + opening + recording + configuring + onTheWeb
 }
 
 extension LintRule {

@@ -1,5 +1,6 @@
 import ClassKit
 package import Foundation
+import Pages
 
 /// Looks at an app from both sides, each in a throw-away school of its own, and judges what it did.
 package struct Linting: Sendable {
@@ -11,7 +12,8 @@ package struct Linting: Sendable {
         package var settling: TimeInterval = 3
         /// Links that are opened.
         package var links = 50
-        /// What the app is also started with as a student, so that it does some work by itself.
+        /// What the app is also started with as a student, so that it does some work by itself; of an app in the browser the file
+        /// of a script, which is run in each page that a link has opened.
         package var work: [String]?
 
         package init() {}
@@ -22,24 +24,51 @@ package struct Linting: Sendable {
     /// An identifier that no app has.
     static let madeUp = "no-such-place"
 
-    private let app: KnownApp
+    private enum App {
+        case program(KnownApp)
+        case page(WebApp)
+    }
+
+    private let app: App
     private let limits: Limits
 
-    private init(_ app: KnownApp, _ limits: Limits) { (self.app, self.limits) = (app, limits) }
+    private init(_ app: App, _ limits: Limits) { (self.app, self.limits) = (app, limits) }
 
-    /// - Parameter place: the app’s `ClassKit.json`, its folder or its executable.
+    /// - Parameter place: the app’s `ClassKit.json`, its folder or its executable; of an app in the browser its folder.
     /// - Throws: ``DeveloperError`` where the app cannot be run, and so cannot be judged.
     package static func run(_ place: String, _ limits: Limits = Limits()) async throws -> LintReport {
-        let app: KnownApp
-        do throws(OpenProblem) { app = try KnownApps.find(at: place, home: "/nowhere") } catch {
-            throw DeveloperError(error.message)
-        }
-        let linting = Linting(app, limits)
-        var observed = ObservedApp(bundleIdentifier: app.bundleIdentifier, urlScheme: app.declared?.urlScheme)
+        let linting = Linting(try find(place), limits)
+        var observed = linting.unobserved
         try await linting.observeTeacher(&observed)
         try await linting.observeStudent(&observed)
         try await linting.observeOtherLanguage(&observed)
-        return LintReport(app, observed)
+        return LintReport(observed)
+    }
+
+    /// A folder with a page at its top is an app in the browser, unless its manifest names a program.
+    private static func find(_ place: String) throws -> App {
+        let folder = place.hasSuffix("/ClassKit.json") ? String(place.dropLast("/ClassKit.json".count)) : place
+        let program = (try? Manifest(contentsOf: folder + "/ClassKit.json"))?.namedExecutable
+        if program == nil, FileManager.default.fileExists(atPath: folder + "/index.html") {
+            _ = try Browser.find()
+            return .page(try WebApp(folder: folder))
+        }
+        do throws(OpenProblem) { return .program(try KnownApps.find(at: place, home: "/nowhere")) } catch {
+            throw DeveloperError(error.message)
+        }
+    }
+
+    private var unobserved: ObservedApp {
+        switch app {
+        case .program(let app):
+            ObservedApp(
+                kind: .program, bundleIdentifier: app.bundleIdentifier, name: app.name,
+                urlScheme: app.declared?.urlScheme)
+        case .page(let app):
+            ObservedApp(
+                kind: .page, bundleIdentifier: app.bundleIdentifier, name: app.name,
+                folder: ObservedFolder(app.folder))
+        }
     }
 
     private func observeTeacher(_ observed: inout ObservedApp) async throws {
@@ -107,10 +136,15 @@ package struct Linting: Sendable {
         of name: String, speaking language: String? = nil, _ body: (any ProbedSeat) async throws -> Result
     ) async throws -> Result {
         var settings = DeveloperSchool.Settings()
-        settings.apps = [app.manifest ?? app.executable]
+        switch app {
+        case .program(let app): settings.apps = [app.manifest ?? app.executable]
+        case .page(let app):
+            settings.webFolders = [app.folder]
+            settings.assets = try Assets.usualFolder().map { try Assets(folder: $0) }
+        }
         let school = try await DeveloperSchool(settings)
         do {
-            let seat = ProbedDevice(app, limits, of: try school.demo.member(name), at: school, speaking: language)
+            let seat = try await seat(of: try school.demo.member(name), at: school, speaking: language)
             let result: Result
             do { result = try await body(seat) } catch {
                 await seat.leave()
@@ -122,6 +156,15 @@ package struct Linting: Sendable {
         } catch {
             await school.close()
             throw error
+        }
+    }
+
+    private func seat(of member: DemoPeople.Member, at school: DeveloperSchool, speaking language: String?) async throws
+        -> any ProbedSeat
+    {
+        switch app {
+        case .program(let app): ProbedDevice(app, limits, of: member, at: school, speaking: language)
+        case .page(let app): try await ProbedBrowser(app, limits, of: member, at: school, speaking: language)
         }
     }
 }

@@ -2,8 +2,19 @@ import Coursework
 
 /// What an app did while it was looked at: what the rules judge.
 struct ObservedApp: Sendable {
+    /// How apps are run.
+    enum Kind: Sendable {
+        case program
+        /// A page, in a browser.
+        case page
+    }
+
+    var kind = Kind.program
     var bundleIdentifier: String
+    var name = ""
     var urlScheme: String?
+    /// Of a page: what is in its folder.
+    var folder: ObservedFolder?
     /// What the app declared when it was started as a teacher, and in another school as a student; the app itself first.
     var asTeacher: [ObservedContext] = []
     var asStudent: [ObservedContext] = []
@@ -22,7 +33,7 @@ struct ObservedApp: Sendable {
     var preferences: [String] = []
     var readsManagedSettings = false
     /// Why no such context was opened, where none was.
-    var noStray = ""
+    var noStray = "No link names what it leads to, so none to nothing could be made."
     /// Links that were not opened, because there are too many of them or too many hung.
     var unopened = 0
 
@@ -112,6 +123,8 @@ struct ObservedRun: Sendable {
         case settled
         /// It did not do in time what it had to.
         case hung
+        /// It went on, though something in it failed: how, after the word “app”.
+        case failed(String)
     }
 
     var purpose: Purpose
@@ -125,4 +138,7 @@ struct ObservedRun: Sendable {
     var unsaved: Set<String> = []
     /// The last that it said.
     var lastWords = ""
+    /// Of a page: what it asked others for than the school and its own server, and what the school refused of what it sent.
+    var elsewhere: [String] = []
+    var refused: [String] = []
 }

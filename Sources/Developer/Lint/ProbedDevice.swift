@@ -67,7 +67,7 @@ struct ProbedDevice: ProbedSeat {
 
     private func well(_ run: ObservedRun) throws -> ObservedRun {
         switch run.end {
-        case .exited(0), .settled, .hung: return run
+        case .exited(0), .settled, .hung, .failed: return run
         case .exited(let status):
             throw DeveloperError("\(app.name) ended with status \(status) when it was started. \(run.lastWords)")
         case .signalled(let signal):

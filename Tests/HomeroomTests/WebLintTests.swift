@@ -1,0 +1,176 @@
+import Foundation
+import JSON
+import Programs
+import Testing
+
+/// `homeroom lint` at a page that breaks one rule at a time, in the real browser.
+@Suite struct WebLintTests {
+    /// Each rule that is broken, what the page has to do for it, and the places that are named.
+    static let broken: [(rule: String, by: String, places: [String])] = [
+        ("nothing-declared", "nothing-declared", [""]),
+        ("title-is-identifier", "title-is-identifier", ["sums/addition"]),
+        ("title-doubled", "title-doubled", quizzes),
+        ("title-generic", "title-generic", ["sums/addition"]),
+        ("screen-declared", "screen-declared", ["sums/addition"]),
+        ("title-numbered", "title-numbered", quizzes),
+        ("order-missing", "order-missing", ["sums"]),
+        ("topic-missing", "topic-missing", quizzes),
+        ("summary-missing", "summary-missing", quizzes),
+        ("age-missing", "age-missing", quizzes),
+        ("minutes-missing", "minutes-missing", quizzes),
+        ("identifiers-differ", "identifiers-by-language", ["sums", "totals"]),
+        ("identifier-personal", "identifier-personal", ["theo.teak@tryout.example"]),
+        ("link-fails", "throws", ["sums/addition"]),
+        ("link-fails", "rejects", ["sums/addition"]),
+        ("link-fails", "throws-at-start", [""]),
+        ("link-fails", "link-absent", ["sums/addition"]),
+        ("link-fails", "link-on-other-host", ["sums/addition"]),
+        ("container-without-activity", "container-without-activity", ["sums"]),
+        ("link-elsewhere", "link-elsewhere", ["sums/addition"]),
+        ("unknown-fails", "unknown-fails", [""]),
+        ("unknown-declared", "unknown-declared", ["sums/no-such-place"]),
+        ("item-title-missing", "item-title-missing", quizzes),
+        ("score-without-items", "score-without-items", quizzes),
+        ("capability-missing", "capability-missing", ["sums/addition"]),
+        ("manifest-missing", "manifest-missing", [""]),
+        ("folder-too-large", "folder-too-large", [""]),
+        ("loads-elsewhere", "loads-elsewhere", [""]),
+        ("link-doubled", "link-doubled", quizzes),
+        ("report-refused", "report-refused", [""]),
+    ]
+
+    private static let quizzes = ["sums/addition", "sums/multiplication"]
+
+    private let machine: TemporaryFolder
+    private var folder: URL { machine.url.appending(path: "page") }
+
+    init() throws {
+        machine = try TemporaryFolder()
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: machine.url.path)
+    }
+
+    private static let page = ClientPackage.repository.appending(path: "Tests/Clients/WebLint")
+
+    private func write(breaking rule: String) throws {
+        try FileManager.default.copyItem(at: Self.page, to: folder)
+        try Data("export const broken = \"\(rule)\";\n".utf8).write(to: folder.appending(path: "broken.js"))
+        if rule == "manifest-missing" {
+            try FileManager.default.removeItem(at: folder.appending(path: "ClassKit.json"))
+        }
+        if rule == "folder-too-large" {
+            let film = folder.appending(path: "film.mp4")
+            try Data().write(to: film)
+            try FileHandle(forWritingTo: film).truncate(atOffset: 51_000_000)
+        }
+    }
+
+    /// - Parameter limit: seconds for each page: many, for a machine that has much else to do.
+    private func lint(_ options: String..., breaking rule: String = "", limit: Int = 60, path: String? = nil)
+        async throws
+        -> Program.Ending
+    {
+        try write(breaking: rule)
+        let words = ["lint", "--limit=\(limit)", "--settle=1"] + options + [folder.path]
+        var program = Program(besideTests: "homeroom", words)
+        program.environment = [
+            "XDG_RUNTIME_DIR": machine.url.path, "CLASSKIT_HOME": "", "CLASSKIT_MANIFEST": "", "LANG": "C.UTF-8",
+            "LC_ALL": "", "LANGUAGE": "",
+        ]
+        if let path { program.environment["PATH"] = path }
+        return try await program.run(seconds: 240)
+    }
+
+    private func findings(_ ending: Program.Ending) throws -> [JSONValue] {
+        let report = try JSONValue(parsing: Array(ending.output.utf8))
+        return report["apps"]?[0]?["findings"]?.asArray ?? []
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a page that follows the advice has no findings, and nothing of the schools and browsers stays`() async throws
+    {
+        let ending = try await lint()
+        #expect(ending.status == 0, "\(ending)")
+        // Each rule was judged: the broken ones are found by what is wrong, and not by what was never shown.
+        let judged = Set(Self.broken.map(\.rule)).count
+        #expect(ending.output.hasSuffix("\n\n0 findings; \(judged) rules kept, 0 not judged.\n"), "\(ending)")
+        #expect(ending.errorText == "")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: machine.url.path) == ["page"])
+        machine.remove()
+    }
+
+    /// A few at once, and not all of them: each has browsers of its own.
+    private static let lanes = 4
+
+    @Test(.timeLimit(.minutes(20)), arguments: 0..<lanes)
+    func `a broken rule is found at its places, and nothing else is`(lane: Int) async throws {
+        for (rule, by, places) in stride(from: lane, to: Self.broken.count, by: Self.lanes).map({ Self.broken[$0] }) {
+            let ending = try await lint("--json", breaking: by)
+            #expect(ending.status == 1, "\(by): \(ending)")
+            let found = try findings(ending)
+            #expect(Set(found.map { $0["rule"]?.asString }) == [rule], "\(by): \(ending.output)")
+            let paths = found.map { finding in
+                (finding["path"]?.asArray ?? []).compactMap(\.asString).dropFirst().joined(separator: "/")
+            }
+            #expect(Set(paths) == Set(places), "\(by)")
+            for finding in found {
+                for word in ["what", "why", "remedy", "source"] { #expect(finding[word]?.asString?.isEmpty == false) }
+            }
+            try FileManager.default.removeItem(at: folder)
+        }
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `identifiers by chance are found`() async throws {
+        let found = try findings(try await lint("--json", breaking: "identifiers-differ"))
+        #expect(found.contains { $0["rule"] == "identifiers-differ" })
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a page that hangs is left, and found; one that greets with a dialog does not hang`() async throws {
+        let ending = try await lint("--json", breaking: "hangs", limit: 25)
+        #expect(ending.status == 1, "\(ending)")
+        let found = try findings(ending)
+        #expect(found.map { $0["rule"]?.asString } == ["link-fails"])
+        #expect(found.first?["what"]?.asString?.contains("did not come to an end") == true)
+        try FileManager.default.removeItem(at: folder)
+        #expect(try await lint(breaking: "dialog").status == 0)
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `where there is no browser, nothing is judged, and the remedy is said`() async throws {
+        let ending = try await lint(path: "/nowhere")
+        #expect(ending.status == 2)
+        #expect(ending.output == "")
+        #expect(
+            ending.errorText
+                == "homeroom: There is no Chromium on PATH, and apps in the browser can only be tried in one. Install chromium-headless-shell, or chromium.\n"
+        )
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a script of somebody’s work is run in each page, and one that fails is told of`() async throws {
+        let script = machine.url.appending(path: "work.js")
+        try Data("document.querySelector(\"h1\").click(); missing();".utf8).write(to: script)
+        let ending = try await lint("--work=\(script.path)")
+        #expect(ending.status == 2)
+        #expect(
+            ending.errorText.contains(
+                "The script of --work failed in Lint page: ReferenceError: missing is not defined"))
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a page that “homeroom new” has made follows the advice`() async throws {
+        let made = ["-c", #"cd "$0" && "$@""#, machine.url.path, Program(besideTests: "homeroom").url.path]
+        #expect(try await Program(named: "sh", made + ["new", "page", "--web"]).run().status == 0)
+        var program = Program(besideTests: "homeroom", ["lint", "--limit=60", "--settle=1", folder.path])
+        program.environment = ["XDG_RUNTIME_DIR": machine.url.path]
+        let ending = try await program.run(seconds: 240)
+        #expect(ending.status == 0, "\(ending)")
+        machine.remove()
+    }
+}
