@@ -127,6 +127,12 @@ extension NewApp {
 
         opens a throw-away school: press *Open* on Ada's page, play, and watch Theo's. Reload the page after each change.
 
+        ```sh
+        homeroom lint {{name}}
+        ```
+
+        opens the page as a teacher and as a student, where Chromium is there, and tells what could be better.
+
         | To change | Edit |
         |---|---|
         | the quiz, and what teachers get to see | `planets.js` |
