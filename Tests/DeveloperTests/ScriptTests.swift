@@ -72,23 +72,26 @@ import Testing
     @Test(arguments: [
         ("as zoe", "test:1: No person is called “zoe”. There are mona, theo, ada, ben, cleo."),
         ("declare a quiz A", "test:1: Say which app is meant first: app BUNDLE-IDENTIFIER"),
-        ("app x\ndeclare a quizz A", "test:2: No type of context is called “quizz”."),
-        ("app x\nas ada\nopen nowhere", "test:3: The app x has no context nowhere on this device."),
+        ("app org.x\ndeclare a quizz A", "test:2: No type of context is called “quizz”."),
+        ("app org.x\nas ada\nopen nowhere", "test:3: The app org.x has no context nowhere on this device."),
         ("start", "test:1: Say which app is meant first"),
         ("as", "test:1: it is written: as PERSON"),
         ("clock tomorrow", "test:1: “tomorrow” is no time."),
         ("dance", "test:1: No step is called “dance”."),
         ("say \"hello", "test:1: a quotation mark is opened and not closed."),
         ("lock", "test:1: There is no handout yet."),
-        ("app x\nscore 30 of 10", "test:2: a score is from 0 to the most that can be had, not 30 of 10"),
-        ("app x\nscore -1 of 10", "test:2: a score is from 0 to the most that can be had"),
-        ("app x\nscore 1 of inf", "test:2: a score is from 0 to the most that can be had"),
-        ("app x\ncount hints nan", "test:2: “nan” is no number"),
+        ("app org.x\nscore 30 of 10", "test:2: a score is from 0 to the most that can be had, not 30 of 10"),
+        ("app org.x\nscore -1 of 10", "test:2: a score is from 0 to the most that can be had"),
+        ("app org.x\nscore 1 of inf", "test:2: a score is from 0 to the most that can be had"),
+        ("app org.x\ncount hints nan", "test:2: “nan” is no number"),
         ("# nothing\n\n", "test: there is no step in it."),
         ("limit 0s", "test:1: “0s” is no time that a program may run."),
         ("limit 1s\nrun sleep 1000", "test:2: the program did not end within 1 seconds, and was ended; “limit 5m”"),
-        ("app x\nas ada\nhand-out Light y/light", "test:3: No app is called “y”. There are x."),
-        ("app x\nas theo\nhand-out Light x/light", "test:3: No context is called “x/light”. There are none yet."),
+        ("app org.x\nas ada\nhand-out Light y/light", "test:3: No app is called “y”. There are org.x."),
+        (
+            "app org.x\nas theo\nhand-out Light org.x/light",
+            "test:3: No context is called “org.x/light”. There are none yet."
+        ),
     ])
     func `what a script cannot have is said with the place and the remedy`(text: String, message: String) async {
         let found = await trouble(text)
