@@ -68,6 +68,11 @@ extension Checks {
         return groups
     }
 
+    private func others(_ places: [Roster.Place], from first: Roster.Place) -> String {
+        let named = places.prefix(3).map { words($0, from: first) }.joined(separator: ", ")
+        return places.count > 3 ? "\(named) and \(places.count - 3) more" : named
+    }
+
     /// Which positions of the group to remove.
     private func decide<Row: RosterRow>(_ group: [Int], _ rows: [Row], _ kind: Roster.Kind) -> [Int] {
         guard let first = rows.first else { return [] }
@@ -76,22 +81,26 @@ extension Checks {
             row.place = first.place
             return row == first
         }
+        // Roles and enrolments that were read from such rows are doubled with them, which is said of the rows already.
+        let isSaid = rows.allSatisfy { builder.doubledPlaces.contains($0.place) }
+        builder.doubledPlaces.formUnion(rows.map(\.place))
         if isSame {
-            for row in rows.dropFirst() { note(.doubled, row.place, nil, "\(first.place.row)") }
+            if !isSaid { for row in rows.dropFirst() { note(.doubled, row.place, nil, "\(first.place.row)") } }
             return Array(group.dropFirst())
         }
         let times = rows.compactMap(\.modified)
         if times.count == rows.count, let newest = times.max(), times.filter({ $0 == newest }).count == 1,
             let kept = rows.firstIndex(where: { $0.modified == newest })
         {
-            for (index, row) in rows.enumerated() where index != kept {
+            for (index, row) in rows.enumerated() where index != kept && !isSaid {
                 note(.doubledOlder, row.place, nil, words(rows[kept].place, from: row.place))
             }
             return group.enumerated().filter { $0.offset != kept }.map(\.element)
         }
-        for (index, row) in rows.enumerated() {
-            note(.doubledConflict, row.place, nil, "\(rows[index == 0 ? 1 : 0].place.row)")
-            builder.roster.withhold(row.id, kind)
+        for row in rows { builder.roster.withhold(row.id, kind) }
+        // Once for all of them: whoever corrects one of the rows has corrected the others.
+        if !isSaid {
+            note(.doubledConflict, first.place, nil, others(rows.dropFirst().map(\.place), from: first.place))
         }
         return group
     }

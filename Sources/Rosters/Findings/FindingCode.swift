@@ -169,7 +169,9 @@ extension Finding.Code {
         case .doubled: noticed("The row says the same as row {}.", "It was read once.")
         case .doubledOlder: noticed("There is a newer row for the same identifier: {}.", "The newer one was taken.")
         case .doubledConflict:
-            leftOut("The identifier is also that of row {}, which says something else.", "Leave the right one in.")
+            leftOut(
+                "The identifier is also that of {}, which says something else. All of them were left out.",
+                "Leave the right row in.")
         case .dangling: noticed("What the cell refers to is not in {}.", "It was taken as unsaid.")
         case .danglingLeftOut: leftOut("What the cell refers to is not in {}.", "Add it there, or remove this row.")
         case .targetNotRead:

@@ -3,6 +3,8 @@ final class RosterBuilder {
     var roster = Roster()
     var findings: FindingList
     let limits: RosterLimits
+    /// Rows of which it is said that another has their identifier.
+    var doubledPlaces: Set<Roster.Place> = []
     private var bytesLeft: Int
 
     init(limits: RosterLimits) {

@@ -73,9 +73,13 @@ extension ImportPlanner {
         let isWhole = roster.coverage(.enrolment) == .whole
         let isEmpty = isWhole && roster.enrolments.isEmpty && !mine.isEmpty
         if isEmpty { note(.suddenlyEmpty, nil, "enrolments") }
-        if isWhole, isUnsure(.enrolment) { note(.withheld, nil, "enrolments") }
-        let isAll = isWhole && !isEmpty && !isUnsure(.enrolment)
         let withheld = roster.names(withheld: .enrolment)
+        if isWhole, isUnsure(.enrolment),
+            mine.contains(where: { wanted[$0.key] == nil && !withheld.contains($0.value.key ?? "") })
+        {
+            note(.withheld, nil, "enrolments")
+        }
+        let isAll = isWhole && !isEmpty && !isUnsure(.enrolment)
         let gone = Set(leaving.map(\.person))
         // What is called as before and is about another class or person now.
         let moved = Set(wanted.values.map(\.key))

@@ -193,7 +193,9 @@ extension ImportPlanner {
         let isWhole = roster.coverage(.person) == .whole
         let isEmpty = isWhole && roster.people.isEmpty && !mine.isEmpty
         if isEmpty { note(.suddenlyEmpty, nil, "people") }
-        if isWhole, isUnsure(.person) { note(.withheld, nil, "people") }
+        if isWhole, isUnsure(.person), mine.keys.contains(where: { !seen.contains($0) }) {
+            note(.withheld, nil, "people")
+        }
         let isAll = isWhole && !isEmpty && !isUnsure(.person)
         for (key, old) in mine.sorted(by: { $0.value.id < $1.value.id })
         where isAll && !seen.contains(key) || deleted.keys.contains(key) {
