@@ -102,3 +102,14 @@ extension RosterBuilder {
         findings.add(code, file: file, detail)
     }
 }
+
+extension RosterReading.Format {
+    /// How the files of this format call a column of OneRoster's.
+    package func column(_ name: String, in path: String) -> String {
+        switch self {
+        case .appleSchoolManager: AppleReader.column(name, in: path)
+        case .oneRoster: name
+        case .list: PlainList.column(name)
+        }
+    }
+}

@@ -22,4 +22,17 @@ import Testing
         let plan = try office.plan(files)
         #expect(plan.notes.map(\.code) == [.withheld] && plan.leaving.isEmpty)
     }
+
+    @Test(arguments: Engine.allCases)
+    func `a column is called as the file calls it`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files(students: 1))
+        var files = Files(students: 1)
+        files.students.append("S9,9,Bo,,Other,7,,ann1,,L1")
+        let apple = try office.plan(files).notes
+        #expect(apple.map(\.code) == [.accountTaken] && apple.map(\.column) == ["sis_username"])
+        let list = RosterReader().read(pasted: "first name,last name,user name\nBo,Other,ann1\n")
+        let pasted = try office.read { try $0.plan(list) }.notes
+        #expect(pasted.map(\.code) == [.accountTaken] && pasted.map(\.column) == ["user name"])
+    }
 }

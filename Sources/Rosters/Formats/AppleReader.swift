@@ -40,6 +40,11 @@ struct AppleReader {
         case "orgSourcedId", "schoolSourcedId", "primaryOrgSourcedId": "location_id"
         case "username": "sis_username"
         case "email": "email_address"
+        case "givenName": "first_name"
+        case "name": "location_name"
+        case "title": path.lowercased().hasSuffix("classes.csv") ? "class_number" : "course_name"
+        // What people are is told by the file that they stand in.
+        case "role": ""
         default: name
         }
     }

@@ -47,6 +47,16 @@ struct PlainList {
         return Layout(columns: Array(guessed.prefix(width)), hasHead: false)
     }
 
+    /// How a list calls a column of OneRoster's; nothing where it has none.
+    static func column(_ name: String) -> String {
+        switch name {
+        case "username": "user name"
+        case "givenName": "name"
+        case "title": "class"
+        default: ""
+        }
+    }
+
     private static func column(forHead name: String) -> String {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return synonyms[letters] ?? ""

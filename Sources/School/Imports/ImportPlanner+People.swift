@@ -14,7 +14,7 @@ extension ImportPlanner {
                 continue
             }
             guard let place = location(row.location) else {
-                if holds { note(.noLocation, row.place, "location") }
+                if holds { note(.noLocation, row.place, "orgSourcedId") }
                 continue
             }
             if holds, let named, !named.contains(row.person), person(row.person) == nil {
@@ -60,7 +60,7 @@ extension ImportPlanner {
             let found = old.flatMap { old in known.people[.init(rawValue: old.id)].map { (old, $0) } }
             if isList, found == nil, let usualLocation { wanted = [Actor.Post(.student, at: usualLocation)] }
             guard key.fitsAColumn, let draft = draft(row) else {
-                note(.badValue, row.place, "name")
+                note(.badValue, row.place, "givenName")
                 continue
             }
             if let (old, found) = found {
@@ -75,7 +75,7 @@ extension ImportPlanner {
             }
             if let account = accounts.name(of: row), let same = known.accountNames[account] {
                 guard choices.linksAlike, let there = known.people[same] else {
-                    note(.accountTaken, row.place, "username")
+                    note(.accountTaken, row.place, accountColumn(of: row))
                     continue
                 }
                 personIDs[row.id] = same
@@ -84,7 +84,7 @@ extension ImportPlanner {
                 give(wanted, to: same)
                 continue
             }
-            if !names.insert(draft.name.sorted).inserted { note(.sameName, row.place, "name") }
+            if !names.insert(draft.name.sorted).inserted { note(.sameName, row.place, "givenName") }
             let id = transaction.newIdentifier(Person.self)
             personIDs[row.id] = id
             people.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
@@ -155,7 +155,12 @@ extension ImportPlanner {
         _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, _ posts: Set<Actor.Post>
     ) {
         guard row.isEnabled != false, let refusal = accounts.add(row, of: id, draft, as: posts) else { return }
-        note(refusal, row.place, "username")
+        note(refusal, row.place, accountColumn(of: row))
+    }
+
+    /// What its account would be called by.
+    private func accountColumn(of row: Roster.Person) -> String {
+        row.username.isEmpty && !row.email.isEmpty ? "email" : "username"
     }
 
     /// Nil when a person cannot be called so.

@@ -46,7 +46,7 @@ extension ImportPlanner {
                 continue
             }
             guard let place = location(row.location) else {
-                note(.noLocation, row.place, "location")
+                note(.noLocation, row.place, "orgSourcedId")
                 continue
             }
             let draft = Course.Draft(name: title, number: roster[row.code].trimmedOrNil, at: place)
@@ -86,7 +86,7 @@ extension ImportPlanner {
             }
             // A list of names knows no places: a class that is there stays where it is.
             guard let place = location(row.location) ?? found?.draft.location else {
-                note(.noLocation, row.place, "location")
+                note(.noLocation, row.place, "schoolSourcedId")
                 continue
             }
             let course = courseIDs[row.course] ?? (row.course.isEmpty ? nil : knownCourse(roster[row.course]))

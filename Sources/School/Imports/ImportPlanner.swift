@@ -30,7 +30,8 @@ struct ImportPlanner {
     let source: String
     let choices: ImportChoices
     let known: KnownSchool
-    let isList: Bool
+    let format: RosterReading.Format?
+    var isList: Bool { format == .list }
 
     var plan: ImportPlan
     var locations: [Planned<String>] = []
@@ -68,7 +69,7 @@ struct ImportPlanner {
         self.choices = choices
         self.source = source
         roster = reading.roster
-        isList = reading.format == .list
+        format = reading.format
         known = try KnownSchool(transaction, source: source)
         plan = ImportPlan(source: source)
         accounts = NewAccounts(roster, known)
@@ -128,9 +129,11 @@ struct ImportPlanner {
         }
     }
 
+    /// - Parameter column: as OneRoster calls it; what is said is how the file itself does.
     mutating func note(_ code: ImportNote.Code, _ place: Roster.Place?, _ column: String) {
         let file = place.map { Int($0.file) }.flatMap { roster.files.indices.contains($0) ? roster.files[$0] : nil }
-        plan.notes.append(ImportNote(code: code, file: file ?? "", row: Int(place?.row ?? 0), column: column))
+        let own = file.map { format?.column(column, in: $0) ?? column } ?? column
+        plan.notes.append(ImportNote(code: code, file: file ?? "", row: Int(place?.row ?? 0), column: own))
     }
 
     /// When the source last changed it, by its own word. A moment that is still to come is a mistake, and would keep out all that
