@@ -153,8 +153,8 @@ extension ImportPlan {
     func words(isDone: Bool) -> String {
         guard !isEmpty else { return figures(isDone: isDone) }
         var lines = [figures(isDone: isDone)]
-        lines += named(newcomers, of: people.added, "New:")
-        lines += named(movers, of: moved, "Who gets into or out of classes:")
+        lines += named(newcomers.map(\.words), of: people.added, "New:")
+        lines += named(movers.map(\.words), of: moved, "Who gets into or out of classes:")
         lines += changes.prefix(100).map { "  \($0.name): \($0.fields.joined(separator: ", "))" }
         if changes.count > 100 { lines.append("  and \(changes.count - 100) more; all of them with --json") }
         if !leaving.isEmpty { lines.append("Those who leave:") }
@@ -167,8 +167,8 @@ extension ImportPlan {
 
     private func named(_ names: [String], of count: Int, _ title: String) -> [String] {
         guard !names.isEmpty else { return [] }
-        let rest = count > names.count ? ", and \(count - names.count) more" : ""
-        return [title, "  \(names.joined(separator: ", "))\(rest)"]
+        let rest = count > names.count ? ["  and \(count - names.count) more"] : []
+        return [title] + names.map { "  \($0)" } + rest
     }
 
     /// The same without a name, for logs and for whoever left the files.
@@ -222,8 +222,20 @@ extension ImportPlan {
                 ]
             })
         guard named else { return fields }
-        fields["newcomers"] = .list(newcomers.map { ["name": .text($0)] })
-        fields["movers"] = .list(movers.map { ["name": .text($0)] })
+        fields["newcomers"] = .list(
+            newcomers.map {
+                [
+                    "name": .text($0.name), "isStaff": .number($0.isStaff ? 1 : 0),
+                    "classes": .text($0.classes.joined(separator: ", ")), "account": .text($0.account ?? ""),
+                ]
+            })
+        fields["movers"] = .list(
+            movers.map {
+                [
+                    "person": .text($0.person.description), "name": .text($0.name),
+                    "from": .text($0.from.joined(separator: ", ")), "to": .text($0.to.joined(separator: ", ")),
+                ]
+            })
         fields["changes"] = .list(
             changes.map {
                 [
@@ -239,6 +251,22 @@ extension ImportPlan {
                 ]
             })
         return fields
+    }
+}
+
+extension ImportPlan.Newcomer {
+    fileprivate var words: String {
+        let what = isStaff ? ["teacher"] : []
+        let rest = (what + classes).joined(separator: ", ")
+        return rest.isEmpty ? name : "\(name): \(rest)"
+    }
+}
+
+extension ImportPlan.Mover {
+    fileprivate var words: String {
+        let (old, new) = (from.joined(separator: ", "), to.joined(separator: ", "))
+        if from.isEmpty { return "\(name): into \(new)" }
+        return to.isEmpty ? "\(name): out of \(old)" : "\(name): from \(old) to \(new)"
     }
 }
 

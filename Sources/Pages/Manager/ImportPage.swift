@@ -15,12 +15,7 @@ enum ImportPage {
         Operation.page("/manager/import", "importPage", .administrators) { try sheet($0) },
         Operation.form("/manager/import", "importForm", .administrators, limit: 2_097_152, bring),
         Operation.page(
-            "/manager/import/plan", "importPlanPage", .administrators,
-            parameters: [
-                .init("files", .string(limit: 2048), "Which uploads, with commas between."),
-                .init("link", .string(limit: 4), "Whether who has the same account name is the same."),
-                .init("at", .string(limit: 32), "Where that is of which the files say no location."),
-            ], plan),
+            "/manager/import/plan", "importPlanPage", .administrators, parameters: ofPlan, plan),
         Operation.form("/manager/import/apply", "applyImportForm", .administrators, apply),
         Operation.form("/manager/import/brake", "brakeForm", .administrators) { visit, form in
             let typed = form["share"].map(\.westernDigits) ?? ""
@@ -33,6 +28,19 @@ enum ImportPage {
         Operation.form("/manager/import/undo", "undoImportForm", .administrators, undo),
         Operation.form("/manager/import/export", "exportRosterForm", .administrators, export),
     ]
+
+    /// What an address says of a plan: enough to make it anew.
+    static let ofPlan: [Operation.Parameter] = [
+        .init("files", .string(limit: 2048), "Which uploads, with commas between."),
+        .init("link", .string(limit: 4), "Whether who has the same account name is the same."),
+        .init("at", .string(limit: 32), "Where that is of which the files say no location."),
+    ]
+
+    static func asked(_ visit: Visit) throws -> ([File.ID], ImportChoices) {
+        let choices = ImportChoices(
+            linksAlike: visit.call.query("link") == "1", location: try location(visit.call.query("at")))
+        return (try files(visit.call.query("files")), choices)
+    }
 
     // MARK: - What is brought
 
@@ -130,9 +138,16 @@ enum ImportPage {
     }
 
     static func place(_ files: [File.ID], _ choices: ImportChoices) -> Link {
-        let link = choices.linksAlike ? "1" : ""
-        return "/manager/import/plan?files=\(names(files))&link=\(link)&at=\(choices.location?.description ?? "")"
+        "/manager/import/plan?files=\(names(files))&link=\(link(choices))&at=\(at(choices))"
     }
+
+    /// All who would be new, as a file.
+    static func newcomers(_ files: [File.ID], _ choices: ImportChoices) -> Link {
+        "/manager/import/new-people.csv?files=\(names(files))&link=\(link(choices))&at=\(at(choices))"
+    }
+
+    private static func link(_ choices: ImportChoices) -> String { choices.linksAlike ? "1" : "" }
+    private static func at(_ choices: ImportChoices) -> String { choices.location?.description ?? "" }
 
     static func names(_ files: [File.ID]) -> String { files.map(\.description).joined(separator: ",") }
 
@@ -152,10 +167,8 @@ enum ImportPage {
     // MARK: - What would change
 
     private static func plan(_ visit: Visit) async throws -> PageContent {
-        let files = try files(visit.call.query("files"))
+        let (files, choices) = try asked(visit)
         guard !files.isEmpty else { return try sheet(visit, nil, .nothingChosen) }
-        let choices = ImportChoices(
-            linksAlike: visit.call.query("link") == "1", location: try location(visit.call.query("at")))
         let reading = try await visit.call.school.roster(in: files, as: try visit.call.actor)
         var plan: ImportPlan?
         if reading.format != nil {

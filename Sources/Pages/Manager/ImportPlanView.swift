@@ -28,8 +28,8 @@ struct ImportPlanView {
             }
             if !plan.leaving.isEmpty { leaving(plan) }
             decision(plan)
-            named(plan.newcomers, of: plan.people.added, .newPeople(plan.people.added), id: "newcomers")
-            named(plan.movers, of: plan.moved, .movedPeople(plan.moved), id: "movers")
+            if !plan.newcomers.isEmpty { newcomers(plan) }
+            if !plan.movers.isEmpty { movers(plan) }
             if !plan.changes.isEmpty { changes(plan) }
             if !plan.notes.isEmpty { notes(plan) }
         } else {
@@ -101,14 +101,53 @@ struct ImportPlanView {
         }
     }
 
-    @HTMLBuilder private func named(_ names: [String], of count: Int, _ title: Phrase, id: String) -> HTML {
-        if !names.isEmpty {
-            details(.class("card"), .id(id)) {
-                summary { words(title) }
-                p(.translate(false)) { words.list(names.map(\.isolated)) }
-                if count > names.count { p(.class("hint")) { words(.andMore(count - names.count)) } }
+    private func newcomers(_ plan: ImportPlan) -> HTML {
+        details(.class("card"), .id("newcomers")) {
+            summary { words(.newPeople(plan.people.added)) }
+            ul(.class("rows")) {
+                for newcomer in plan.newcomers {
+                    li(.class("row")) {
+                        span(.class("row-main")) { bdi(.translate(false)) { newcomer.name } }
+                        span(.class("cluster")) {
+                            if newcomer.isStaff { span(.class("badge")) { words(Phrase.role(.teacher)) } }
+                            if !newcomer.classes.isEmpty {
+                                small(.translate(false)) { words.list(newcomer.classes.map(\.isolated)) }
+                            }
+                        }
+                    }
+                }
+            }
+            if plan.people.added > plan.newcomers.count {
+                p(.class("hint")) { words(.andMore(plan.people.added - plan.newcomers.count)) }
+            }
+            p {
+                a(.class("button"), .href(ImportPage.newcomers(files, choices)), .download()) {
+                    Icon.download.view
+                    words(.downloadNewPeople)
+                }
             }
         }
+    }
+
+    private func movers(_ plan: ImportPlan) -> HTML {
+        details(.class("card"), .id("movers")) {
+            summary { words(.movedPeople(plan.moved)) }
+            ul(.class("rows")) {
+                for mover in plan.movers {
+                    li(.class("row")) {
+                        span(.class("row-main")) { bdi(.translate(false)) { mover.name } }
+                        small { words(way(of: mover)) }
+                    }
+                }
+            }
+            if plan.moved > plan.movers.count { p(.class("hint")) { words(.andMore(plan.moved - plan.movers.count)) } }
+        }
+    }
+
+    private func way(of mover: ImportPlan.Mover) -> Phrase {
+        let (old, new) = (words.list(mover.from.map(\.isolated)), words.list(mover.to.map(\.isolated)))
+        if mover.from.isEmpty { return .intoClasses(new) }
+        return mover.to.isEmpty ? .outOfClasses(old) : .fromClassesToClasses(old, new)
     }
 
     private func changes(_ plan: ImportPlan) -> HTML {
@@ -277,6 +316,12 @@ extension Phrase {
     fileprivate static func movedPeople(_ count: Int) -> Phrase {
         Phrase(
             one: "One person gets into or out of classes", other: "\(count) people get into or out of classes", count)
+    }
+    fileprivate static let downloadNewPeople = Phrase("Download the list of new people")
+    fileprivate static func intoClasses(_ new: String) -> Phrase { Phrase("into \(new)") }
+    fileprivate static func outOfClasses(_ old: String) -> Phrase { Phrase("out of \(old)") }
+    fileprivate static func fromClassesToClasses(_ old: String, _ new: String) -> Phrase {
+        Phrase("from \(old) to \(new)", context: "classes")
     }
     static func andMore(_ count: Int) -> Phrase { Phrase("And \(count) more.") }
     fileprivate static let lookAtThese = Phrase("Look at these")

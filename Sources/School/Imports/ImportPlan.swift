@@ -43,16 +43,37 @@ package struct ImportPlan: Sendable {
         package var openHandouts: Int
     }
 
+    /// Somebody whom the school does not know yet.
+    package struct Newcomer: Hashable, Sendable {
+        package var name: String
+        package var isStaff: Bool
+        /// By name, in order.
+        package var classes: [String]
+        package var grade: String?
+        package var number: String?
+        /// What they sign in with; nil where they get no account.
+        package var account: String?
+    }
+
+    /// Somebody who gets into classes or out of them.
+    package struct Mover: Hashable, Sendable {
+        package var person: Person.ID
+        package var name: String
+        /// The classes by name.
+        package var from: [String]
+        package var to: [String]
+    }
+
     package var source: String
     package var locations = Counts()
     package var courses = Counts()
     package var classes = Counts()
     package var people = Counts()
     package var changes: [Change] = []
-    /// The first of those who are new, by name.
-    package var newcomers: [String] = []
+    /// The first of those who are new: staff, then students by class and name.
+    package var newcomers: [Newcomer] = []
     /// The first of those who get into or out of classes, by name.
-    package var movers: [String] = []
+    package var movers: [Mover] = []
     package var leaving: [Leaver] = []
     /// How many people that the source named come back, of those who had left.
     package var returning = 0

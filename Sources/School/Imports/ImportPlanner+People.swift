@@ -89,7 +89,6 @@ extension ImportPlanner {
             personIDs[row.id] = id
             people.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
             plan.people.added += 1
-            if plan.newcomers.count < ImportPlan.mostNamed { plan.newcomers.append(draft.name.full) }
             newRoles[id] = wanted
             planAccount(row, of: id, draft, wanted)
         }

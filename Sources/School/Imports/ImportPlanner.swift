@@ -93,8 +93,8 @@ struct ImportPlanner {
         let gone = Set(leaving.map(\.person))
         let moved = Set(joins.map(\.place.person)).union(leaves.keys.map(\.person)).subtracting(new).subtracting(gone)
         plan.moved = moved.count
-        plan.movers = Array(
-            moved.compactMap { known.people[$0]?.draft.name.full }.sorted().prefix(ImportPlan.mostNamed))
+        plan.movers = movers(moved)
+        if plan.people.added > 0 { plan.newcomers = Array(newcomers().prefix(ImportPlan.mostNamed)) }
         plan.roles = (newRoles.filter { !new.contains($0.key) }.values.map(\.count) + oldRoles.values.map(\.count))
             .reduce(0, +)
         plan.linked = locations.count { $0.isLinked } + people.count { $0.isLinked }

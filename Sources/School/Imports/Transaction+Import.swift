@@ -9,6 +9,12 @@ extension Transaction {
         return try ImportPlanner(reading, choices, self).plan
     }
 
+    /// Everybody whom an import would bring, of whom its plan names the first: staff, then students by class and name.
+    package func newcomers(_ reading: RosterReading, _ choices: ImportChoices) throws -> [ImportPlan.Newcomer] {
+        try requireImport(reading)
+        return try ImportPlanner(reading, choices, self).newcomers()
+    }
+
     func requireImport(_ reading: RosterReading) throws {
         try requireImporting()
         guard reading.format != nil else {

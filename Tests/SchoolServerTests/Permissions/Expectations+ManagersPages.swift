@@ -63,7 +63,8 @@ extension Expectations {
         // Roster files. Which files they name are the asking person's own uploads, or none.
         "brakeForm": Rights(.administrators),
         "importPage": Rights(.administrators), "importForm": Rights(.administrators),
-        "importPlanPage": Rights(.administrators), "applyImportForm": Rights(.administrators),
+        "importPlanPage": Rights(.administrators), "newPeopleFile": Rights(.administrators),
+        "applyImportForm": Rights(.administrators),
         "undoImportForm": Rights(.administrators), "exportRosterForm": Rights(.administrators),
         "yearPage": Rights(.administrators), "endYearForm": Rights(.administrators),
         "undoYearForm": Rights(.administrators),
