@@ -151,7 +151,6 @@ extension RosterReading {
 
 extension ImportPlan {
     func words(isDone: Bool) -> String {
-        guard !isEmpty else { return figures(isDone: isDone) }
         var lines = [figures(isDone: isDone)]
         lines += named(newcomers.map(\.words), of: people.added, "New:")
         lines += named(movers.map(\.words), of: moved, "Who gets into or out of classes:")
@@ -162,6 +161,11 @@ extension ImportPlan {
             let loss = leaver.openHandouts == 0 ? "" : ", \(leaver.openHandouts) open handouts"
             lines.append("  \(leaver.name)\(loss)")
         }
+        if !kept.isEmpty { lines.append("Kept as it is here:") }
+        lines += kept.prefix(Self.mostNamed).map { "  \($0.words)" }
+        if kept.count > Self.mostNamed { lines.append("  and \(kept.count - Self.mostNamed) more") }
+        if !leftOut.isEmpty { lines.append("Left out, or without an account:") }
+        lines += leftOut.map { "  \($0.name): \($0.code.message)" }
         return lines.joined(separator: "\n")
     }
 
@@ -181,6 +185,10 @@ extension ImportPlan {
             lines.append(
                 "  \(name): \(counts.added) added, \(counts.changed) changed, \(counts.unchanged) unchanged"
                     + (counts.keptByHand > 0 ? ", \(counts.keptByHand) kept by hand or by another source" : ""))
+        }
+        if let usual {
+            lines.append(
+                "  where the files do not say it: \(usual.location)\(usual.areStudents ? ", as students" : "")")
         }
         lines.append("  in classes: \(joins) in, \(leaves) out; \(moved) people moved")
         lines.append("  accounts: \(accounts) made, without passwords; roles: \(roles) given or taken")
@@ -236,6 +244,14 @@ extension ImportPlan {
                     "from": .text($0.from.joined(separator: ", ")), "to": .text($0.to.joined(separator: ", ")),
                 ]
             })
+        fields["kept"] = .list(
+            kept.map {
+                [
+                    "reason": .text($0.reason.rawValue), "name": .text($0.name),
+                    "fields": .text($0.fields.joined(separator: " ")),
+                ]
+            })
+        fields["leftOut"] = .list(leftOut.map { ["name": .text($0.name), "code": .text($0.code.rawValue)] })
         fields["changes"] = .list(
             changes.map {
                 [
@@ -251,6 +267,18 @@ extension ImportPlan {
                 ]
             })
         return fields
+    }
+}
+
+extension ImportPlan.Kept {
+    fileprivate var words: String {
+        let what = fields.isEmpty ? name : "\(name): \(fields.joined(separator: ", "))"
+        return switch reason {
+        case .changedHere: "\(what) kept as changed here"
+        case .otherSource: "\(what) kept as another system says"
+        case .notNamed: "\(what) is not named any more and stays, as changed here"
+        case .archived: "\(what) stays archived"
+        }
     }
 }
 

@@ -28,7 +28,8 @@ import Testing
         #expect(done.status == 0)
         #expect(done.output.hasPrefix("Done:"))
         let again = try await homeroom("import", file.path, "--data", data, "--apply")
-        #expect(again.output == "Nothing changes: the school is as the files say.\n")
+        #expect(again.output.hasPrefix("Nothing changes: the school is as the files say.\nLeft out, or"))
+        #expect(again.output.contains("\n  No: There is no user name"))
         #expect(try await homeroom("admin", "link", "--data", data, "--account", "ben").status == 0)
         #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
     }

@@ -63,4 +63,52 @@ import Testing
         let all = try office.read { try $0.newcomers(reading, ImportChoices()) }
         #expect(all.count == 121 && Array(all.prefix(100)) == plan.newcomers)
     }
+
+    @Test(arguments: Engine.allCases)
+    func `who is left out, or comes without an account, is named with the reason`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files(students: 1))
+        var files = Files(students: 1)
+        files.students += ["S7,7,Bo,,Other,7,,ann1,,L1", "S8,8,Cy,,Other,7,,,,L1", "S9,9,Di,,Other,7,,di,,L9"]
+        let plan = try office.plan(files)
+        #expect(plan.leftOut.map(\.name) == ["Bo Other", "Cy Other", "Di Other"])
+        #expect(plan.leftOut.map(\.code) == [.accountTaken, .noAccount, .noRole])
+        // The file says itself that there is no such location.
+        #expect(plan.notes.map(\.code) == [.accountTaken, .noAccount, .noRole])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what a list does not say of people is said in its plan`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let hill = try await office.write { try $0.create(Location.Draft(name: "Hill")) }
+        let list = RosterReader().read(pasted: "first name,last name,user name\nBo,Other,bo\n")
+        let lost = try office.read { try $0.plan(list) }
+        #expect(lost.usual == nil && lost.leftOut.map(\.code) == [.noLocation] && lost.notes.count == 1)
+        let plan = try office.read { try $0.plan(list, ImportChoices(location: hill.id)) }
+        #expect(plan.usual == .init(location: "Hill", areStudents: true) && plan.leftOut.isEmpty)
+        let files = try office.plan(Files(), ImportChoices(location: hill.id))
+        #expect(files.usual == .init(location: "Hill", areStudents: false))
+        #expect(try office.plan(Files()).usual == nil)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what somebody changed by hand is named by its fields`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        try await office.bring(Files(students: 3))
+        let ann = try office.student(2)
+        let mina = Person.Draft(
+            name: .init(given: "Mina", family: "Example"), grade: "8", email: "ann2@school.example", number: "2")
+        _ = try await office.write { try $0.change(ann.person.id, to: mina, of: ann.person.modified) }
+        var files = Files(students: 3)
+        let plan = try office.plan(files)
+        #expect(plan.isEmpty && plan.people.keptByHand == 1)
+        #expect(
+            plan.kept == [
+                .init(
+                    reason: .changedHere, name: "Mina Example", fields: ["givenName", "grade"], person: ann.person.id)
+            ])
+        files.students.remove(at: 1)
+        let gone = try office.plan(files, ImportChoices(leavingAllowed: 3))
+        #expect(gone.leaving.isEmpty && gone.kept.map(\.reason) == [.notNamed])
+    }
 }

@@ -31,6 +31,7 @@ struct ImportPlanView {
             if !plan.newcomers.isEmpty { newcomers(plan) }
             if !plan.movers.isEmpty { movers(plan) }
             if !plan.changes.isEmpty { changes(plan) }
+            if !plan.kept.isEmpty { kept(plan) }
             if !plan.notes.isEmpty { notes(plan) }
         } else {
             div(.class("empty")) {
@@ -58,6 +59,12 @@ struct ImportPlanView {
                     counts(.classes, plan.classes)
                     counts(.courses, plan.courses)
                     counts(.locations, plan.locations)
+                    if let usual = plan.usual {
+                        fact(
+                            usual.areStudents ? .whatListed : .whereUnsaid,
+                            usual.areStudents
+                                ? .studentsAt(usual.location.isolated) : .same("\(usual.location.isolated)"))
+                    }
                     fact(.inClasses, .inAndOut(plan.joins, plan.leaves))
                     if plan.accounts > 0 { fact(.newAccounts, .withoutPasswords(plan.accounts)) }
                     if plan.returning > 0 { fact(.comingBack, .same("\(plan.returning)")) }
@@ -157,11 +164,46 @@ struct ImportPlanView {
                 for change in plan.changes.prefix(Self.shown) {
                     li(.class("row")) {
                         span(.class("row-main")) { bdi(.translate(false)) { change.name } }
-                        small(.lang("en"), .dir("ltr")) { change.fields.joined(separator: ", ") }
+                        small { fields(change.fields) }
                     }
                 }
             }
             more(plan.changes.count)
+        }
+    }
+
+    private func fields(_ fields: [String]) -> HTML {
+        HTML(words.list(fields.map { words.plain(.fieldOfImport($0)) }))
+    }
+
+    private func kept(_ plan: ImportPlan) -> HTML {
+        details(.class("card"), .id("kept")) {
+            summary { words(.keptHere(plan.kept.count)) }
+            ul(.class("rows")) {
+                for kept in plan.kept.prefix(Self.shown) {
+                    li(.class("row")) {
+                        span(.class("row-main")) {
+                            if let person = kept.person {
+                                a(.href("/manager/people/\(person)")) { bdi(.translate(false)) { kept.name } }
+                            } else {
+                                bdi(.translate(false)) { kept.name }
+                            }
+                        }
+                        small { words(why(kept)) }
+                    }
+                }
+            }
+            more(plan.kept.count)
+        }
+    }
+
+    private func why(_ kept: ImportPlan.Kept) -> Phrase {
+        let fields = words.list(kept.fields.map { words.plain(.fieldOfImport($0)) })
+        return switch kept.reason {
+        case .changedHere: .keptAsChangedHere(fields)
+        case .otherSource: .keptAsOtherSays(fields)
+        case .notNamed: .staysUnnamed
+        case .archived: .staysArchived
         }
     }
 
@@ -178,15 +220,20 @@ struct ImportPlanView {
             ul(.class("rows")) {
                 for code in ImportNote.Code.allCases {
                     let alike = plan.notes.filter { $0.code == code }
-                    if !alike.isEmpty { row(code, alike) }
+                    if !alike.isEmpty { row(code, alike, plan.leftOut.filter { $0.code == code }) }
                 }
             }
         }
     }
 
-    private func row(_ code: ImportNote.Code, _ alike: [ImportNote]) -> HTML {
+    private func row(_ code: ImportNote.Code, _ alike: [ImportNote], _ named: [ImportPlan.LeftOut]) -> HTML {
         li(.class("row")) {
-            span(.class("row-main")) { words(.note(code)) }
+            span(.class("row-main")) {
+                words(.note(code))
+                if !named.isEmpty {
+                    small(.translate(false)) { words.list(named.map(\.name.isolated)) }
+                }
+            }
             div(.class("places")) {
                 for note in alike.prefix(3) { place(note.file, note.row > 0 ? note.row : nil, note.column) }
                 if alike.count > 3 { small { words(.andMore(alike.count - 3)) } }
@@ -302,6 +349,32 @@ extension Phrase {
     fileprivate static let takenAsSame = Phrase("Taken to be what was there")
     fileprivate static let unnamedClasses = Phrase("Classes not named any more")
     fileprivate static func staying(_ count: Int) -> Phrase { Phrase("\(count), which stay until archived") }
+    fileprivate static let whatListed = Phrase("New people of the list")
+    fileprivate static let whereUnsaid = Phrase("Where the files do not say it")
+    fileprivate static func studentsAt(_ location: String) -> Phrase { Phrase("students at \(location)") }
+    fileprivate static func keptHere(_ count: Int) -> Phrase {
+        Phrase(one: "One thing stays as it is here", other: "\(count) things stay as they are here", count)
+    }
+    fileprivate static func keptAsChangedHere(_ fields: String) -> Phrase { Phrase("\(fields) – kept as changed here") }
+    fileprivate static func keptAsOtherSays(_ fields: String) -> Phrase {
+        Phrase("\(fields) – kept as another system says")
+    }
+    fileprivate static let staysUnnamed = Phrase("not named any more; stays, as somebody has changed it here")
+    fileprivate static let staysArchived = Phrase("stays archived")
+    fileprivate static func fieldOfImport(_ name: String) -> Phrase {
+        switch name {
+        case "givenName": Phrase("given name")
+        case "middleName": Phrase("middle name")
+        case "familyName": Phrase("family name")
+        case "grade": Phrase("grade", context: "of a person")
+        case "email": Phrase("e-mail")
+        case "number": Phrase("number", context: "of a person or class")
+        case "room": Phrase("room")
+        case "location": Phrase("location")
+        case "course": Phrase("course")
+        default: Phrase("name")
+        }
+    }
     fileprivate static func leave(_ count: Int) -> Phrase {
         Phrase(one: "One person leaves", other: "\(count) people leave", count)
     }

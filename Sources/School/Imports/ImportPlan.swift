@@ -64,6 +64,34 @@ package struct ImportPlan: Sendable {
         package var to: [String]
     }
 
+    /// Somebody in the files who is left out, or comes without an account.
+    package struct LeftOut: Hashable, Sendable {
+        package var name: String
+        package var code: ImportNote.Code
+    }
+
+    /// Something of which the files say what is not taken.
+    package struct Kept: Hashable, Sendable {
+        package enum Reason: String, Hashable, Sendable, CaseIterable {
+            case changedHere, otherSource, notNamed, archived
+        }
+
+        package var reason: Reason
+        package var name: String
+        /// What would be another, as the API calls it.
+        package var fields: [String] = []
+        /// Nil of what is no person.
+        package var person: Person.ID?
+    }
+
+    /// What is taken of those of whom the files do not say it.
+    package struct Usual: Hashable, Sendable {
+        /// The location by name.
+        package var location: String
+        /// Whether who is new becomes a student.
+        package var areStudents: Bool
+    }
+
     package var source: String
     package var locations = Counts()
     package var courses = Counts()
@@ -75,6 +103,10 @@ package struct ImportPlan: Sendable {
     /// The first of those who get into or out of classes, by name.
     package var movers: [Mover] = []
     package var leaving: [Leaver] = []
+    /// The first of each kind who are left out, in the order of the files.
+    package var leftOut: [LeftOut] = []
+    package var kept: [Kept] = []
+    package var usual: Usual?
     /// How many people that the source named come back, of those who had left.
     package var returning = 0
     package var joins = 0

@@ -14,7 +14,10 @@ extension ImportPlanner {
                 continue
             }
             guard let place = location(row.location) else {
-                if holds { note(.noLocation, row.place, "orgSourcedId") }
+                if holds {
+                    note(.noLocation, row.place, "orgSourcedId")
+                    unplaced.insert(row.person)
+                }
                 continue
             }
             if holds, let named, !named.contains(row.person), person(row.person) == nil {
@@ -60,7 +63,7 @@ extension ImportPlanner {
             let found = old.flatMap { old in known.people[.init(rawValue: old.id)].map { (old, $0) } }
             if isList, found == nil, let usualLocation { wanted = [Actor.Post(.student, at: usualLocation)] }
             guard key.fitsAColumn, let draft = draft(row) else {
-                note(.badValue, row.place, "givenName")
+                note(.badValue, row, "givenName")
                 continue
             }
             if let (old, found) = found {
@@ -70,12 +73,13 @@ extension ImportPlanner {
                 continue
             }
             guard !wanted.isEmpty else {
-                note(isList ? .noLocation : .noRole, row.place, "role")
+                let isUnplaced = unplaced.contains(row.id)
+                note(isList || isUnplaced ? .noLocation : .noRole, row, "role", isNoted: isUnplaced)
                 continue
             }
             if let account = accounts.name(of: row), let same = known.accountNames[account] {
                 guard choices.linksAlike, let there = known.people[same] else {
-                    note(.accountTaken, row.place, accountColumn(of: row))
+                    note(.accountTaken, row, accountColumn(of: row))
                     continue
                 }
                 personIDs[row.id] = same
@@ -107,7 +111,10 @@ extension ImportPlanner {
         add(
             Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft), !fields.isEmpty,
             isByHand: isKept, to: \.people, \.people)
-        if !fields.isEmpty, !isKept {
+        if isKept, !fields.isEmpty {
+            let reason: ImportPlan.Kept.Reason = isByHand ? .changedHere : .otherSource
+            plan.kept.append(.init(reason: reason, name: found.draft.name.full, fields: fields, person: id))
+        } else if !fields.isEmpty {
             plan.changes.append(.init(person: id, name: draft.name.full, fields: fields))
         }
         give(wanted, to: id)
@@ -154,7 +161,7 @@ extension ImportPlanner {
         _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, _ posts: Set<Actor.Post>
     ) {
         guard row.isEnabled != false, let refusal = accounts.add(row, of: id, draft, as: posts) else { return }
-        note(refusal, row.place, accountColumn(of: row))
+        note(refusal, row, accountColumn(of: row))
     }
 
     /// What its account would be called by.
@@ -211,6 +218,7 @@ extension ImportPlanner {
             }
             guard person.source != .manual else {
                 plan.people.keptByHand += 1
+                plan.kept.append(.init(reason: .notNamed, name: person.draft.name.full, person: id))
                 continue
             }
             let runs = known.roles[id, default: [:]].keys.contains { $0.role == .administrator || $0.role == .manager }

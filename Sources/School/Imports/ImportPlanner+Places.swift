@@ -17,6 +17,9 @@ extension ImportPlanner {
             if let old = known.external("location", key), let found = known.locations[.init(rawValue: old.id)] {
                 locationIDs[row.id] = found.id
                 let differs = found.name != name
+                if differs, found.source == .manual {
+                    plan.kept.append(.init(reason: .changedHere, name: found.name, fields: ["name"]))
+                }
                 add(
                     Planned(id: old.id, key: key, told: moment(of: row), draft: name), differs,
                     isByHand: found.source == .manual, to: \.locations, \.locations)
@@ -52,6 +55,10 @@ extension ImportPlanner {
             let draft = Course.Draft(name: title, number: roster[row.code].trimmedOrNil, at: place)
             if let old = known.external("course", key), let found = known.courses[.init(rawValue: old.id)] {
                 courseIDs[row.id] = found.id
+                if found.draft != draft, found.source == .manual {
+                    let fields = found.draft.fields(differingFrom: draft)
+                    plan.kept.append(.init(reason: .changedHere, name: found.name, fields: fields))
+                }
                 add(
                     Planned(id: old.id, key: key, told: moment(of: row), draft: draft), found.draft != draft,
                     isByHand: found.source == .manual, to: \.courses, \.courses)
@@ -97,7 +104,12 @@ extension ImportPlanner {
                 if isList { draft = found.draft }
                 guard !found.isArchived else {
                     plan.classes.keptByHand += 1
+                    plan.kept.append(.init(reason: .archived, name: found.draft.name))
                     continue
+                }
+                if found.draft != draft, found.source == .manual {
+                    let fields = found.draft.fields(differingFrom: draft)
+                    plan.kept.append(.init(reason: .changedHere, name: found.draft.name, fields: fields))
                 }
                 let planned = Planned(id: old.id, key: key, told: moment(of: row), draft: draft)
                 add(planned, found.draft != draft, isByHand: found.source == .manual, to: \.classes, \.classes)
@@ -114,5 +126,26 @@ extension ImportPlanner {
         for (key, old) in known.externals["class"] ?? [:] where !seen.contains(key) && !old.isGone {
             goneClasses.append((key, nil))
         }
+    }
+}
+
+extension Course.Draft {
+    /// As the API calls them.
+    fileprivate func fields(differingFrom other: Course.Draft) -> [String] {
+        [
+            name == other.name ? nil : "name", number == other.number ? nil : "number",
+            location == other.location ? nil : "location",
+        ].compactMap { $0 }
+    }
+}
+
+extension SchoolClass.Draft {
+    /// As the API calls them.
+    fileprivate func fields(differingFrom other: SchoolClass.Draft) -> [String] {
+        [
+            name == other.name ? nil : "name", number == other.number ? nil : "number",
+            room == other.room ? nil : "room", location == other.location ? nil : "location",
+            course == other.course ? nil : "course",
+        ].compactMap { $0 }
     }
 }

@@ -60,6 +60,10 @@ struct ImportPlanner {
     /// Of what says none.
     var usualLocation: Location.ID?
     var posts: [Roster.Text: Set<Actor.Post>] = [:]
+    /// Of whom it is noted already that a location of theirs is not known.
+    var unplaced: Set<Roster.Text> = []
+    /// How many of each kind are left out.
+    private var leftOut: [ImportNote.Code: Int] = [:]
     /// What the source says that somebody is no longer.
     var endedPosts: [Roster.Text: Set<Actor.Post>] = [:]
 
@@ -99,6 +103,10 @@ struct ImportPlanner {
             .reduce(0, +)
         plan.linked = locations.count { $0.isLinked } + people.count { $0.isLinked }
         plan.unnamedClasses = goneClasses.count
+        if isList || choices.location != nil, let place = usualLocation {
+            let name = locations.first { $0.id == place.rawValue }?.draft ?? known.locations[place]?.name
+            plan.usual = ImportPlan.Usual(location: name ?? "", areStudents: isList)
+        }
         plan.leaving = try leaving.map { _, person, _ in
             let open = try transaction.connection.first(
                 "SELECT count(*) FROM assignment WHERE organization = $1 AND person = $2 AND isOpen = 1",
@@ -134,6 +142,17 @@ struct ImportPlanner {
         let file = place.map { Int($0.file) }.flatMap { roster.files.indices.contains($0) ? roster.files[$0] : nil }
         let own = file.map { format?.column(column, in: $0) ?? column } ?? column
         plan.notes.append(ImportNote(code: code, file: file ?? "", row: Int(place?.row ?? 0), column: own))
+    }
+
+    /// Notes something of somebody in the files, by name.
+    mutating func note(_ code: ImportNote.Code, _ row: Roster.Person, _ column: String, isNoted: Bool = false) {
+        if !isNoted { note(code, row.place, column) }
+        leftOut[code, default: 0] += 1
+        guard leftOut[code, default: 0] <= ImportPlan.mostNamed else { return }
+        let name = [roster[row.givenName].trimmed, roster[row.familyName].trimmed].filter { !$0.isEmpty }
+        // Without a name, what the files call them.
+        let shown = name.isEmpty ? roster[row.id] : name.joined(separator: " ")
+        plan.leftOut.append(.init(name: String(shown.prefix(200)), code: code))
     }
 
     /// When the source last changed it, by its own word. A moment that is still to come is a mistake, and would keep out all that
