@@ -22,6 +22,9 @@ extension Command {
             .flag("all-findings", "list each row with a finding, and not only the first ten of a kind"),
             .flag("link", "who has the same account name is the same person"),
             .init(
+                name: "link-by", value: "WHAT",
+                summary: "who has the same email or number as one person here is that person; both with a comma"),
+            .init(
                 name: "leaving-allowed", value: "N",
                 summary: "how many people may leave, where more than one in ten would"),
             .init(
@@ -64,7 +67,7 @@ extension Command {
     }
 
     static func withTarget(_ options: Options, _ body: (ImportTarget) async throws -> Void) async throws {
-        var choices = ImportChoices(linksAlike: options.has("link"), leavingAllowed: try options.leavingAllowed())
+        var choices = ImportChoices(links: try options.links(), leavingAllowed: try options.leavingAllowed())
         let data = try SchoolData(options)
         do {
             let actor = Actor.school(try organization(options, in: data.school))
@@ -133,6 +136,17 @@ extension Command {
 }
 
 extension Options {
+    func links() throws(UsageError) -> Set<ImportChoices.Link> {
+        var links: Set<ImportChoices.Link> = has("link") ? [.account] : []
+        for word in (self["link-by"] ?? "").split(separator: ",") {
+            guard let link = ImportChoices.Link(rawValue: String(word)) else {
+                throw UsageError("--link-by is to be email, number or account")
+            }
+            links.insert(link)
+        }
+        return links
+    }
+
     func leavingAllowed() throws(UsageError) -> Int? {
         guard let text = self["leaving-allowed"] else { return nil }
         guard let count = Int(text), count >= 0 else { throw UsageError("--leaving-allowed is to be a whole number") }
@@ -164,6 +178,12 @@ extension ImportPlan {
         if !kept.isEmpty { lines.append("Kept as it is here:") }
         lines += kept.prefix(Self.mostNamed).map { "  \($0.words)" }
         if kept.count > Self.mostNamed { lines.append("  and \(kept.count - Self.mostNamed) more") }
+        if !joined.isEmpty { lines.append("Taken to be the same person:") }
+        lines += joined.map { "  \($0.words)" }
+        if !proposed.isEmpty {
+            lines.append("Perhaps the same person; say so with --link, or --link-by email or number:")
+        }
+        lines += proposed.map { "  \($0.words)" }
         if !leftOut.isEmpty { lines.append("Left out, or without an account:") }
         lines += leftOut.map { "  \($0.name): \($0.code.message)" }
         return lines.joined(separator: "\n")
@@ -252,6 +272,15 @@ extension ImportPlan {
                 ]
             })
         fields["leftOut"] = .list(leftOut.map { ["name": .text($0.name), "code": .text($0.code.rawValue)] })
+        for (field, alike) in [("proposed", proposed), ("joined", joined)] {
+            fields[field] = .list(
+                alike.map {
+                    [
+                        "name": .text($0.name), "person": .text($0.person.description), "known": .text($0.known),
+                        "link": .text($0.link.rawValue),
+                    ]
+                })
+        }
         fields["changes"] = .list(
             changes.map {
                 [
@@ -268,6 +297,10 @@ extension ImportPlan {
             })
         return fields
     }
+}
+
+extension ImportPlan.Alike {
+    fileprivate var words: String { "\(name) in the files and \(known) here have the same \(link.rawValue)" }
 }
 
 extension ImportPlan.Kept {

@@ -15,7 +15,7 @@ import Testing
         try await office.bring(first)
         let una = try #require(try office.people("erste").first).person
         let second = OneRosterFiles()
-        let plan = try await office.bring(second, ImportChoices(linksAlike: true))
+        let plan = try await office.bring(second, ImportChoices(links: [.account]))
         #expect(plan.linked > 0)
         office.advance(days: 1)
         // Both are told again, and each changes nothing of the other's.
@@ -51,7 +51,7 @@ import Testing
         let whole = first
         try await office.bring(first)
         let una = try #require(try office.people("erste").first).person
-        try await office.bring(OneRosterFiles(), ImportChoices(linksAlike: true))
+        try await office.bring(OneRosterFiles(), ImportChoices(links: [.account]))
         office.advance(days: 1)
         first.students.removeFirst()
         first.rosters.removeFirst()

@@ -320,7 +320,7 @@ extension Dispatcher {
         let plan = try await office.bring(Files())
         #expect(plan.notes.contains { $0.code == .accountTaken && $0.file == "staff.csv" && $0.row == 2 })
         #expect(try office.people("lovelace").map(\.person.id) == [ada] && office.onlyClass().teachers == 0)
-        let linked = try await office.bring(Files(), ImportChoices(linksAlike: true))
+        let linked = try await office.bring(Files(), ImportChoices(links: [.account]))
         #expect(linked.linked == 1 && linked.people.added == 0 && linked.joins == 1)
         #expect(try office.people("lovelace").map(\.person.id) == [ada] && office.onlyClass().teachers == 1)
         #expect(try office.plan(Files()).isEmpty)

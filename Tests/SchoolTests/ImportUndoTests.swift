@@ -86,7 +86,7 @@ extension Dispatcher {
         files.rosters.removeLast()
         files.staff.append("T3,,Ann3,,Example,,ann3,L1")
         files.students[3] = "S4,4,Ann4,,Example,7,ann4@school.example,ann4,,L2"
-        let plan = try await office.bring(files, ImportChoices(linksAlike: true))
+        let plan = try await office.bring(files, ImportChoices(links: [.account]))
         #expect(plan.leaving.count == 1 && plan.linked == 1 && plan.roles > 2)
         #expect(try state(office) != before)
         office.advance(days: 1)

@@ -32,13 +32,13 @@ enum ImportPage {
     /// What an address says of a plan: enough to make it anew.
     static let ofPlan: [Operation.Parameter] = [
         .init("files", .string(limit: 2048), "Which uploads, with commas between."),
-        .init("link", .string(limit: 4), "Whether who has the same account name is the same."),
+        .init("link", .string(limit: 32), "By what who is new to the files is taken to be somebody here."),
         .init("at", .string(limit: 32), "Where that is of which the files say no location."),
     ]
 
     static func asked(_ visit: Visit) throws -> ([File.ID], ImportChoices) {
         let choices = ImportChoices(
-            linksAlike: visit.call.query("link") == "1", location: try location(visit.call.query("at")))
+            links: links(visit.call.query("link")), location: try location(visit.call.query("at")))
         return (try files(visit.call.query("files")), choices)
     }
 
@@ -146,7 +146,14 @@ enum ImportPage {
         "/manager/import/new-people.csv?files=\(names(files))&link=\(link(choices))&at=\(at(choices))"
     }
 
-    private static func link(_ choices: ImportChoices) -> String { choices.linksAlike ? "1" : "" }
+    static func link(_ choices: ImportChoices) -> String {
+        choices.links.map(\.rawValue).sorted().joined(separator: ",")
+    }
+
+    private static func links(_ text: String?) -> Set<ImportChoices.Link> {
+        Set((text ?? "").split(separator: ",").compactMap { ImportChoices.Link(rawValue: String($0)) })
+    }
+
     private static func at(_ choices: ImportChoices) -> String { choices.location?.description ?? "" }
 
     static func names(_ files: [File.ID]) -> String { files.map(\.description).joined(separator: ",") }
@@ -190,7 +197,7 @@ enum ImportPage {
         let files = try files(form["files"])
         guard !files.isEmpty else { return .go("/manager/import") }
         let choices = ImportChoices(
-            linksAlike: form["link"] == "1", leavingAllowed: form["leaving"].flatMap(Int.init),
+            links: links(form["link"]), leavingAllowed: form["leaving"].flatMap(Int.init),
             location: try location(form["at"]))
         let (school, actor) = (visit.call.school, try visit.call.actor)
         let reading = try await school.roster(in: files, as: actor)

@@ -27,6 +27,8 @@ struct ImportPlanView {
                 whereTheyAre
             }
             if !plan.leaving.isEmpty { leaving(plan) }
+            if !plan.proposed.isEmpty { proposed(plan) }
+            if !plan.joined.isEmpty { joined(plan) }
             decision(plan)
             if !plan.newcomers.isEmpty { newcomers(plan) }
             if !plan.movers.isEmpty { movers(plan) }
@@ -134,6 +136,47 @@ struct ImportPlanView {
                 }
             }
         }
+    }
+
+    /// Who may be here already: somebody has to say so.
+    private func proposed(_ plan: ImportPlan) -> HTML {
+        section(.class("card stack"), .id("proposed")) {
+            h2 { words(.perhapsTheSame(plan.proposed.count)) }
+            p(.class("hint")) { words(.perhapsTheSameHint) }
+            alike(plan.proposed)
+            div(.class("actions")) {
+                for link in ImportChoices.Link.allCases where plan.proposed.contains(where: { $0.link == link }) {
+                    let more = ImportChoices(links: choices.links.union([link]), location: choices.location)
+                    a(.class("button"), .href(ImportPage.place(files, more))) { words(.takeAsSame(link)) }
+                }
+            }
+        }
+    }
+
+    private func joined(_ plan: ImportPlan) -> HTML {
+        section(.class("card stack"), .id("joined")) {
+            h2 { words(.takenAsTheSame(plan.joined.count)) }
+            alike(plan.joined)
+            let none = ImportChoices(location: choices.location)
+            div(.class("actions")) {
+                a(.class("button"), .href(ImportPage.place(files, none))) { words(.takeAsOthers) }
+            }
+        }
+    }
+
+    @HTMLBuilder private func alike(_ all: [ImportPlan.Alike]) -> HTML {
+        ul(.class("rows")) {
+            for one in all.prefix(Self.shown) {
+                li(.class("row")) {
+                    span(.class("row-main")) {
+                        words(.inFilesAndHere(one.name.isolated, one.known.isolated))
+                        small { words(.sameBy(one.link)) }
+                    }
+                    a(.href("/manager/people/\(one.person)")) { words(.seePerson) }
+                }
+            }
+        }
+        more(all.count)
     }
 
     private func movers(_ plan: ImportPlan) -> HTML {
@@ -288,7 +331,7 @@ struct ImportPlanView {
                 span { words(.someNowhere) }
             }
             input(.type("hidden"), .name("files"), .value(ImportPage.names(files)))
-            if choices.linksAlike { input(.type("hidden"), .name("link"), .value("1")) }
+            if !choices.links.isEmpty { input(.type("hidden"), .name("link"), .value(ImportPage.link(choices))) }
             Field("at", words(.whereTheyAre)).view { id, described, invalid in
                 select(id, .name("at"), described, invalid) {
                     for place in places { option(.value("\(place.id)")) { place.name } }
@@ -301,7 +344,7 @@ struct ImportPlanView {
     private func decision(_ plan: ImportPlan) -> HTML {
         form(.method("post"), .action("/manager/import/apply"), .class("stack"), .id("apply-form")) {
             input(.type("hidden"), .name("files"), .value(ImportPage.names(files)))
-            if choices.linksAlike { input(.type("hidden"), .name("link"), .value("1")) }
+            if !choices.links.isEmpty { input(.type("hidden"), .name("link"), .value(ImportPage.link(choices))) }
             if let location = choices.location { input(.type("hidden"), .name("at"), .value("\(location)")) }
             if isRefused {
                 p(.class("problem")) {
@@ -317,11 +360,6 @@ struct ImportPlanView {
             div(.class("actions")) {
                 if !isRefused, !plan.isEmpty {
                     button(.type("submit"), .class("primary")) { words(.applyIt) }
-                }
-                let alike = ImportChoices(linksAlike: true, location: choices.location)
-                if !choices.linksAlike, plan.notes.contains(where: { $0.code == .accountTaken || $0.code == .sameName })
-                {
-                    a(.class("button"), .href(ImportPage.place(files, alike))) { words(.takeAsSame) }
                 }
                 a(.class("button quiet"), .href("/manager/import")) { words(.chooseOthers) }
             }
@@ -415,7 +453,35 @@ extension Phrase {
     fileprivate static let whereTheyAre = Phrase("Where it is")
     fileprivate static let takeThemThere = Phrase("Take it there")
     fileprivate static let applyIt = Phrase("Apply it")
-    fileprivate static let takeAsSame = Phrase("Take who has the same account name as the same person")
+    fileprivate static func takeAsSame(_ link: ImportChoices.Link) -> Phrase {
+        switch link {
+        case .account: Phrase("Take who has the same account name as the same person")
+        case .email: Phrase("Take who has the same e-mail address as the same person")
+        case .number: Phrase("Take who has the same number as the same person")
+        }
+    }
+    fileprivate static func sameBy(_ link: ImportChoices.Link) -> Phrase {
+        switch link {
+        case .account: Phrase("the same account name")
+        case .email: Phrase("the same e-mail address")
+        case .number: Phrase("the same number")
+        }
+    }
+    fileprivate static func perhapsTheSame(_ count: Int) -> Phrase {
+        Phrase(one: "One person may be here already", other: "\(count) people may be here already", count)
+    }
+    fileprivate static let perhapsTheSameHint = Phrase(
+        "The files name them for the first time. They are taken as others until you say that they are the same.")
+    fileprivate static func takenAsTheSame(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One person is taken to be somebody here", other: "\(count) people are taken to be somebody here",
+            count)
+    }
+    fileprivate static let takeAsOthers = Phrase("Take them as others")
+    fileprivate static func inFilesAndHere(_ name: String, _ known: String) -> Phrase {
+        Phrase("\(name) in the files, \(known) here")
+    }
+    fileprivate static let seePerson = Phrase("See the person")
 
     fileprivate static func note(_ code: ImportNote.Code) -> Phrase {
         switch code {
@@ -444,6 +510,9 @@ extension Phrase {
                 "Rows were left out whose identifier is missing or stands there twice. Nobody leaves because of that.")
         case .memberUnknown: Phrase("The class or the person is not known, or has left. The row was left out.")
         case .older: Phrase("Newer changes of this were imported before. The row was left out.")
+        case .severalAlike:
+            Phrase(
+                "Several people here or in the files have this address or number, so nobody was taken to be the same.")
         case .roleUnknown: Phrase("The role is neither student nor teacher. Give it by hand.")
         }
     }

@@ -40,6 +40,7 @@ struct AppleReader {
         case "orgSourcedId", "schoolSourcedId", "primaryOrgSourcedId": "location_id"
         case "username": "sis_username"
         case "email": "email_address"
+        case "identifier": "person_number"
         case "givenName": "first_name"
         case "name": "location_name"
         case "title": path.lowercased().hasSuffix("classes.csv") ? "class_number" : "course_name"

@@ -51,6 +51,8 @@ struct PlainList {
     static func column(_ name: String) -> String {
         switch name {
         case "username": "user name"
+        case "email": "e-mail"
+        case "identifier": "number"
         case "givenName": "name"
         case "title": "class"
         default: ""

@@ -1,14 +1,16 @@
 /// What an import is told beside the files.
 package struct ImportChoices: Hashable, Sendable {
-    /// Whether who has the same account name is taken to be the same person.
-    package var linksAlike = false
+    /// By what somebody whom the source names for the first time is taken to be a person who is there.
+    package enum Link: String, Codable, Hashable, Sendable, CaseIterable { case account, email, number }
+
+    package var links: Set<Link> = []
     /// How many people may leave, whatever share of the school that is.
     package var leavingAllowed: Int?
     /// Where that is of which the files say no location; none is needed where there is only one.
     package var location: Location.ID?
 
-    package init(linksAlike: Bool = false, leavingAllowed: Int? = nil, location: Location.ID? = nil) {
-        self.linksAlike = linksAlike
+    package init(links: Set<Link> = [], leavingAllowed: Int? = nil, location: Location.ID? = nil) {
+        self.links = links
         self.leavingAllowed = leavingAllowed
         self.location = location
     }
@@ -84,6 +86,15 @@ package struct ImportPlan: Sendable {
         package var person: Person.ID?
     }
 
+    /// Somebody in the files who may be a person at the school whom the source does not name yet, or is taken to be.
+    package struct Alike: Hashable, Sendable {
+        package var name: String
+        package var person: Person.ID
+        /// What the person is called here.
+        package var known: String
+        package var link: ImportChoices.Link
+    }
+
     /// What is taken of those of whom the files do not say it.
     package struct Usual: Hashable, Sendable {
         /// The location by name.
@@ -106,6 +117,10 @@ package struct ImportPlan: Sendable {
     /// The first of each kind who are left out, in the order of the files.
     package var leftOut: [LeftOut] = []
     package var kept: [Kept] = []
+    /// Who may be the same as somebody here: they are another person, unless somebody says that they are not.
+    package var proposed: [Alike] = []
+    /// Who is taken to be the same, as was said.
+    package var joined: [Alike] = []
     package var usual: Usual?
     /// How many people that the source named come back, of those who had left.
     package var returning = 0
@@ -146,7 +161,7 @@ package struct ImportNote: Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case sameName, accountTaken, accountNameTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand
         case runsSchool, takenByHand, roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown
-        case memberUnknown, older
+        case memberUnknown, older, severalAlike
 
         /// What is so, and what to do.
         package var message: String {
@@ -174,6 +189,8 @@ package struct ImportNote: Hashable, Sendable {
                 "Somebody else has the account name. The person comes without an account; make one by hand."
             case .memberUnknown: "The class or the person is not known, or has left. The row was left out."
             case .older: "Newer changes of this were imported before. The row was left out."
+            case .severalAlike:
+                "Several people here or in the files have this address or number, so nobody was taken to be the same."
             case .roleUnknown: "The role is neither student nor teacher. Files give no other; give it by hand."
             }
         }

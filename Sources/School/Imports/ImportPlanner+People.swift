@@ -55,6 +55,7 @@ extension ImportPlanner {
 
     mutating func planPeople() {
         var names = Set(known.people.values.map(\.draft.name.sorted))
+        var alike = AlikePeople(roster, known)
         for row in roster.people where row.status != .toBeDeleted {
             let key = roster[row.id]
             guard !isOlder(row, "person") else { continue }
@@ -77,15 +78,17 @@ extension ImportPlanner {
                 note(isList || isUnplaced ? .noLocation : .noRole, row, "role", isNoted: isUnplaced)
                 continue
             }
-            if let account = accounts.name(of: row), let same = known.accountNames[account] {
-                guard choices.linksAlike, let there = known.people[same] else {
-                    note(.accountTaken, row, accountColumn(of: row))
-                    continue
-                }
+            if let same = link(row, draft, &alike) {
                 personIDs[row.id] = same
+                let there = known.people[same]?.draft ?? draft
                 people.append(
-                    Planned(id: same.rawValue, key: key, told: moment(of: row), draft: there.draft, isLinked: true))
+                    Planned(id: same.rawValue, key: key, told: moment(of: row), draft: there, isLinked: true))
                 give(wanted, to: same)
+                if known.accounts[same] == nil { planAccount(row, of: same, there, wanted) }
+                continue
+            }
+            if let account = accounts.name(of: row), known.accountNames[account] != nil {
+                note(.accountTaken, row, accountColumn(of: row))
                 continue
             }
             if !names.insert(draft.name.sorted).inserted { note(.sameName, row.place, "givenName") }
@@ -96,6 +99,35 @@ extension ImportPlanner {
             newRoles[id] = wanted
             planAccount(row, of: id, draft, wanted)
         }
+    }
+
+    /// Who is there already and is meant by a row with a new identifier; what was not said to be so is proposed.
+    private mutating func link(
+        _ row: Roster.Person, _ draft: Person.Draft, _ alike: inout AlikePeople
+    ) -> Person.ID? {
+        var same: (id: Person.ID, link: ImportChoices.Link)?
+        var proposed: ImportPlan.Alike?
+        for link in ImportChoices.Link.allCases where same == nil {
+            let account = link == .account ? accounts.name(of: row) : nil
+            let found = alike.find(row, by: link, account)
+            if found.count > 1, link != .account {
+                note(.severalAlike, row.place, link == .email ? "email" : "identifier")
+            }
+            guard found.count == 1, let id = found.first else { continue }
+            if choices.links.contains(link) {
+                same = (id, link)
+            } else if proposed == nil, let there = known.people[id] {
+                proposed = .init(name: draft.name.full, person: id, known: there.draft.name.full, link: link)
+            }
+        }
+        guard let same, let there = known.people[same.id] else {
+            if let proposed { plan.proposed.append(proposed) }
+            return nil
+        }
+        alike.take(same.id)
+        plan.joined.append(
+            .init(name: draft.name.full, person: same.id, known: there.draft.name.full, link: same.link))
+        return same.id
     }
 
     private mutating func planKnown(
