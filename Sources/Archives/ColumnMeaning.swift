@@ -15,7 +15,7 @@ enum ColumnMeaning: Hashable, Sendable {
         "expires", "archived", "publishes", "posted", "completed", "listed", "closes", "swept", "started", "ended",
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
         "firstSeen", "lastSeen", "told", "gone", "undone", "signsSetAside", "sealed",
-        "challengeExpires", "starts", "used", "revoked", "given",
+        "challengeExpires", "starts", "used", "revoked", "given", "asked", "heard",
     ]
     private static let numbers: Set<String> = [
         "retentionDays", "auditDays", "leavingShare", "deletesAfter", "failures", "displayOrder", "type", "ageFrom",
@@ -25,7 +25,7 @@ enum ColumnMeaning: Hashable, Sendable {
         "lastStep", "counter", "seats", "waiting", "rule",
     ]
     private static let documents: Set<String> = [
-        "path", "parent", "record", "tasks", "items", "questions", "answers", "before", "json",
+        "path", "parent", "record", "tasks", "items", "questions", "answers", "before", "json", "request", "outcome",
     ]
     /// What lets somebody in; it is nobody's business, not even theirs.
     private static let secrets: Set<String> = [

@@ -18,7 +18,7 @@ package enum KeptKind: String, Hashable, Sendable, CaseIterable {
         case .progress: ["activity", "figure", "fate", "ownContext", "pageState", "pageStateTask"]
         case .files: ["file", "filePart"]
         case .licenses: ["licenseHolder"]
-        case .imports: ["rosterImportStep"]
+        case .imports: ["rosterImportStep", "importJob"]
         case .log: ["audit", "app"]
         }
     }

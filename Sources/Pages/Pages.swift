@@ -38,7 +38,8 @@ package enum Pages {
         table(SchoolClassPage.all), table(EditClassPage.all), table(EndClassPage.all),
         table(AppsPage.all), table(AppPage.all), table(LicensesPage.all),
         table(AppOriginsPage.all), table(AppSettingsPage.all), table(HostedContentPage.all),
-        table(PublisherKeysPage.all), table(ImportPage.all + NewcomersFile.all), table(YearPage.all),
+        table(PublisherKeysPage.all),
+        table(ImportPage.all + NewcomersFile.all + ImportJobPage.all + ImportUndoPage.all), table(YearPage.all),
     ]
 
     private static func table(_ rows: [@Sendable (Assets) -> Operation]) -> PageTable {

@@ -12,6 +12,10 @@ package final class Scheduler: Sendable {
                     Self.publish(try await school.doWhatIsDue(), isFirst: isFirst, log)
                     isFirst = false
                 } catch { log.failure("clockwork", error) }
+                // It may take long, and what is due goes on meanwhile: of several that are begun, one does it.
+                Task {
+                    do { try await school.runImports() } catch { log.failure("import", error) }
+                }
                 try? await Task.sleep(for: pause)
             }
         }

@@ -12,7 +12,10 @@ extension Command {
         options: SchoolData.options + [
             .flag("plan", "only say what would change, which is also what happens without --apply"),
             .flag("apply", "do it, in one step for everybody"),
-            .flag("undo", "without files: take the last import back, as far as nobody has changed anything since"),
+            .flag(
+                "undo",
+                "without files: take the last import back, as far as nobody has changed anything since; --plan says what"
+            ),
             .init(
                 name: "inbox", value: "DIR",
                 summary: "without files: what another system has left in a folder; with --apply it is taken from there"),
@@ -94,12 +97,18 @@ extension Command {
     }
 
     private static func undo(_ options: Options, _ terminal: Terminal) async throws {
-        guard options.operands.isEmpty, !options.has("apply"), !options.has("plan") else {
-            throw UsageError("'import --undo' takes neither files nor --plan or --apply")
+        guard options.operands.isEmpty, !options.has("apply") else {
+            throw UsageError("'import --undo' takes neither files nor --apply")
         }
         let data = try SchoolData(options)
         do {
             let actor = Actor.school(try organization(options, in: data.school))
+            if options.has("plan") {
+                let plan = try data.school.read(as: actor) { try $0.planUndo() }
+                await data.close()
+                guard let plan else { throw Failure("There is no import that can be taken back.") }
+                return terminal.report(options, plan.words, plan.fields)
+            }
             let undo = try await data.school.undoImport(as: actor)
             await data.close()
             terminal.report(options, undo.words(of: "the import of"), undo.fields)
@@ -328,6 +337,33 @@ extension ImportPlan.Mover {
         let (old, new) = (from.joined(separator: ", "), to.joined(separator: ", "))
         if from.isEmpty { return "\(name): into \(new)" }
         return to.isEmpty ? "\(name): out of \(old)" : "\(name): from \(old) to \(new)"
+    }
+}
+
+extension UndoPlan {
+    fileprivate var words: String {
+        var lines = [
+            "This would take back the import of \(done.at.ISO8601Format()):",
+            "  removed: \(people) people, \(accounts) accounts, and of \(classes) classes, \(courses) courses and "
+                + "\(locations) locations those in which nothing is left",
+            "  as before: \(again.values.reduce(0, +)); out of classes: \(leaves); can sign in again: \(back)",
+        ]
+        for (title, names) in [
+            ("Removed:", removed), ("Out of classes:", leaving), ("Can sign in again:", returning),
+        ] where !names.isEmpty {
+            lines += [title] + names.map { "  \($0)" }
+        }
+        if stays > 0 { lines.append("\(stays) stay as they are, since somebody has changed or used them meanwhile:") }
+        return (lines + staying.map { "  \($0.thing.rawValue): \($0.name)" }).joined(separator: "\n")
+    }
+
+    fileprivate var fields: [String: Reported] {
+        [
+            "at": .text(done.at.ISO8601Format()), "source": .text(done.source), "people": .number(people),
+            "classes": .number(classes), "courses": .number(courses), "locations": .number(locations),
+            "accounts": .number(accounts), "leaves": .number(leaves), "back": .number(back), "stays": .number(stays),
+            "removed": .list(removed.map { ["name": .text($0)] }),
+        ]
     }
 }
 

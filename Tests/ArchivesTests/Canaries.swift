@@ -111,6 +111,12 @@ struct Canaries {
             VALUES ($1, 1, 1, 'person', $2, '{"given":"canary of rosterImportStep"}')
             """, ["person"]
         ),
+        (
+            """
+            INSERT INTO importJob (organization, kind, person, request, state, asked, attempts, heard)
+            VALUES ($1, 'import', $2, '{"files":["canary of importJob"]}', 'done', 1, 1, 1)
+            """, ["person"]
+        ),
         ("UPDATE app SET approvedBy = $2 WHERE organization = $1", ["person"]),
         (
             """

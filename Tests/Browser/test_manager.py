@@ -726,9 +726,18 @@ def test_files_are_brought_looked_at_and_applied(mona, ada):
     tab.get_by_text("1 new, 0 changed, 0 as before").first.wait_for()
     tab.get_by_text("Somebody here has this account name").wait_for()
     tab.get_by_text("row 3").wait_for()
+    tab.locator("#newcomers summary").click()
+    with tab.expect_download() as download:
+        tab.get_by_role("link", name="Download the list of new people").click()
+    assert "Vera Stern,Student,7e,,,vera.stern" in download.value.path().read_text()
     tab.get_by_role("button", name="Apply it").click()
     tab.get_by_text("Imported, as the plan said").wait_for()
+    # Who was left out is named with what was done, and can be come back to.
+    tab.locator("#left-out").get_by_text("Ada Other").wait_for()
     assert len(ada.get("/v1/people?name=stern")["people"]) == 1
+    again = mona("/manager/import")
+    again.get_by_role("link", name="What came of it").click()
+    again.locator("#left-out").get_by_text("Ada Other").wait_for()
 
 
 def test_nothing_chosen_is_told(mona):
@@ -769,6 +778,11 @@ def test_the_last_import_is_taken_back(mona, ada):
     tab.get_by_role("button", name="Apply it").click()
     tab.get_by_text("Imported, as the plan said").wait_for()
     assert len(ada.get("/v1/people?name=undone")["people"]) == 1
+    tab.get_by_role("link", name="Back to the import").click()
+    tab.get_by_role("link", name="Take the import back").click()
+    # Whom it would remove is said before anything is done.
+    tab.locator("#removed").get_by_text("Xaver Undone").wait_for()
+    assert len(ada.get("/v1/people?name=undone")["people"]) == 1
     tab.get_by_role("button", name="Take the import back").click()
     tab.get_by_text("One person is removed. One class is removed.").wait_for()
     assert ada.get("/v1/people?name=undone")["people"] == []
@@ -802,6 +816,8 @@ def test_more_than_one_in_ten_leave_only_when_that_is_said(mona, ada):
     # A form of before, in which nobody was asked, changes nothing.
     tab.evaluate("document.querySelector('input[name=leaving]').remove()")
     tab.get_by_role("button", name="Apply it").click()
+    tab.get_by_text("So many people would leave").wait_for()
+    tab.get_by_role("link", name="See the plan").click()
     tab.get_by_label("Yes, 3 people leave").wait_for()
     tab.get_by_label("Yes, 3 people leave").check()
     tab.get_by_role("button", name="Apply it").click()

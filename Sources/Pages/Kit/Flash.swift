@@ -14,7 +14,7 @@ package enum Flash: String, CaseIterable, Sendable {
         appStopped, appOriginsSet
     case licensesGiven, licensesTaken
     case contentAdded, contentReplaced, contentRemoved, keyAdded, keyRevoked
-    case imported, yearEnded
+    case yearEnded
     case factorAdded, factorRemoved, factorsTaken, factorRulesSet
     case progressOn, progressPaused, progressDeleted, personProgressOn, personProgressDeleted, retentionSet
 
@@ -93,8 +93,6 @@ package enum Flash: String, CaseIterable, Sendable {
         case .nobodyTicked: Phrase("Nobody was ticked, so nobody was added.")
         case .memberRemoved: Phrase("Taken out of the class.")
         case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
-        case .imported:
-            Phrase("Imported, as the plan said. Whoever has an account can begin with a sign-in slip.")
         case .yearEnded: Phrase("The school year is ended. It can be taken back for four weeks.")
         case .appOriginsSet:
             Phrase("Saved. Its pages there are opened from tasks, and what students do on them is recorded.")

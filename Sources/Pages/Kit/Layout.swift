@@ -74,6 +74,9 @@ enum Layout {
             meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
             meta(.name("color-scheme"), .content("light dark"))
             if let next = sheet.next { meta(.httpEquiv("refresh"), .content("0; url=\(next.text)")) }
+            if let seconds = sheet.looksAgainAfter {
+                noscript { meta(.httpEquiv("refresh"), .content("\(seconds)")) }
+            }
             link(.rel("stylesheet"), .href(assets.link("all.css")))
             link(.rel("icon"), .type("image/svg+xml"), .href(assets.link("shared/icon.svg")))
             link(.rel("manifest"), .href("/app.webmanifest"))

@@ -43,6 +43,8 @@ package struct PageContent: Sendable {
     package var isKept = true
     /// Where the browser goes on to by itself.
     package var next: Link?
+    /// After how many seconds a browser without scripts loads it anew, as long as something goes on that it tells of.
+    package var looksAgainAfter: Int?
     /// Which news concern it, in the words of `/v1/events`: `class/…`, `work`.
     package var feeds: [String] = []
     package var body: HTML

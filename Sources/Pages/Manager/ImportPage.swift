@@ -25,7 +25,6 @@ enum ImportPage {
             try await visit.perform(.setLeavingShare(share))
             return .go("/manager/import", .saved)
         },
-        Operation.form("/manager/import/undo", "undoImportForm", .administrators, undo),
         Operation.form("/manager/import/export", "exportRosterForm", .administrators, export),
     ]
 
@@ -45,13 +44,15 @@ enum ImportPage {
     // MARK: - What is brought
 
     /// - Parameter share: what was typed for the brake, and is none.
-    private static func sheet(
+    static func sheet(
         _ visit: Visit, _ filled: Form? = nil, _ problem: Phrase? = nil, share: String? = nil
     ) throws -> PageContent {
         let words = visit.words
-        let (last, places) = (try visit.read { try $0.lastImport() }, try PlaceField.places(visit))
+        let (last, job) = try visit.read { (try $0.lastImport(), try $0.importJob()) }
+        let places = try PlaceField.places(visit)
         let brake = try Self.brake(visit, share)
         var sheet = PageContent(words.plain(.importTitle), in: .imports) {
+            if let job, job.state != .done { unfinished(job, words) }
             p(.class("lead")) { words(.planFirst) }
             form(
                 .method("post"), .action("/manager/import"), .class("card stack"), .id("import-form"),
@@ -80,8 +81,11 @@ enum ImportPage {
                     h2 { words(.lastImport) }
                     p { words.time(last.at) }
                     p(.class("hint")) { words(.undoHint) }
-                    form(.method("post"), .action("/manager/import/undo")) {
-                        button(.type("submit")) {
+                    p(.class("actions")) {
+                        if job?.state == .done, job?.kind == .files {
+                            a(.class("button"), .href("/manager/import/job")) { words(.whatCameOfIt) }
+                        }
+                        a(.class("button"), .href("/manager/import/undo")) {
                             Icon.undo.view
                             words(.takeImportBack)
                         }
@@ -103,6 +107,16 @@ enum ImportPage {
         }
         sheet.modules = ["manager/uploads.js"]
         return sheet
+    }
+
+    /// What runs still, or was not done.
+    private static func unfinished(_ job: ImportJob, _ words: Words) -> HTML {
+        section(.class("card"), .id("unfinished")) {
+            p(.class(job.state == .failed ? "problem" : "")) {
+                words(job.state == .asked ? .oneIsRunning : job.kind == .files ? .importNotDone : .undoNotDone)
+            }
+            p { a(.class("button"), .href("/manager/import/job")) { words(.lookAtIt) } }
+        }
     }
 
     private static func brake(_ visit: Visit, _ typed: String?) throws -> HTML {
@@ -199,19 +213,7 @@ enum ImportPage {
         let choices = ImportChoices(
             links: links(form["link"]), leavingAllowed: form["leaving"].flatMap(Int.init),
             location: try location(form["at"]))
-        let (school, actor) = (visit.call.school, try visit.call.actor)
-        let reading = try await school.roster(in: files, as: actor)
-        guard !reading.findings.contains(where: { $0.severity == .fileRefused }) else {
-            return .go(place(files, choices))
-        }
-        do {
-            _ = try await school.carryOut(reading, choices, as: actor)
-        } catch let error as SchoolError where error.reason == "many_leaving" {
-            // Nobody said that so many may leave: the plan says how many, and asks.
-            return .go(place(files, choices))
-        }
-        try await visit.perform(.dropUploads(files))
-        return .go("/manager/import", .imported)
+        return try await ImportJobPage.begin(.files, .init(files, choices), visit)
     }
 
     // MARK: - The roster for other systems
@@ -222,46 +224,22 @@ enum ImportPage {
         return .raw(Response.download(archive, type: "application/zip", named: "homeroom-roster.zip"))
     }
 
-    // MARK: - Taking it back
-
-    private static func undo(_ visit: Visit, _ form: Form) async throws -> Reply {
-        let undo: ImportUndo
-        do {
-            undo = try await visit.call.school.undoImport(as: try visit.call.actor)
-        } catch let error as SchoolError where ["no_import", "year_since"].contains(error.reason) {
-            return .go("/manager/import")
-        }
-        let words = visit.words
-        var sheet = PageContent(words.plain(.takenBack), in: .imports) {
-            section(.class("card")) {
-                p(.role("status")) {
-                    words(.removedPeople(undo.people))
-                    " "
-                    words(.removedClasses(undo.classes))
-                    " "
-                    words(.asBefore(undo.restored))
-                }
-            }
-            leftAlone(undo, words)
-            p(.class("actions")) { a(.class("button"), .href("/manager/import")) { words(.backToImport) } }
-        }
-        sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
-        return .raw(Layout.response(sheet, visit, .created))
-    }
-
     /// What stays as it is, since somebody has changed or used it meanwhile.
-    @HTMLBuilder static func leftAlone(_ undo: ImportUndo, _ words: Words) -> HTML {
-        if !undo.left.isEmpty {
+    @HTMLBuilder static func leftAlone(_ left: [ImportUndo.Left], of count: Int, _ words: Words) -> HTML {
+        if count > 0 {
             section(.class("card"), .id("left")) {
-                h2 { words(.leftAlone(undo.left.count)) }
+                h2 { words(.leftAlone(count)) }
                 p(.class("hint")) { words(.leftAloneHint) }
                 ul(.class("rows")) {
-                    for left in undo.left.prefix(200) {
+                    for left in left.prefix(200) {
                         li(.class("row")) {
                             span(.class("row-main")) { bdi(.translate(false)) { left.name } }
                             span(.class("badge")) { words(.thing(left.thing)) }
                         }
                     }
+                }
+                if count > left.prefix(200).count {
+                    p(.class("hint")) { words(.andMore(count - left.prefix(200).count)) }
                 }
             }
         }
@@ -296,19 +274,15 @@ extension Phrase {
     )
     fileprivate static let yearSinceImport = Phrase(
         "The school year was ended since the last import. Take that back first.")
-    fileprivate static let takeImportBack = Phrase("Take the import back")
+    static let takeImportBack = Phrase("Take the import back")
+    fileprivate static let whatCameOfIt = Phrase("What came of it")
+    fileprivate static let oneIsRunning = Phrase("An import is running.")
+    fileprivate static let lookAtIt = Phrase("Look at it")
     fileprivate static let takeAlong = Phrase("The school for other systems")
     fileprivate static let whatExportHolds = Phrase(
         "OneRoster files in a zip archive: people with their e-mail addresses, courses and classes. No passwords, and nothing of what students did."
     )
     fileprivate static let downloadRoster = Phrase("Download the roster")
-    fileprivate static let takenBack = Phrase("The import is taken back")
-    fileprivate static func removedPeople(_ count: Int) -> Phrase {
-        Phrase(one: "One person is removed.", other: "\(count) people are removed.", count)
-    }
-    fileprivate static func removedClasses(_ count: Int) -> Phrase {
-        Phrase(one: "One class is removed.", other: "\(count) classes are removed.", count)
-    }
     static func asBefore(_ count: Int) -> Phrase {
         Phrase(one: "One change is undone.", other: "\(count) changes are undone.", count)
     }
@@ -317,7 +291,6 @@ extension Phrase {
     }
     fileprivate static let leftAloneHint = Phrase(
         "Somebody has changed or used them since. Look whether they are right.")
-    fileprivate static let backToImport = Phrase("Back to the import")
     fileprivate static func thing(_ thing: ImportUndo.Left.Thing) -> Phrase {
         switch thing {
         case .person: Phrase("person")

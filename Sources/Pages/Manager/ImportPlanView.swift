@@ -269,6 +269,23 @@ struct ImportPlanView {
         }
     }
 
+    /// Who was left out, by the reason.
+    static func leftOut(_ named: [ImportPlan.LeftOut], _ words: Words) -> HTML {
+        ul(.class("rows")) {
+            for code in ImportNote.Code.allCases {
+                let alike = named.filter { $0.code == code }
+                if !alike.isEmpty {
+                    li(.class("row")) {
+                        span(.class("row-main")) {
+                            words(.note(code))
+                            small(.translate(false)) { words.list(alike.map(\.name.isolated)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     private func row(_ code: ImportNote.Code, _ alike: [ImportNote], _ named: [ImportPlan.LeftOut]) -> HTML {
         li(.class("row")) {
             span(.class("row-main")) {

@@ -11,8 +11,11 @@ enum NewcomersFile {
             "/manager/import/new-people.csv", "newPeopleFile", .administrators, parameters: ImportPage.ofPlan
         ) { visit in
             let (files, choices) = try ImportPage.asked(visit)
-            let reading = try await visit.call.school.roster(in: files, as: try visit.call.actor)
-            let people = try visit.read { try $0.newcomers(reading, choices) }
+            var people: [ImportPlan.Newcomer] = []
+            if !files.isEmpty {
+                let reading = try await visit.call.school.roster(in: files, as: try visit.call.actor)
+                people = try visit.read { try $0.newcomers(reading, choices) }
+            }
             let text = text(of: people, visit.words)
             return .download(Array(text.utf8), type: "text/csv; charset=utf-8", named: "new-people.csv")
         }

@@ -287,7 +287,7 @@ enum YearPage {
                     if undo.restored == 0, undo.left.isEmpty { words(.allAsBefore) }
                 }
             }
-            ImportPage.leftAlone(undo, words)
+            ImportPage.leftAlone(undo.left, of: undo.left.count, words)
             p(.class("actions")) { a(.class("button"), .href("/manager/year")) { words(.backToYear) } }
         }
         sheet.crumbs = [.init(words(.theSchool), "/manager"), .init(words(.schoolYear), "/manager/year")]

@@ -8,10 +8,18 @@ extension School {
     package func carryOut(
         _ reading: RosterReading, _ choices: ImportChoices = ImportChoices(), as actor: Actor
     ) async throws -> ImportPlan {
+        try await carryOut(reading, choices, as: actor, job: nil, nil)
+    }
+
+    /// - Parameter job: what ends with it, in the same step.
+    func carryOut(
+        _ reading: RosterReading, _ choices: ImportChoices, as actor: Actor, job: ImportJob?,
+        _ progress: ImportProgress?
+    ) async throws -> ImportPlan {
         // Whoever posts to a class, or changes who is in it, holds it: so all that are touched have to be known before. Where one
         // writes at a time nobody else does meanwhile, and it is planned once.
         let subjects = try database.isRemote ? subjects(of: reading, choices, as: actor) : nil
-        return try await perform(.carryOut(reading, choices, with: subjects), as: actor)
+        return try await perform(.carryOut(reading, choices, with: subjects, job: job, progress), as: actor)
     }
 
     private func subjects(
@@ -27,22 +35,33 @@ extension School {
 extension Act where Success == ImportPlan {
     /// - Parameter subjects: what is to change, as far as could be seen before; nil where nothing has to be held.
     fileprivate static func carryOut(
-        _ reading: RosterReading, _ choices: ImportChoices, with subjects: [LockTarget]?
+        _ reading: RosterReading, _ choices: ImportChoices, with subjects: [LockTarget]?, job: ImportJob?,
+        _ progress: ImportProgress?
     ) -> Act {
         Act(holding: [.organization, .timeZones] + (subjects ?? [])) { transaction in
             try transaction.requireImport(reading)
+            // Another server may have done it meanwhile.
+            if let job, try !transaction.isAsked(job) { throw SchoolError.changedMeanwhile }
+            progress?.begin(.comparing)
             let planner = try ImportPlanner(reading, choices, transaction)
             if let subjects, !Set(planner.subjects).isSubset(of: subjects) {
                 throw SchoolError.conflict(
                     "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Import again.")
             }
-            try transaction.carryOut(planner)
+            progress?.begin(.writing, of: planner.size)
+            try transaction.carryOut(planner, progress)
+            if let job { try transaction.end(job, .done, .init(planner.plan)) }
             return planner.plan
         }
     }
 }
 
 extension ImportPlanner {
+    /// How many rows are looked at while it is carried out.
+    fileprivate var size: Int {
+        classes.count + people.count + newRoles.count + accounts.all.count + leaves.count + joins.count
+    }
+
     /// What is there already and would be changed.
     fileprivate var subjects: [LockTarget] {
         let changed = classes.lazy.filter(\.isChanged).map { SchoolClass.ID(rawValue: $0.id) }

@@ -53,6 +53,9 @@ struct ImportUndoing {
     private let school: School
     private let actor: Actor
     private let done: RosterImport
+    /// What ends with it.
+    private let job: ImportJob?
+    private let progress: ImportProgress?
     private var parts = Part.allCases[...]
     private var place: Place?
     /// The classes that people left, of which who watches them is told once.
@@ -60,11 +63,16 @@ struct ImportUndoing {
     /// What has become of it so far.
     private(set) var undo: ImportUndo
 
-    init(_ school: School, _ actor: Actor, _ kind: Kind) throws {
-        (self.school, self.actor) = (school, actor)
+    init(
+        _ school: School, _ actor: Actor, _ kind: Kind, job: ImportJob? = nil, _ progress: ImportProgress? = nil
+    ) throws {
+        (self.school, self.actor, self.job, self.progress) = (school, actor, job, progress)
         done = try school.read(as: actor) { transaction in
             try transaction.requireImporting()
-            return try transaction.last(kind)
+            let last = try transaction.last(kind)
+            guard job?.request.undoing ?? last.id == last.id else { throw SchoolError.changedMeanwhile }
+            progress?.begin(.takingBack, of: try transaction.size(of: last))
+            return last
         }
         undo = ImportUndo(source: done.source, at: done.at)
     }
@@ -73,9 +81,9 @@ struct ImportUndoing {
     ///
     /// - Returns: whether there is more.
     mutating func takeNextBack() async throws -> Bool {
-        let (actor, done, soFar, place, emptied) = (actor, done, undo, place, emptied)
+        let (actor, done, job, soFar, place, emptied) = (actor, done, job, undo, place, emptied)
         guard let part = parts.first else {
-            undo = try await school.perform(.finish(undoing: done, soFar, emptied), as: actor)
+            undo = try await school.perform(.finish(undoing: done, soFar, emptied, job), as: actor)
             return false
         }
         guard let piece = try school.read(as: actor, { try $0.piece(of: part, of: done, after: place) }) else {
@@ -86,6 +94,7 @@ struct ImportUndoing {
         undo = try await school.perform(.takeBack(piece, of: done, after: soFar), as: actor)
         if part == .people { self.emptied.formUnion(piece.subjects.compactMap(\.schoolClass)) }
         self.place = piece.rows.end
+        progress?.step(Self.batch)
         return true
     }
 }
@@ -97,6 +106,7 @@ extension Act where Success == ImportUndo {
         Act(holding: [.organization, .timeZones] + piece.subjects) { transaction in
             try transaction.requireLast(done)
             var undo = soFar
+            try transaction.hearOfImport()
             try transaction.takeBack(piece, of: done, &undo)
             return undo
         }
@@ -104,11 +114,12 @@ extension Act where Success == ImportUndo {
 
     /// What remains once all pieces are done.
     fileprivate static func finish(
-        undoing done: RosterImport, _ undo: ImportUndo, _ emptied: Set<SchoolClass.ID>
+        undoing done: RosterImport, _ undo: ImportUndo, _ emptied: Set<SchoolClass.ID>, _ job: ImportJob?
     ) -> Act {
         Act(holding: [.organization]) { transaction in
             try transaction.requireLast(done)
             try transaction.finish(undoing: done, undo, emptied)
+            if let job { try transaction.end(job, .done, .init(undo)) }
             return undo
         }
     }

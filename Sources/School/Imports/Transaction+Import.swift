@@ -24,7 +24,7 @@ extension Transaction {
     }
 
     /// Brings the school to the roster, as the plan says that is made of them now.
-    func carryOut(_ planner: ImportPlanner) throws {
+    func carryOut(_ planner: ImportPlanner, _ progress: ImportProgress? = nil) throws {
         let plan = planner.plan
         guard !plan.isBraked else {
             throw SchoolError.manyLeaving(
@@ -37,9 +37,11 @@ extension Transaction {
         try write(planner.locations, rowSource, planner, journal)
         try write(planner.courses, rowSource, planner, journal)
         try write(planner.classes, rowSource, planner, journal)
-        try write(planner.people, rowSource, planner, journal)
-        try writeRoles(planner, journal)
+        progress?.step(planner.classes.count)
+        try write(planner.people, rowSource, planner, journal, progress)
+        try writeRoles(planner, journal, progress)
         for (number, account) in planner.accounts.all.enumerated() {
+            progress?.step()
             try haveGrown("account", at: number)
             try insertAccount(account.name, of: account.person, policy: account.policy)
         }
@@ -49,7 +51,7 @@ extension Transaction {
             try journal?.note(
                 ImportStep(kind: .personBack, person: person, before: before), of: Self.accountModified, Value(person))
         }
-        try writeMembers(planner, journal)
+        try writeMembers(planner, journal, progress)
         for (key, person, told) in planner.leaving {
             try sendOff(person, key, source, told)
             let before = ImportStep.Before(state: planner.known.accounts[person]?.state.rawValue)
@@ -180,9 +182,10 @@ extension Transaction {
 
     private func write(
         _ people: [ImportPlanner.Planned<Person.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
-        _ journal: ImportJournal?
+        _ journal: ImportJournal?, _ progress: ImportProgress?
     ) throws {
         for (number, person) in people.enumerated() {
+            progress?.step()
             try haveGrown("person", "personWord", "externalID", at: number)
             let (draft, id) = (person.draft, Person.ID(rawValue: person.id))
             if person.isNew {
@@ -214,8 +217,11 @@ extension Transaction {
 
     // MARK: - What people are
 
-    private func writeRoles(_ planner: ImportPlanner, _ journal: ImportJournal?) throws {
+    private func writeRoles(
+        _ planner: ImportPlanner, _ journal: ImportJournal?, _ progress: ImportProgress?
+    ) throws {
         for (number, (person, posts)) in planner.newRoles.sorted(by: { $0.key < $1.key }).enumerated() {
+            progress?.step()
             try haveGrown("role", at: number)
             for post in posts {
                 try connection.post(
@@ -264,12 +270,15 @@ extension Transaction {
 
     // MARK: - Classes
 
-    private func writeMembers(_ planner: ImportPlanner, _ journal: ImportJournal?) throws {
+    private func writeMembers(
+        _ planner: ImportPlanner, _ journal: ImportJournal?, _ progress: ImportProgress?
+    ) throws {
         var classes: Set<SchoolClass.ID> = []
         var people: Set<Person.ID> = []
         for (place, part) in planner.leaves.sorted(by: {
             ($0.key.schoolClass, $0.key.person) < ($1.key.schoolClass, $1.key.person)
         }) {
+            progress?.step()
             try noteLeaving(place, part, journal)
             try connection.post(
                 "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
@@ -280,6 +289,7 @@ extension Transaction {
             people.insert(place.person)
         }
         for (number, join) in planner.joins.enumerated() {
+            progress?.step()
             try haveGrown("membership", at: number)
             let place = join.place
             try connection.post(

@@ -200,7 +200,7 @@ extension Transaction {
 }
 
 extension ImportStep.Kind {
-    fileprivate var thing: ImportUndo.Left.Thing {
+    var thing: ImportUndo.Left.Thing {
         switch self {
         case .location: .location
         case .course: .course

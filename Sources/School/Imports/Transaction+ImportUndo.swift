@@ -10,6 +10,17 @@ extension Transaction {
     /// The last import that can be taken back.
     package func lastImport() throws -> RosterImport? { try lastImport(since: RosterImport.firstToUndo(at: now)) }
 
+    /// The imports that can be taken back, one after the other, the last first.
+    package func importsToUndo() throws -> [RosterImport] {
+        try requireImporting()
+        return try connection.all(
+            """
+            SELECT id, source, at FROM rosterImport WHERE organization = $1 AND undone IS NULL AND at >= $2
+            ORDER BY number DESC
+            """, [organizationID, Value(RosterImport.firstToUndo(at: now))]
+        ) { RosterImport(id: $0.identifier(0), source: $0.text(1), at: $0.date(2)) }
+    }
+
     /// The import made last, of those since then that were not taken back. An earlier one may have a later moment: the clock was
     /// set back then.
     func lastImport(since begin: Date) throws -> RosterImport? {
@@ -19,6 +30,18 @@ extension Transaction {
             ORDER BY number DESC LIMIT 1
             """, organizationID, Value(begin)
         ) { RosterImport(id: $0.identifier("id"), source: $0.text("source"), at: $0.date("at")) }
+    }
+
+    /// About how many rows are to be gone through to take it back.
+    func size(of done: RosterImport) throws -> Int {
+        let people = try connection.first(
+            "SELECT count(*) FROM person WHERE organization = $1 AND created = $2", organizationID, Value(done.at)
+        ) { Int($0.integer(0)) }
+        let steps = try connection.first(
+            "SELECT count(*) FROM rosterImportStep WHERE organization = $1 AND import = $2", organizationID,
+            Value(done.id)
+        ) { Int($0.integer(0)) }
+        return (people ?? 0) + (steps ?? 0)
     }
 
     // MARK: - Piece by piece
@@ -128,7 +151,7 @@ extension Transaction {
         }
     }
 
-    private func name(of id: Person.ID) throws -> String {
+    func name(of id: Person.ID) throws -> String {
         try connection.first(
             "SELECT givenName, middleName, familyName FROM person WHERE organization = $1 AND id = $2", organizationID,
             Value(id)
@@ -146,7 +169,7 @@ extension Transaction {
         undo.people += untouched.count
     }
 
-    private func peopleMade(
+    func peopleMade(
         by done: RosterImport, _ rows: ImportUndoing.Rows
     ) throws -> [(id: Person.ID, name: String, isUntouched: Bool)] {
         try connection.all(Self.madePeople, [organizationID, Value(done.at), .text(done.source)] + rows.values) { row in
@@ -193,7 +216,7 @@ extension Transaction {
         }
     }
 
-    private func joins(
+    func joins(
         by done: RosterImport, _ rows: ImportUndoing.Rows
     ) throws -> [(schoolClass: SchoolClass.ID, person: Person.ID, part: Member.Part, hasBegun: Bool)] {
         try connection.all(Self.joins, [organizationID, Value(done.at), .text(done.source)] + rows.values) { row in
@@ -233,7 +256,7 @@ extension Transaction {
         }
     }
 
-    private func accountsMade(
+    func accountsMade(
         by done: RosterImport, _ rows: ImportUndoing.Rows
     ) throws -> [(person: Person.ID, isUntouched: Bool)] {
         try connection.all(
@@ -253,7 +276,7 @@ extension Transaction {
 
     // MARK: - Classes, courses, and then the locations that nothing is left at
 
-    private func thingsMade(
+    func thingsMade(
         _ query: Query, by done: RosterImport, _ rows: ImportUndoing.Rows
     ) throws -> [(id: Int64, name: String, isUntouched: Bool)] {
         try connection.all(query, [organizationID, Value(done.at), .text(done.source)] + rows.values) {
@@ -299,7 +322,7 @@ extension Transaction {
         }
     }
 
-    private static let madeClasses: Query = """
+    static let madeClasses: Query = """
         SELECT c.id, c.name,
             c.modified = c.created AND c.archived IS NULL
             AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.class = c.id)
@@ -312,7 +335,7 @@ extension Transaction {
         ORDER BY c.id LIMIT $6
         """
 
-    private static let madeCourses: Query = """
+    static let madeCourses: Query = """
         SELECT c.id, c.name,
             c.modified = c.created
             AND NOT EXISTS (SELECT 1 FROM class k WHERE k.organization = $1 AND k.course = c.id) AS isUntouched
@@ -322,7 +345,7 @@ extension Transaction {
         ORDER BY c.id LIMIT $6
         """
 
-    private static let madeLocations: Query = """
+    static let madeLocations: Query = """
         SELECT l.id, l.name,
             l.modified = l.created
             AND NOT EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.location = l.id)

@@ -83,7 +83,10 @@ extension Transaction {
             "membershipTaken",
         ].map(ofPerson)
         + ["DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id IN ({listed})"]
-        + ["personWord", "rosterImportStep", "recoveryCode", "factor", "session", "permit", "account", "role"].map(
+        + [
+            "personWord", "rosterImportStep", "importJob", "recoveryCode", "factor", "session", "permit", "account",
+            "role",
+        ].map(
             ofPerson)
         + [
             "UPDATE handout SET author = NULL WHERE organization = $1 AND author IN ({listed})",

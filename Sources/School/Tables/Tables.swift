@@ -44,6 +44,7 @@ package enum Tables {
         Migration("in which order files were imported, and how new they were", importOrder),
         Migration("by which rule words are folded", searchRule),
         Migration("how many people may leave by an import", brake),
+        Migration("imports that go on without whoever asked for them", importJobs),
     ]
 
     /// Stands in the head of every SQLite file of a school: "HMRM".

@@ -1,0 +1,227 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/import/job`: how far an import is, or taking one back, and then what came of it.
+///
+/// It goes on whether or not anybody looks, so the page can be left and come back to.
+enum ImportJobPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/import/job", "importJobPage", .administrators, show)
+    ]
+
+    /// Most are done before a page would be there to wait on.
+    private static let patience = Duration.seconds(1)
+
+    /// Asks for it and shows what came of it, or how far it is.
+    static func begin(_ kind: ImportJob.Kind, _ request: ImportJob.Request, _ visit: Visit) async throws -> Reply {
+        let (school, actor) = (visit.call.school, try visit.call.actor)
+        do {
+            try await school.beginImport(kind, request, as: actor)
+            _ = try await school.waitForImport(atMost: patience, as: actor)
+        } catch let error as SchoolError where error.reason == SchoolError.importRunning.reason {
+            // The page says that one is running.
+        } catch let error as SchoolError where error.reason == SchoolError.changedMeanwhile.reason {
+            return .go("/manager/import")
+        }
+        return .go("/manager/import/job")
+    }
+
+    private static func show(_ visit: Visit) throws -> PageContent {
+        guard let job = try visit.read({ try $0.importJob() }) else { return try ImportPage.sheet(visit) }
+        let (words, organization) = (visit.words, try visit.call.actor.organization)
+        var sheet: PageContent
+        switch (job.state, job.kind) {
+        case (.asked, _):
+            sheet = running(job, visit.call.school.importProgress(of: organization), words)
+        case (.done, .files): sheet = imported(job, visit, words)
+        case (.done, .undo): sheet = takenBack(job, visit, words)
+        case (.failed, _): sheet = failed(job, visit, words)
+        }
+        sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
+        return sheet
+    }
+
+    // MARK: - While it runs
+
+    private static func running(_ job: ImportJob, _ stand: ImportProgress.State?, _ words: Words) -> PageContent {
+        let title: Phrase = job.kind == .files ? .importRuns : .undoRuns
+        let state: Phrase = stand.map { .phase($0.phase) } ?? .beginsSoon
+        var sheet = PageContent(words.plain(title), in: .imports) {
+            section(.class("card stack"), .id("job")) {
+                p(.role("status")) {
+                    words(state)
+                    if let share = stand?.share {
+                        " "
+                        words.percent(Double(share) / 100)
+                    }
+                }
+                // Without a value the bar says no more than that something is under way.
+                progress(
+                    .max("100"), .value(stand?.share.map(String.init)), .aria("label", words.plain(state)))
+                p(.class("hint")) { words(.goesOnAlone) }
+                p { a(.class("button"), .href("/manager/import/job")) { words(.lookAgain) } }
+            }
+        }
+        sheet.modules = ["manager/job.js"]
+        sheet.looksAgainAfter = 3
+        return sheet
+    }
+
+    // MARK: - What came of it
+
+    private static func imported(_ job: ImportJob, _ visit: Visit, _ words: Words) -> PageContent {
+        let outcome = job.outcome ?? .init()
+        return PageContent(words.plain(.importIsDone), in: .imports) {
+            section(.class("card"), .id("outcome")) {
+                p(.role("status")) { words(.importedNow) }
+                when(job, words)
+                dl(.class("facts")) {
+                    fact(.newPeopleFact, outcome.added, words)
+                    fact(.changedPeopleFact, outcome.changed, words)
+                    fact(.leftPeopleFact, outcome.left, words)
+                    fact(.movedPeopleFact, outcome.moved, words)
+                    fact(.newClassesFact, outcome.classes, words)
+                    fact(.newAccountsFact, outcome.accounts, words)
+                }
+            }
+            if outcome.leftOut > 0 { leftOut(job, outcome.leftOut, visit, words) }
+            p(.class("actions")) {
+                a(.class("button"), .href("/manager/people")) { words(.people) }
+                back(words)
+            }
+        }
+    }
+
+    /// Whom it left out is kept nowhere; after the server was ended the files tell it, as long as they are there.
+    private static func leftOut(_ job: ImportJob, _ count: Int, _ visit: Visit, _ words: Words) -> HTML {
+        let named = (try? visit.call.actor.organization).map { visit.call.school.leftOutByImport(of: $0) } ?? []
+        return section(.class("card"), .id("left-out")) {
+            h2 { words(.wereLeftOut(count)) }
+            if named.isEmpty {
+                if visit.me?.person == job.person {
+                    p { a(.href(ImportPage.place(job.request.files, job.request.choices))) { words(.seeInPlan) } }
+                }
+            } else {
+                ImportPlanView.leftOut(named, words)
+            }
+        }
+    }
+
+    private static func takenBack(_ job: ImportJob, _ visit: Visit, _ words: Words) -> PageContent {
+        let outcome = job.outcome ?? .init()
+        let stayed = (try? visit.call.actor.organization).map { visit.call.school.stayedByUndo(of: $0) } ?? []
+        return PageContent(words.plain(.takenBack), in: .imports) {
+            section(.class("card"), .id("outcome")) {
+                p(.role("status")) {
+                    words(.removedPeople(outcome.added))
+                    " "
+                    words(.removedClasses(outcome.classes))
+                    " "
+                    words(.asBefore(outcome.restored))
+                }
+                when(job, words)
+            }
+            if outcome.leftOut > 0 { ImportPage.leftAlone(stayed, of: outcome.leftOut, words) }
+            p(.class("actions")) { back(words) }
+        }
+    }
+
+    private static func failed(_ job: ImportJob, _ visit: Visit, _ words: Words) -> PageContent {
+        let outcome = job.outcome ?? .init()
+        return PageContent(words.plain(job.kind == .files ? .importNotDone : .undoNotDone), in: .imports) {
+            section(.class("card stack"), .id("outcome")) {
+                p(.class("problem"), .role("alert")) {
+                    Icon.warning.view
+                    span { reason(outcome, words) }
+                }
+                when(job, words)
+            }
+            p(.class("actions")) {
+                if job.kind == .files, visit.me?.person == job.person {
+                    a(.class("button primary"), .href(ImportPage.place(job.request.files, job.request.choices))) {
+                        words(.seePlanAgain)
+                    }
+                }
+                back(words)
+            }
+        }
+    }
+
+    @HTMLBuilder private static func reason(_ outcome: ImportJob.Outcome, _ words: Words) -> HTML {
+        switch outcome.reason {
+        case "many_leaving": words(.manyWouldLeave)
+        case "file_refused": words(.fileWasRefused)
+        case "import_interrupted": words(.wasInterrupted)
+        case "changed_meanwhile": words(.schoolChanged)
+        default: span(.lang("en"), .dir("ltr")) { outcome.message ?? "" }
+        }
+    }
+
+    @HTMLBuilder private static func when(_ job: ImportJob, _ words: Words) -> HTML {
+        if let ended = job.ended { p(.class("hint")) { words.time(ended) } }
+    }
+
+    private static func back(_ words: Words) -> HTML {
+        a(.class("button"), .href("/manager/import")) { words(.backToImport) }
+    }
+
+    private static func fact(_ name: Phrase, _ count: Int, _ words: Words) -> HTML {
+        div {
+            dt { words(name) }
+            dd { words.number(count) }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let importRuns = Phrase("The import is running")
+    fileprivate static let undoRuns = Phrase("The import is being taken back")
+    fileprivate static let beginsSoon = Phrase("It begins in a moment.")
+    fileprivate static func phase(_ phase: ImportProgress.Phase) -> Phrase {
+        switch phase {
+        case .reading: Phrase("The files are being read.")
+        case .comparing: Phrase("They are being compared with the school.")
+        case .writing: Phrase("The school is being changed:")
+        case .takingBack: Phrase("What it changed is being taken back:")
+        }
+    }
+    fileprivate static let goesOnAlone = Phrase(
+        "You can leave this page. It goes on by itself, and what came of it stands here afterwards.")
+    fileprivate static let lookAgain = Phrase("Look again")
+    fileprivate static let importIsDone = Phrase("The import is done")
+    fileprivate static let importedNow = Phrase(
+        "Imported, as the plan said. Whoever has an account can begin with a sign-in slip.")
+    fileprivate static let newPeopleFact = Phrase("New people")
+    fileprivate static let changedPeopleFact = Phrase("People changed")
+    fileprivate static let leftPeopleFact = Phrase("People who left")
+    fileprivate static let movedPeopleFact = Phrase("People in other classes")
+    fileprivate static let newClassesFact = Phrase("New classes")
+    fileprivate static let newAccountsFact = Phrase("New accounts")
+    fileprivate static func wereLeftOut(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One person is left out, or has no account", other: "\(count) people are left out, or have no account",
+            count)
+    }
+    fileprivate static let seeInPlan = Phrase("See who in the plan of the same files")
+    static let importNotDone = Phrase("The import was not done")
+    static let undoNotDone = Phrase("The import was not taken back")
+    fileprivate static let manyWouldLeave = Phrase(
+        "So many people would leave that the plan asks first. Nothing was changed.")
+    fileprivate static let fileWasRefused = Phrase("A file was refused, and nothing was changed.")
+    fileprivate static let wasInterrupted = Phrase(
+        "The server was ended several times in the midst of it. An import that was not done changed nothing.")
+    fileprivate static let schoolChanged = Phrase("Somebody else changed the school meanwhile. Try it again.")
+    fileprivate static let seePlanAgain = Phrase("See the plan")
+    fileprivate static let takenBack = Phrase("The import is taken back")
+    fileprivate static func removedPeople(_ count: Int) -> Phrase {
+        Phrase(one: "One person is removed.", other: "\(count) people are removed.", count)
+    }
+    fileprivate static func removedClasses(_ count: Int) -> Phrase {
+        Phrase(one: "One class is removed.", other: "\(count) classes are removed.", count)
+    }
+    static let backToImport = Phrase("Back to the import")
+}

@@ -1,0 +1,92 @@
+import Coursework
+import HTML
+import HTTP
+import School
+import SchoolServer
+import Texts
+
+/// `/manager/import/undo`: what taking the last import back would do, before one is sure.
+enum ImportUndoPage {
+    static let all: [@Sendable (Assets) -> Operation] = [
+        Operation.page("/manager/import/undo", "undoImportPage", .administrators, show),
+        Operation.form("/manager/import/undo", "undoImportForm", .administrators) { visit, form in
+            guard let id = form["import"].flatMap(RosterImport.ID.init) else { return .go("/manager/import") }
+            return try await ImportJobPage.begin(.undo, .init(undoing: id), visit)
+        },
+    ]
+
+    private static func show(_ visit: Visit) throws -> PageContent {
+        guard let plan = try visit.read({ try $0.planUndo() }) else { return try ImportPage.sheet(visit) }
+        let words = visit.words
+        var sheet = PageContent(words.plain(.takeImportBack), in: .imports) {
+            section(.class("card"), .id("undo-plan")) {
+                p { words(.importOf(words.plainTime(plan.done.at, .fullDay))) }
+                dl(.class("facts")) {
+                    fact(.removedFact, plan.people, words)
+                    fact(.backFact, plan.back, words)
+                    fact(.outOfClassesFact, plan.leaves, words)
+                    fact(.againFact, plan.again.values.reduce(0, +), words)
+                    fact(.accountsGoneFact, plan.accounts, words)
+                }
+                if plan.classes + plan.courses + plan.locations > 0 {
+                    p(.class("hint")) { words(.emptyGo(plan.classes)) }
+                }
+            }
+            named(.whoIsRemoved, plan.removed, of: plan.people, "removed", words)
+            named(.whoIsBack, plan.returning, of: plan.back, "back", words)
+            named(.whoLeavesClasses, plan.leaving, of: plan.leaves, "leaving", words)
+            if plan.stays > 0 { ImportPage.leftAlone(plan.staying, of: plan.stays, words) }
+            form(.method("post"), .action("/manager/import/undo"), .class("actions")) {
+                input(.type("hidden"), .name("import"), .value("\(plan.done.id)"))
+                button(.type("submit"), .class("danger")) {
+                    Icon.undo.view
+                    words(.takeImportBack)
+                }
+                a(.class("button quiet"), .href("/manager/import")) { words(.leaveItSo) }
+            }
+        }
+        sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
+        return sheet
+    }
+
+    @HTMLBuilder private static func named(
+        _ title: Phrase, _ names: [String], of count: Int, _ id: String, _ words: Words
+    ) -> HTML {
+        if !names.isEmpty {
+            details(.class("card"), .id(id), .open(count <= 20)) {
+                summary { words(title) }
+                p(.translate(false)) { words.list(names.map(\.isolated)) }
+                if count > names.count { p(.class("hint")) { words(.andMore(count - names.count)) } }
+            }
+        }
+    }
+
+    @HTMLBuilder private static func fact(_ name: Phrase, _ count: Int, _ words: Words) -> HTML {
+        if count > 0 {
+            div {
+                dt { words(name) }
+                dd { words.number(count) }
+            }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static func importOf(_ day: String) -> Phrase { Phrase("The import of \(day).") }
+    fileprivate static let removedFact = Phrase("People removed")
+    fileprivate static let backFact = Phrase("People who can sign in again")
+    fileprivate static let outOfClassesFact = Phrase("Places in classes taken away")
+    fileprivate static let againFact = Phrase("Changes undone")
+    fileprivate static let accountsGoneFact = Phrase("Accounts removed")
+    fileprivate static func emptyGo(_ count: Int) -> Phrase {
+        Phrase(
+            one: "It made one class. Classes, courses and locations that it made go where nothing is left in them.",
+            other:
+                "It made \(count) classes. Classes, courses and locations that it made go where nothing is left in them.",
+            count)
+    }
+    fileprivate static let whoIsRemoved = Phrase("Who is removed")
+    fileprivate static let whoIsBack = Phrase("Who can sign in again")
+    fileprivate static let whoLeavesClasses = Phrase("Who is taken out of classes again")
+    fileprivate static let leaveItSo = Phrase("Leave it as it is")
+}

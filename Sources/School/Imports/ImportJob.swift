@@ -1,0 +1,203 @@
+import Coursework
+package import Foundation
+import SQL
+
+/// An import, or taking one back, that somebody asked for: it goes on whether or not they wait.
+package struct ImportJob: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable { case files = "import", undo }
+    package enum State: String, Hashable, Sendable { case asked, done, failed }
+
+    /// What was asked for.
+    package struct Request: Codable, Hashable, Sendable {
+        package var files: [File.ID] = []
+        package var links: Set<ImportChoices.Link> = []
+        package var leavingAllowed: Int?
+        package var location: Location.ID?
+        /// Which import to take back: never one that came after it.
+        package var undoing: RosterImport.ID?
+
+        package init(undoing: RosterImport.ID) { self.undoing = undoing }
+
+        package init(_ files: [File.ID], _ choices: ImportChoices) {
+            self.files = files
+            (links, leavingAllowed) = (choices.links, choices.leavingAllowed)
+            location = choices.location
+        }
+
+        package var choices: ImportChoices {
+            ImportChoices(links: links, leavingAllowed: leavingAllowed, location: location)
+        }
+    }
+
+    /// What came of it, in figures.
+    package struct Outcome: Codable, Hashable, Sendable {
+        package var added = 0
+        package var changed = 0
+        package var left = 0
+        package var moved = 0
+        package var accounts = 0
+        /// Of an import, who was left out or came without an account; of taking one back, what stays as it is.
+        package var leftOut = 0
+        package var classes = 0
+        package var restored = 0
+        /// Why nothing was done.
+        package var reason: String?
+        package var message: String?
+
+        package init() {}
+    }
+
+    package var kind: Kind
+    package var person: Person.ID
+    package var request: Request
+    package var state: State
+    package var asked: Date
+    package var attempts: Int
+    package var heard: Date
+    package var ended: Date?
+    package var outcome: Outcome?
+
+    /// After so many beginnings that came to no end it is given up.
+    static let mostAttempts = 3
+    /// So long another server may be silent before it is taken to have been ended.
+    static let silence: TimeInterval = 120
+}
+
+extension ImportJob.Outcome {
+    init(_ plan: ImportPlan) {
+        (added, changed, left) = (plan.people.added, plan.people.changed, plan.leaving.count)
+        (moved, accounts, classes) = (plan.moved, plan.accounts, plan.classes.added)
+        let codes = Set(plan.leftOut.map(\.code))
+        leftOut = plan.notes.count { codes.contains($0.code) }
+    }
+
+    init(_ undo: ImportUndo) {
+        (added, classes, restored, leftOut) = (undo.people, undo.classes, undo.restored, undo.left.count)
+    }
+
+    init(_ error: SchoolError) { (reason, message) = (error.reason, error.message) }
+}
+
+extension Act where Success == Void {
+    /// Asks for an import, or for taking one back: ``School/runImport(of:)`` does it.
+    static func ask(for kind: ImportJob.Kind, _ request: ImportJob.Request) -> Act {
+        Act(holding: [.organization, .oneself]) { try $0.ask(for: kind, request) }
+    }
+
+    static func fail(_ job: ImportJob, _ error: SchoolError) -> Act {
+        Act(holding: [.organization]) { transaction in
+            if try transaction.isAsked(job) { try transaction.end(job, .failed, .init(error)) }
+        }
+    }
+}
+
+extension Act where Success == ImportJob? {
+    /// Takes up what was asked for; nil where there is nothing, or another server is at it.
+    static var takeUpImport: Act { Act(holding: [.organization]) { try $0.takeUpImport() } }
+}
+
+extension Transaction {
+    /// What was asked for last, for those who may.
+    package func importJob() throws -> ImportJob? {
+        try requireImporting()
+        return try connection.first(
+            """
+            SELECT kind, person, request, state, asked, attempts, heard, ended, outcome FROM importJob
+            WHERE organization = $1
+            """, organizationID
+        ) { row in
+            ImportJob(
+                kind: ImportJob.Kind(rawValue: row.text(0)) ?? .files, person: row.identifier(1),
+                request: try Stored.value(row.text(2)), state: ImportJob.State(rawValue: row.text(3)) ?? .failed,
+                asked: row.date(4), attempts: Int(row.integer(5)), heard: row.date(6), ended: row.dateIfAny(7),
+                outcome: try row.textIfAny(8).map { try Stored.value($0) })
+        }
+    }
+
+    fileprivate func ask(for kind: ImportJob.Kind, _ request: ImportJob.Request) throws {
+        try requireImporting()
+        guard let person = actor.person else {
+            throw SchoolError.notAllowed("Only a person asks for this.", remedy: "Use homeroom import.")
+        }
+        guard try importJob()?.state != .asked else { throw SchoolError.importRunning }
+        for file in request.files { _ = try self.file(file) }
+        if let undoing = request.undoing {
+            guard let last = try lastImport(), last.id == undoing, !last.isSchoolYear else {
+                throw SchoolError.changedMeanwhile
+            }
+        }
+        try connection.run("DELETE FROM importJob WHERE organization = $1", organizationID)
+        try connection.run(
+            """
+            INSERT INTO importJob (organization, kind, person, request, state, asked, attempts, heard)
+            VALUES ($1, $2, $3, $4, 'asked', $5, 0, $5)
+            """, organizationID, .text(kind.rawValue), Value(person), .text(try Stored.text(request)), nowValue)
+        publish(.office)
+    }
+
+    /// Whether something was asked for that nobody does just now, as far as can be told without asking other servers.
+    func hasImportToTakeUp() throws -> Bool {
+        guard let job = try importJob(), job.state == .asked else { return false }
+        // Only where several servers share a database may another be at it.
+        guard school.database.isRemote, job.attempts > 0 else { return true }
+        return now.timeIntervalSince(job.heard) >= ImportJob.silence
+    }
+
+    fileprivate func takeUpImport() throws -> ImportJob? {
+        guard try hasImportToTakeUp(), let job = try importJob() else { return nil }
+        guard job.attempts < ImportJob.mostAttempts else {
+            try end(job, .failed, .init(SchoolError.importInterrupted))
+            return nil
+        }
+        try connection.run(
+            "UPDATE importJob SET attempts = attempts + 1, heard = $2 WHERE organization = $1", organizationID, nowValue
+        )
+        return job
+    }
+
+    /// Other servers see by it that this one goes on.
+    func hearOfImport() throws {
+        try connection.post(
+            "UPDATE importJob SET heard = $2 WHERE organization = $1 AND state = 'asked'", organizationID, nowValue)
+    }
+
+    func isAsked(_ job: ImportJob) throws -> Bool {
+        guard let found = try importJob() else { return false }
+        return found.state == .asked && found.asked == job.asked
+    }
+
+    func end(_ job: ImportJob, _ state: ImportJob.State, _ outcome: ImportJob.Outcome) throws {
+        try connection.run(
+            "UPDATE importJob SET state = $2, ended = $3, outcome = $4 WHERE organization = $1", organizationID,
+            .text(state.rawValue), nowValue, .text(try Stored.text(outcome)))
+        publish(.office)
+    }
+
+    /// Somebody as they may act without a sign-in of their own: for what they asked for and have not waited for.
+    func actor(of person: Person.ID) throws -> Actor {
+        var actor = Actor(organization: organization, person: person)
+        let state = try connection.first(
+            "SELECT state FROM account WHERE organization = $1 AND person = $2", organizationID, Value(person)
+        ) { AccountState(rawValue: $0.text(0)) }
+        guard let state, state?.allowsSignIn == true else {
+            throw SchoolError.notAllowed("Whoever asked for it has no account any more.")
+        }
+        try connection.visit(
+            "SELECT role, location FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(person)]
+        ) { row in
+            if let role = Role(rawValue: row.text(0)) { actor.posts.insert(.init(role, at: row.identifier(1))) }
+            return true
+        }
+        return actor
+    }
+}
+
+extension SchoolError {
+    package static let importRunning = conflict(
+        "import_running", "Another import is running.", remedy: "Wait until it has ended, and look at what came of it.")
+    static let importInterrupted = conflict(
+        "import_interrupted", "The import was cut off several times, and nothing of it was done.",
+        remedy: "Import again. If it is cut off again, use homeroom import on the server.")
+    package static let fileRefused = conflict(
+        "file_refused", "A file was refused, and nothing was changed.", remedy: "Mend it, and import again.")
+}

@@ -1,0 +1,89 @@
+import Rosters
+import SQL
+
+extension School {
+    /// Asks for an import, or for taking one back. It begins at once, and goes on whether or not anybody waits.
+    package func beginImport(
+        _ kind: ImportJob.Kind, _ request: ImportJob.Request, as actor: Actor
+    ) async throws {
+        try await perform(.ask(for: kind, request), as: actor)
+        // What goes wrong here is tried again by the clock, which logs it.
+        Task { try? await runImport(of: actor.organization) }
+    }
+
+    /// Waits for what was asked for, but not for long.
+    ///
+    /// - Returns: whether it has ended.
+    package func waitForImport(atMost time: Duration, as actor: Actor) async throws -> Bool {
+        let end = ContinuousClock.now + time
+        // What it names is there only once the process has put it away.
+        while try importProgress(of: actor.organization) != nil
+            || read(as: actor, { try $0.importJob()?.state }) == .asked
+        {
+            guard ContinuousClock.now < end else { return false }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return true
+    }
+
+    /// How far this process is with what was asked for; nil where it is not at it.
+    package func importProgress(of organization: Organization.ID) -> ImportProgress.State? {
+        memories.memory(ImportDesk.self).progress(of: organization)?.state
+    }
+
+    /// Whom the last import left out, as long as this process remembers it.
+    package func leftOutByImport(of organization: Organization.ID) -> [ImportPlan.LeftOut] {
+        memories.memory(ImportDesk.self).leftOut(of: organization)
+    }
+
+    /// What stayed as it was when the last import was taken back, as long as this process remembers it.
+    package func stayedByUndo(of organization: Organization.ID) -> [ImportUndo.Left] {
+        memories.memory(ImportDesk.self).stayed(of: organization)
+    }
+
+    /// Does what was asked for and has not ended: it may have been begun by a server that was ended since.
+    package func runImports() async throws {
+        for organization in try organizationIDs() { try await runImport(of: organization) }
+    }
+
+    func runImport(of organization: Organization.ID) async throws {
+        let (desk, house) = (memories.memory(ImportDesk.self), Actor.school(organization))
+        guard try read(as: house, { try $0.hasImportToTakeUp() }), let progress = desk.begin(organization) else {
+            return
+        }
+        defer { desk.end(organization) }
+        guard let job = try await perform(.takeUpImport, as: house) else { return }
+        desk.keep(of: organization)
+        do {
+            let actor = try read(as: house) { try $0.actor(of: job.person) }
+            switch job.kind {
+            case .files: desk.keep(leftOut: try await bring(job, progress, as: actor).leftOut, of: organization)
+            case .undo: desk.keep(stayed: try await takeBack(job, progress, as: actor).left, of: organization)
+            }
+        } catch let error as SchoolError {
+            try await perform(.fail(job, error), as: house)
+        }
+    }
+
+    private func bring(_ job: ImportJob, _ progress: ImportProgress, as actor: Actor) async throws -> ImportPlan {
+        let reading = try await roster(in: job.request.files, as: actor)
+        guard !reading.findings.contains(where: { $0.severity == .fileRefused }) else { throw SchoolError.fileRefused }
+        progress.begin(.comparing)
+        var attempts = 0
+        while true {
+            do {
+                let plan = try await carryOut(reading, job.request.choices, as: actor, job: job, progress)
+                if plan.leftOut.isEmpty { try? await perform(.dropUploads(job.request.files), as: actor) }
+                return plan
+            } catch let error as SchoolError where error.reason == SchoolError.changedMeanwhile.reason && attempts < 3 {
+                attempts += 1
+            }
+        }
+    }
+
+    private func takeBack(_ job: ImportJob, _ progress: ImportProgress, as actor: Actor) async throws -> ImportUndo {
+        var undoing = try ImportUndoing(self, actor, .files, job: job, progress)
+        while try await undoing.takeNextBack() {}
+        return undoing.undo
+    }
+}

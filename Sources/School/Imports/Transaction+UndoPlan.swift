@@ -1,0 +1,120 @@
+import Coursework
+import SQL
+
+/// What taking the last import back would do, for whoever has to decide on it.
+package struct UndoPlan: Sendable {
+    package var done: RosterImport
+    /// Whom it brought, and who is removed: how many, and the first by name.
+    package var people = 0
+    package var removed: [String] = []
+    /// What else it made; it is removed where nothing is left in it.
+    package var classes = 0
+    package var courses = 0
+    package var locations = 0
+    package var accounts = 0
+    /// People who were there before and leave the classes into which it put them.
+    package var leaves = 0
+    package var leaving: [String] = []
+    /// Who left by it and can sign in again.
+    package var back = 0
+    package var returning: [String] = []
+    /// What becomes as it was, by what it is about, unless somebody has changed it since.
+    package var again: [ImportUndo.Left.Thing: Int] = [:]
+    /// What somebody has used or changed since, and that stays.
+    package var stays = 0
+    package var staying: [ImportUndo.Left] = []
+
+    init(done: RosterImport) { self.done = done }
+}
+
+extension Transaction {
+    /// What taking the last import back would do, without doing it; nil where there is none, or a school year ended since.
+    package func planUndo() throws -> UndoPlan? {
+        try requireImporting()
+        guard let done = try lastImport(), !done.isSchoolYear else { return nil }
+        var plan = UndoPlan(done: done)
+        try visit(width: 1) { rows in
+            let made = try peopleMade(by: done, rows)
+            for person in made {
+                guard person.isUntouched else {
+                    plan.stay(.person, person.name)
+                    continue
+                }
+                plan.people += 1
+                if plan.removed.count < ImportPlan.mostNamed { plan.removed.append(person.name) }
+            }
+            return made.last.map { [$0.id.rawValue] }
+        }
+        try visit(width: 2) { rows in
+            let joins = try joins(by: done, rows)
+            for join in joins {
+                guard !join.hasBegun else {
+                    plan.stay(.membership, try name(of: join.person))
+                    continue
+                }
+                plan.leaves += 1
+                if plan.leaving.count < ImportPlan.mostNamed { plan.leaving.append(try name(of: join.person)) }
+            }
+            return joins.last.map { [$0.schoolClass.rawValue, $0.person.rawValue] }
+        }
+        try visit(width: 1) { rows in
+            let made = try accountsMade(by: done, rows)
+            for account in made {
+                if account.isUntouched {
+                    plan.accounts += 1
+                } else {
+                    plan.stay(.account, try name(of: account.person))
+                }
+            }
+            return made.last.map { [$0.person.rawValue] }
+        }
+        plan.classes = try count(Self.madeClasses, by: done)
+        plan.courses = try count(Self.madeCourses, by: done)
+        plan.locations = try count(Self.madeLocations, by: done)
+        try addSteps(of: done, to: &plan)
+        return plan
+    }
+
+    private func addSteps(of done: RosterImport, to plan: inout UndoPlan) throws {
+        let kinds = try connection.all(
+            "SELECT kind, count(*) FROM rosterImportStep WHERE organization = $1 AND import = $2 GROUP BY kind",
+            [organizationID, Value(done.id)]
+        ) { (ImportStep.Kind(rawValue: $0.text(0)), Int($0.integer(1))) }
+        for (kind, count) in kinds {
+            guard let kind else { continue }
+            plan.again[kind.thing, default: 0] += count
+            if kind == .personLeft { plan.back = count }
+        }
+        plan.returning = try connection.all(
+            """
+            SELECT p.givenName, p.middleName, p.familyName FROM rosterImportStep s
+                JOIN person p ON p.organization = s.organization AND p.id = s.person
+            WHERE s.organization = $1 AND s.import = $2 AND s.kind = 'personLeft' ORDER BY s.number LIMIT $3
+            """, [organizationID, Value(done.id), Value(ImportPlan.mostNamed)]
+        ) { $0.personName(0).full }
+    }
+
+    private func count(_ query: Query, by done: RosterImport) throws -> Int {
+        var count = 0
+        try visit(width: 1) { rows in
+            let made = try thingsMade(query, by: done, rows)
+            count += made.count
+            return made.last.map { [$0.id] }
+        }
+        return count
+    }
+
+    /// Goes through all rows of a part, some at a time.
+    private func visit(width: Int, _ some: (ImportUndoing.Rows) throws -> ImportUndoing.Place?) throws {
+        var rows = ImportUndoing.Rows(
+            start: Array(repeating: .min + 1, count: width), end: Array(repeating: .max, count: width))
+        while let last = try some(rows) { rows.start = last }
+    }
+}
+
+extension UndoPlan {
+    fileprivate mutating func stay(_ thing: ImportUndo.Left.Thing, _ name: String) {
+        stays += 1
+        if staying.count < ImportPlan.mostNamed { staying.append(.init(thing: thing, name: name)) }
+    }
+}

@@ -1,0 +1,109 @@
+import Coursework
+import Foundation
+import Rosters
+import SQL
+import SchoolForTests
+import Testing
+
+@testable import School
+
+/// An import that somebody asks for and does not wait for.
+@Suite struct ImportJobTests {
+    private func upload(_ text: String, _ office: Dispatcher) async throws -> File.ID {
+        let id = try await office.school.perform(
+            .bring(Array(text.utf8), named: "list.csv", mediaType: "text/csv"), as: office.administrator)
+        _ = try await office.school.completeFile(id, as: office.administrator)
+        return id
+    }
+
+    private func job(_ office: Dispatcher) throws -> ImportJob { try #require(try office.read { try $0.importJob() }) }
+
+    private static let list = "first name,last name,user name\nAnn,Example,ann\nBo,Example,ada\n"
+
+    @Test(arguments: Engine.allCases)
+    func `an import is asked for, done without anybody, and says later what came of it`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        _ = try await office.bring(Files(students: 1))
+        let file = try await upload(Self.list, office)
+        try await office.school.beginImport(.files, .init([file], ImportChoices()), as: office.administrator)
+        #expect(try await office.school.waitForImport(atMost: .seconds(30), as: office.administrator))
+        let found = try job(office)
+        #expect(found.state == .done && found.outcome?.added == 1 && found.outcome?.leftOut == 1)
+        #expect(office.school.leftOutByImport(of: office.administrator.organization).map(\.name) == ["Bo Example"])
+        #expect(try office.people("example").count == 2)
+        // Its names are in the files alone, which stay as long as somebody was left out.
+        #expect(try await office.school.roster(in: [file], as: office.administrator).format == .list)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what a server left in the midst is done by the next`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let file = try await upload("first name,last name,user name\nAnn,Example,ann\n", office)
+        let request = ImportJob.Request([file], ImportChoices())
+        try await office.school.perform(.ask(for: .files, request), as: office.administrator)
+        let second = await reason {
+            try await office.school.perform(.ask(for: .files, request), as: office.administrator)
+        }
+        #expect(second == "import_running")
+        #expect(try job(office).state == .asked && office.people("example").isEmpty)
+        try await office.school.runImports()
+        #expect(try job(office).state == .done && office.people("example").count == 1)
+        // It is done once.
+        try await office.school.runImports()
+        #expect(try office.people("example").count == 1)
+        #expect(
+            await reason { _ = try await office.school.roster(in: [file], as: office.administrator) } == "not_found")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what is cut off again and again is given up`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let file = try await upload(Self.list, office)
+        try await office.school.perform(
+            .ask(for: .files, .init([file], ImportChoices())), as: office.administrator)
+        try await office.write { transaction in
+            try transaction.connection.run("UPDATE importJob SET attempts = 3, heard = 0")
+        }
+        try await office.school.runImports()
+        let found = try job(office)
+        #expect(found.state == .failed && found.outcome?.reason == "import_interrupted")
+        #expect(try office.people("example").isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what is refused changes nothing and says why`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        let file = try await upload("\u{1}\n", office)
+        try await office.school.perform(
+            .ask(for: .files, .init([file], ImportChoices())), as: office.administrator)
+        try await office.school.runImports()
+        #expect(try job(office).state == .failed)
+        let max = office.actor(try await office.add("Max", "Example", .manager), .manager)
+        let refusal = await reason {
+            try await office.school.perform(.ask(for: .files, .init([file], ImportChoices())), as: max)
+        }
+        #expect(refusal == "not_allowed")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `taking one back is asked for by the import, and goes on by itself`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files(students: 3))
+        office.advance(days: 1)
+        let plan = try #require(try office.read { try $0.planUndo() })
+        #expect(plan.people == 4 && plan.classes == 1 && plan.stays == 0)
+        #expect(Set(plan.removed) == ["Ada Lovelace", "Ann1 Example", "Ann2 Example", "Ann3 Example"])
+        #expect(
+            await reason {
+                try await office.school.perform(
+                    .ask(for: .undo, .init(undoing: .init(rawValue: 1))), as: office.administrator)
+            } == "changed_meanwhile")
+        try await office.school.perform(.ask(for: .undo, .init(undoing: plan.done.id)), as: office.administrator)
+        try await office.school.runImports()
+        let found = try job(office)
+        #expect(found.state == .done && found.outcome?.added == 4 && found.outcome?.classes == 1)
+        #expect(try office.people("example").isEmpty)
+        #expect(try office.read { try $0.planUndo() == nil })
+    }
+}
