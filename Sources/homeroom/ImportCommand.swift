@@ -16,6 +16,9 @@ extension Command {
                 "undo",
                 "without files: take the last import back, as far as nobody has changed anything since; --plan says what"
             ),
+            .flag(
+                "hide-work", "with --undo: who has begun already goes as well; their work is hidden until they are back"
+            ),
             .init(
                 name: "inbox", value: "DIR",
                 summary: "without files: what another system has left in a folder; with --apply it is taken from there"),
@@ -109,7 +112,7 @@ extension Command {
                 guard let plan else { throw Failure("There is no import that can be taken back.") }
                 return terminal.report(options, plan.words, plan.fields)
             }
-            let undo = try await data.school.undoImport(as: actor)
+            let undo = try await data.school.undoImport(hidingWork: options.has("hide-work"), as: actor)
             await data.close()
             terminal.report(options, undo.words(of: "the import of"), undo.fields)
         } catch {
@@ -353,6 +356,10 @@ extension UndoPlan {
         ] where !names.isEmpty {
             lines += [title] + names.map { "  \($0)" }
         }
+        if begun > 0 {
+            lines.append("\(begun) have begun already and stay; with --hide-work they go, and their work is hidden:")
+        }
+        lines += beginners.map { "  \($0)" }
         if stays > 0 { lines.append("\(stays) stay as they are, since somebody has changed or used them meanwhile:") }
         return (lines + staying.map { "  \($0.thing.rawValue): \($0.name)" }).joined(separator: "\n")
     }
@@ -362,6 +369,7 @@ extension UndoPlan {
             "at": .text(done.at.ISO8601Format()), "source": .text(done.source), "people": .number(people),
             "classes": .number(classes), "courses": .number(courses), "locations": .number(locations),
             "accounts": .number(accounts), "leaves": .number(leaves), "back": .number(back), "stays": .number(stays),
+            "begun": .number(begun),
             "removed": .list(removed.map { ["name": .text($0)] }),
         ]
     }
@@ -375,7 +383,8 @@ extension ImportUndo {
             "  removed: \(people) people, \(classes) classes, \(courses) courses, \(locations) locations, \(accounts) accounts",
             "  as before: \(restored); in classes: \(joins) in, \(leaves) out",
         ]
-        return (lines + leftWords).joined(separator: "\n")
+        let hiding = hidden > 0 ? ["  the work of \(hidden) is hidden until files name them again"] : []
+        return (lines + hiding + leftWords).joined(separator: "\n")
     }
 
     var leftWords: [String] {

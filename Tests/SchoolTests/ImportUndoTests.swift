@@ -283,4 +283,41 @@ extension Dispatcher {
         let manager = office.actor(max, .manager)
         await #expect(throws: SchoolError.self) { _ = try await office.school.undoImport(as: manager) }
     }
+
+    @Test(arguments: Engine.allCases)
+    func `who has begun goes as well where that is said, and is back with all their work`(engine: Engine) async throws {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files(students: 3))
+        let (ann, found) = (try office.student(2).person.id, try office.onlyClass().schoolClass.id)
+        office.advance(days: 1)
+        try await office.run(
+            """
+            INSERT INTO handout (organization, id, class, author, state, title, isForAll, created, modified, posted)
+            VALUES ($1, 7, $2, $3, 'posted', 'Levers', 1, 1, 1, 1)
+            """, Value(found), Value(office.founded.administrator))
+        try await office.write { try $0.assignPosted(to: ann, of: found) }
+        try await office.run(
+            "UPDATE account SET lastSignIn = 1, state = 'active' WHERE organization = $1 AND name = 'ann2'")
+        try await office.run("UPDATE assignment SET opened = 5 WHERE organization = $1 AND person = $2", Value(ann))
+        let plan = try #require(try office.read { try $0.planUndo() })
+        #expect(plan.people == 3 && plan.begun == 1 && plan.beginners == ["Ann2 Example"] && plan.stays == 0)
+        let undo = try await office.school.undoImport(hidingWork: true, as: office.administrator)
+        #expect(undo.people == 3 && undo.hidden == 1)
+        #expect(try office.student(2).accountState == .deactivated)
+        let assignment = { (office: Dispatcher) in
+            try office.read { transaction in
+                try transaction.connection.all(
+                    "SELECT isOpen, opened FROM assignment WHERE organization = $1 AND person = $2",
+                    [transaction.organizationID, Value(ann)]
+                ) { [$0.integer(0), $0.integer(1)] }
+            }
+        }
+        #expect(try assignment(office) == [[0, 5]])
+        office.advance(days: 1)
+        let again = try await office.bring(Files(students: 3))
+        #expect(again.people.added == 3 && again.returning == 1)
+        #expect(try office.student(2).person.id == ann && office.student(2).accountState == .active)
+        #expect(try assignment(office) == [[1, 5]])
+    }
 }

@@ -122,6 +122,10 @@ enum ImportJobPage {
                     words(.removedClasses(outcome.classes))
                     " "
                     words(.asBefore(outcome.restored))
+                    if let hidden = outcome.hidden, hidden > 0 {
+                        " "
+                        words(.workHidden(hidden))
+                    }
                 }
                 when(job, words)
             }
@@ -222,6 +226,9 @@ extension Phrase {
     }
     fileprivate static func removedClasses(_ count: Int) -> Phrase {
         Phrase(one: "One class is removed.", other: "\(count) classes are removed.", count)
+    }
+    fileprivate static func workHidden(_ count: Int) -> Phrase {
+        Phrase(one: "The work of one person is hidden.", other: "The work of \(count) people is hidden.", count)
     }
     static let backToImport = Phrase("Back to the import")
 }

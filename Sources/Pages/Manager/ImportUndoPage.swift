@@ -11,7 +11,7 @@ enum ImportUndoPage {
         Operation.page("/manager/import/undo", "undoImportPage", .administrators, show),
         Operation.form("/manager/import/undo", "undoImportForm", .administrators) { visit, form in
             guard let id = form["import"].flatMap(RosterImport.ID.init) else { return .go("/manager/import") }
-            return try await ImportJobPage.begin(.undo, .init(undoing: id), visit)
+            return try await ImportJobPage.begin(.undo, .init(undoing: id, hidingWork: form["hide"] == "1"), visit)
         },
     ]
 
@@ -35,14 +35,24 @@ enum ImportUndoPage {
             named(.whoIsRemoved, plan.removed, of: plan.people, "removed", words)
             named(.whoIsBack, plan.returning, of: plan.back, "back", words)
             named(.whoLeavesClasses, plan.leaving, of: plan.leaves, "leaving", words)
+            named(.whoHasBegun, plan.beginners, of: plan.begun, "begun", words)
             if plan.stays > 0 { ImportPage.leftAlone(plan.staying, of: plan.stays, words) }
-            form(.method("post"), .action("/manager/import/undo"), .class("actions")) {
+            form(.method("post"), .action("/manager/import/undo"), .class("stack")) {
                 input(.type("hidden"), .name("import"), .value("\(plan.done.id)"))
-                button(.type("submit"), .class("danger")) {
-                    Icon.undo.view
-                    words(.takeImportBack)
+                if plan.begun > 0 {
+                    label(.class("choice")) {
+                        input(.type("checkbox"), .name("hide"), .value("1"))
+                        span { words(.hideWork(plan.begun)) }
+                    }
+                    p(.class("hint")) { words(.hideWorkHint) }
                 }
-                a(.class("button quiet"), .href("/manager/import")) { words(.leaveItSo) }
+                div(.class("actions")) {
+                    button(.type("submit"), .class("danger")) {
+                        Icon.undo.view
+                        words(.takeImportBack)
+                    }
+                    a(.class("button quiet"), .href("/manager/import")) { words(.leaveItSo) }
+                }
             }
         }
         sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
@@ -87,6 +97,15 @@ extension Phrase {
     }
     fileprivate static let whoIsRemoved = Phrase("Who is removed")
     fileprivate static let whoIsBack = Phrase("Who can sign in again")
+    fileprivate static let whoHasBegun = Phrase("Who has begun already")
+    fileprivate static func hideWork(_ count: Int) -> Phrase {
+        Phrase(
+            one: "Take out the one person as well who has begun already",
+            other: "Take out the \(count) people as well who have begun already", count)
+    }
+    fileprivate static let hideWorkHint = Phrase(
+        "Their accounts are closed, and what they did is hidden. Both are back when files name them again. Otherwise they stay."
+    )
     fileprivate static let whoLeavesClasses = Phrase("Who is taken out of classes again")
     fileprivate static let leaveItSo = Phrase("Leave it as it is")
 }

@@ -15,8 +15,13 @@ package struct ImportJob: Hashable, Sendable {
         package var location: Location.ID?
         /// Which import to take back: never one that came after it.
         package var undoing: RosterImport.ID?
+        /// Whether who has begun already goes as well.
+        package var hidesWork: Bool?
 
-        package init(undoing: RosterImport.ID) { self.undoing = undoing }
+        package init(undoing: RosterImport.ID, hidingWork: Bool = false) {
+            self.undoing = undoing
+            hidesWork = hidingWork
+        }
 
         package init(_ files: [File.ID], _ choices: ImportChoices) {
             self.files = files
@@ -40,6 +45,8 @@ package struct ImportJob: Hashable, Sendable {
         package var leftOut = 0
         package var classes = 0
         package var restored = 0
+        /// Whose work is hidden.
+        package var hidden: Int?
         /// Why nothing was done.
         package var reason: String?
         package var message: String?
@@ -73,6 +80,7 @@ extension ImportJob.Outcome {
 
     init(_ undo: ImportUndo) {
         (added, classes, restored, leftOut) = (undo.people, undo.classes, undo.restored, undo.left.count)
+        hidden = undo.hidden
     }
 
     init(_ error: SchoolError) { (reason, message) = (error.reason, error.message) }

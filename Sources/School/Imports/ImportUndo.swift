@@ -26,6 +26,8 @@ package struct ImportUndo: Hashable, Sendable {
     package var joins = 0
     package var leaves = 0
     package var left: [Left] = []
+    /// Who had begun already and is taken out nevertheless, as was said: what they did is kept, and hidden until they are back.
+    package var hidden = 0
 
     package var restored: Int { again.values.reduce(0, +) }
 }

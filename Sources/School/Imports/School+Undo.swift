@@ -7,10 +7,16 @@ extension School {
     /// to take that back again goes on where it was.
     ///
     /// - Throws: a conflict when there is none, or it is too long ago.
-    package func undoImport(as actor: Actor) async throws -> ImportUndo { try await undo(.files, as: actor) }
+    ///
+    /// - Parameter hidingWork: whether those whom it brought go as well if they have begun: their accounts are closed and what they
+    ///   did is hidden, until files name them again or its time is over.
+    package func undoImport(hidingWork: Bool = false, as actor: Actor) async throws -> ImportUndo {
+        try await undo(.files, hidingWork: hidingWork, as: actor)
+    }
 
-    func undo(_ kind: ImportUndoing.Kind, as actor: Actor) async throws -> ImportUndo {
+    func undo(_ kind: ImportUndoing.Kind, hidingWork: Bool = false, as actor: Actor) async throws -> ImportUndo {
         var undoing = try ImportUndoing(self, actor, kind)
+        undoing.hidesWork = hidingWork
         while try await undoing.takeNextBack() {}
         return undoing.undo
     }
@@ -56,6 +62,8 @@ struct ImportUndoing {
     /// What ends with it.
     private let job: ImportJob?
     private let progress: ImportProgress?
+    /// Whether who has begun already goes as well.
+    var hidesWork = false
     private var parts = Part.allCases[...]
     private var place: Place?
     /// The classes that people left, of which who watches them is told once.
@@ -67,6 +75,7 @@ struct ImportUndoing {
         _ school: School, _ actor: Actor, _ kind: Kind, job: ImportJob? = nil, _ progress: ImportProgress? = nil
     ) throws {
         (self.school, self.actor, self.job, self.progress) = (school, actor, job, progress)
+        hidesWork = job?.request.hidesWork ?? false
         done = try school.read(as: actor) { transaction in
             try transaction.requireImporting()
             let last = try transaction.last(kind)
@@ -82,6 +91,7 @@ struct ImportUndoing {
     /// - Returns: whether there is more.
     mutating func takeNextBack() async throws -> Bool {
         let (actor, done, job, soFar, place, emptied) = (actor, done, job, undo, place, emptied)
+        let hidesWork = hidesWork
         guard let part = parts.first else {
             undo = try await school.perform(.finish(undoing: done, soFar, emptied, job), as: actor)
             return false
@@ -91,7 +101,7 @@ struct ImportUndoing {
             self.place = nil
             return true
         }
-        undo = try await school.perform(.takeBack(piece, of: done, after: soFar), as: actor)
+        undo = try await school.perform(.takeBack(piece, of: done, after: soFar, hidesWork), as: actor)
         if part == .people { self.emptied.formUnion(piece.subjects.compactMap(\.schoolClass)) }
         self.place = piece.rows.end
         progress?.step(Self.batch)
@@ -101,13 +111,13 @@ struct ImportUndoing {
 
 extension Act where Success == ImportUndo {
     fileprivate static func takeBack(
-        _ piece: ImportUndoing.Piece, of done: RosterImport, after soFar: ImportUndo
+        _ piece: ImportUndoing.Piece, of done: RosterImport, after soFar: ImportUndo, _ hidesWork: Bool
     ) -> Act {
         Act(holding: [.organization, .timeZones] + piece.subjects) { transaction in
             try transaction.requireLast(done)
             var undo = soFar
             try transaction.hearOfImport()
-            try transaction.takeBack(piece, of: done, &undo)
+            try transaction.takeBack(piece, of: done, hidesWork, &undo)
             return undo
         }
     }
@@ -154,7 +164,7 @@ extension Transaction {
 extension SchoolError {
     package static let changedMeanwhile = conflict(
         "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Try again.")
-    static let noImport = conflict(
+    package static let noImport = conflict(
         "no_import", "There is no import that can be taken back: none was made in the last four weeks.",
         remedy: "Import files that say what is right.")
     static let noYear = conflict(

@@ -91,11 +91,13 @@ extension Transaction {
     }
 
     /// Takes it back.
-    func takeBack(_ piece: ImportUndoing.Piece, of done: RosterImport, _ undo: inout ImportUndo) throws {
+    func takeBack(
+        _ piece: ImportUndoing.Piece, of done: RosterImport, _ hidesWork: Bool, _ undo: inout ImportUndo
+    ) throws {
         let rows = piece.rows
         switch piece.part {
-        case .people: try undoPeople(done, rows, &undo)
-        case .joins: try undoJoins(done, rows, &undo)
+        case .people: try undoPeople(done, rows, hidesWork, &undo)
+        case .joins: try undoJoins(done, rows, hidesWork, &undo)
         case .accounts: try undoAccounts(done, rows, &undo)
         case .steps: try undoSteps(done, rows, &undo)
         case .names: try undoNames(done)
@@ -161,9 +163,18 @@ extension Transaction {
     // MARK: - What it made
 
     /// Who has not signed in, and of whom nobody has said anything since, is gone as if never brought.
-    private func undoPeople(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
+    private func undoPeople(
+        _ done: RosterImport, _ rows: ImportUndoing.Rows, _ hidesWork: Bool, _ undo: inout ImportUndo
+    ) throws {
         let made = try peopleMade(by: done, rows)
-        undo.left += made.filter { !$0.isUntouched }.map { .init(thing: .person, name: $0.name) }
+        for person in made where !person.isUntouched {
+            if hidesWork, person.hasOnlyBegun {
+                try hide(person.id, done)
+                undo.hidden += 1
+            } else {
+                undo.left.append(.init(thing: .person, name: person.name))
+            }
+        }
         let untouched = made.filter(\.isUntouched).map(\.id)
         try erase(untouched)
         undo.people += untouched.count
@@ -171,10 +182,39 @@ extension Transaction {
 
     func peopleMade(
         by done: RosterImport, _ rows: ImportUndoing.Rows
-    ) throws -> [(id: Person.ID, name: String, isUntouched: Bool)] {
+    ) throws -> [(id: Person.ID, name: String, isUntouched: Bool, hasOnlyBegun: Bool)] {
         try connection.all(Self.madePeople, [organizationID, Value(done.at), .text(done.source)] + rows.values) { row in
-            (row.identifier("id"), row.personName().full, row.bool("isUntouched"))
+            (
+                row.identifier("id"), row.personName().full, row.bool("hasOnlyBegun") && row.bool("neverBegan"),
+                row.bool("hasOnlyBegun")
+            )
         }
+    }
+
+    /// Takes somebody out as if the files named them no more: who names them again has them back as they were.
+    private func hide(_ person: Person.ID, _ done: RosterImport) throws {
+        let places = try connection.all(
+            """
+            SELECT class, role FROM membership WHERE organization = $1 AND person = $2 AND joined = $3 AND source = $4
+            ORDER BY class
+            """, [organizationID, Value(person), Value(done.at), .text(done.source)]
+        ) { (schoolClass: $0.identifier(0) as SchoolClass.ID, part: Member.Part(rawValue: $0.text(1)) ?? .student) }
+        for place in places { try takeOut(person, of: place.schoolClass, as: place.part) }
+        try connection.post(
+            """
+            UPDATE externalID SET gone = $4
+            WHERE organization = $1 AND thing = 'person' AND source = $2 AND id = $3 AND gone IS NULL
+            """, organizationID, .text(done.source), Value(person), nowValue)
+        try closeAccount(of: person)
+    }
+
+    private func takeOut(_ person: Person.ID, of id: SchoolClass.ID, as part: Member.Part) throws {
+        try connection.post(
+            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID, Value(id),
+            Value(person))
+        if part == .student { try withdrawAssignments(of: person, in: id) }
+        if part == .teacher { try endPractice(of: person, in: id) }
+        try membersMoved(person, id)
     }
 
     private static let classesOfPeople = GroupQuery(
@@ -183,15 +223,15 @@ extension Transaction {
     private static let madePeople: Query = """
         SELECT p.id, p.givenName, p.middleName, p.familyName,
             p.modified = p.created
-            AND NOT EXISTS (SELECT 1 FROM account a WHERE a.organization = $1 AND a.person = p.id
-                AND (a.created <> $2 OR a.modified <> $2 OR a.password IS NOT NULL OR a.lastSignIn IS NOT NULL))
-            AND NOT EXISTS (SELECT 1 FROM session s WHERE s.organization = $1 AND s.person = p.id)
             AND NOT EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = p.id AND r.source <> $3)
             AND NOT EXISTS (SELECT 1 FROM permit t WHERE t.organization = $1 AND t.person = p.id)
             AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.person = p.id
                 AND (m.source <> $3 OR m.joined <> $2))
-            AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.person = p.id)
-            AND NOT EXISTS (SELECT 1 FROM recipient c WHERE c.organization = $1 AND c.person = p.id) AS isUntouched
+            AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.person = p.id) AS hasOnlyBegun,
+            NOT EXISTS (SELECT 1 FROM account a WHERE a.organization = $1 AND a.person = p.id
+                AND (a.created <> $2 OR a.modified <> $2 OR a.password IS NOT NULL OR a.lastSignIn IS NOT NULL))
+            AND NOT EXISTS (SELECT 1 FROM session s WHERE s.organization = $1 AND s.person = p.id)
+            AND NOT EXISTS (SELECT 1 FROM recipient c WHERE c.organization = $1 AND c.person = p.id) AS neverBegan
         FROM person p
         WHERE p.organization = $1 AND p.id > $4 AND p.id <= $5 AND p.created = $2 AND (p.source <> 'manual' OR p.modified <> p.created)
             AND EXISTS (SELECT 1 FROM externalID e
@@ -200,19 +240,16 @@ extension Transaction {
         """
 
     /// Who was there before leaves the classes into which the import put them, unless they have begun to work there.
-    private func undoJoins(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
+    private func undoJoins(
+        _ done: RosterImport, _ rows: ImportUndoing.Rows, _ hidesWork: Bool, _ undo: inout ImportUndo
+    ) throws {
         for join in try joins(by: done, rows) {
-            guard !join.hasBegun else {
+            guard !join.hasBegun || hidesWork else {
                 undo.left.append(.init(thing: .membership, name: try name(of: join.person)))
                 continue
             }
-            try connection.post(
-                "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
-                Value(join.schoolClass), Value(join.person))
-            if join.part == .student { try withdrawAssignments(of: join.person, in: join.schoolClass) }
-            if join.part == .teacher { try endPractice(of: join.person, in: join.schoolClass) }
-            try membersMoved(join.person, join.schoolClass)
-            undo.leaves += 1
+            try takeOut(join.person, of: join.schoolClass, as: join.part)
+            if join.hasBegun { undo.hidden += 1 } else { undo.leaves += 1 }
         }
     }
 

@@ -20,6 +20,9 @@ package struct UndoPlan: Sendable {
     package var returning: [String] = []
     /// What becomes as it was, by what it is about, unless somebody has changed it since.
     package var again: [ImportUndo.Left.Thing: Int] = [:]
+    /// Who has begun already: they stay, unless they are to go as well, which hides what they did.
+    package var begun = 0
+    package var beginners: [String] = []
     /// What somebody has used or changed since, and that stays.
     package var stays = 0
     package var staying: [ImportUndo.Left] = []
@@ -37,7 +40,7 @@ extension Transaction {
             let made = try peopleMade(by: done, rows)
             for person in made {
                 guard person.isUntouched else {
-                    plan.stay(.person, person.name)
+                    if person.hasOnlyBegun { plan.begin(person.name) } else { plan.stay(.person, person.name) }
                     continue
                 }
                 plan.people += 1
@@ -49,7 +52,7 @@ extension Transaction {
             let joins = try joins(by: done, rows)
             for join in joins {
                 guard !join.hasBegun else {
-                    plan.stay(.membership, try name(of: join.person))
+                    plan.begin(try name(of: join.person))
                     continue
                 }
                 plan.leaves += 1
@@ -113,6 +116,11 @@ extension Transaction {
 }
 
 extension UndoPlan {
+    fileprivate mutating func begin(_ name: String) {
+        begun += 1
+        if beginners.count < ImportPlan.mostNamed { beginners.append(name) }
+    }
+
     fileprivate mutating func stay(_ thing: ImportUndo.Left.Thing, _ name: String) {
         stays += 1
         if staying.count < ImportPlan.mostNamed { staying.append(.init(thing: thing, name: name)) }
