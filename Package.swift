@@ -78,7 +78,9 @@ let package = Package(
         .target(
             name: "SchoolServer",
             dependencies: [
-                "Archives", "School", "Coursework", "HTTP", "Images", "JSON", "Locks", "Secrets", "Signatures", "SQL",
+                "Archives", "School", "Coursework", "HTTP", "Images", "JSON", "Locks", "Rosters", "Secrets",
+                "Signatures",
+                "SQL",
             ],
             swiftSettings: house),
 

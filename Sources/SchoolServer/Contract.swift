@@ -36,6 +36,7 @@ package enum Contract {
         RetentionOperations.all,
         ProcessingOperations.all,
         ImportRuleOperations.all,
+        ImportOperations.all,
         YearOperations.all,
         AuditOperations.all,
     ].flatMap(\.self)
@@ -68,6 +69,7 @@ package enum Contract {
         RetentionOperations.define,
         ProcessingOperations.define,
         ImportRuleOperations.define,
+        ImportOperations.define,
         YearOperations.define,
         AuditShapes.define,
     ]

@@ -26,9 +26,18 @@ extension School {
             }
             inputs.append((file.name, bytes))
         }
-        let whole = inputs
-        return await withCheckedContinuation { continuation in
-            startThread { continuation.resume(returning: RosterReader(limits: .uploaded).read(whole)) }
+        return await Self.read(inputs)
+    }
+
+    /// Reads a roster file, or an archive of them, that a program has sent.
+    package func roster(of bytes: [UInt8], named name: String, as actor: Actor) async throws -> RosterReading {
+        try read(as: actor) { try $0.requireImporting() }
+        return await Self.read([(name, bytes)])
+    }
+
+    private static func read(_ inputs: [(name: String, bytes: [UInt8])]) async -> RosterReading {
+        await withCheckedContinuation { continuation in
+            startThread { continuation.resume(returning: RosterReader(limits: .uploaded).read(inputs)) }
         }
     }
 

@@ -28,6 +28,10 @@ struct Ask: Sendable {
             return await client.ask(.post, path, bytes: [1, 2, 3], type: "image/png")
         }
         if name == "putThumbnail" { return await client.ask(.put, path, bytes: [1, 2, 3], type: "image/png") }
+        if name == "planImport" || name == "applyImport" {
+            return await client.ask(
+                .post, path, bytes: Array("name,user name\nAnn Other,ann.other\n".utf8), type: "text/csv")
+        }
         if operation.takesForm {
             return await client.ask(
                 .post, path, bytes: Array(form.utf8), type: "application/x-www-form-urlencoded")

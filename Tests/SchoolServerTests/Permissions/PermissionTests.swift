@@ -25,7 +25,8 @@ import Testing
 /// One operation, tried by everybody with everything.
 struct Trial {
     /// What takes more than a school as it is on any day: a picture that is one, a person without an account, an
-    /// account that was never used, a fresh link, licences that are counted, a publisher's token, hosts for exercises, a school year that has ended.
+    /// account that was never used, a fresh link, licences that are counted, a publisher's token, hosts for exercises, a school year that has ended,
+    /// an import that was made.
     /// And what a form cannot do: files are handed in by scripts.
     static let neverDone: Set<String> = [
         "putThumbnail", "createAccount", "deletePerson", "deletePersonForm", "removeLocation", "removeLocationForm",
@@ -35,6 +36,7 @@ struct Trial {
         "publishThumbnail", "publishedThumbnail", "removePublishedThumbnail", "publisherContent",
         "planPublisherContent", "applyPublisherContent",
         "uploadContent", "replaceContent", "uploadContentForm", "replaceContentForm", "undoSchoolYear",
+        "undoImport", "planImportUndo",
         "secondStepPage", "secondStepForm", "confirmCodes", "passkeyChallenge", "addPasskey", "addPasskeyForm",
         "renewRecoveryCodes", "recoveryForm", "giveLicenses", "giveLicensesForm",
     ]

@@ -1,0 +1,58 @@
+import HTTP
+import JSON
+import SchoolForTests
+import SchoolServer
+import Testing
+
+/// Rosters in and out, over HTTP.
+@Suite struct ImportOperationTests {
+    private static let list = "first name,last name,user name\nOrla,Newton,orla.newton\nPer,Newton,\n"
+
+    private func post(_ path: String, _ text: String, _ client: Client) async -> TicketAnswer {
+        await client.ask(.post, path, bytes: Array(text.utf8), type: "text/csv")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a list is planned, imported, listed and undone`(engine: Engine) async throws {
+        let reception = try await Reception(engine)
+        let administrator = try await reception.client(.administrator)
+        let places = await administrator.get("/v1/locations").list("locations")
+        let at = try #require(places.first?["id"]?.asString)
+        let plan = await post("/v1/imports/plan?location=\(at)&name=new.csv", Self.list, administrator)
+        #expect(plan.status == 200 && plan["isEmpty"] == false && plan["people"]?["added"] == 2)
+        #expect(plan.list("newcomers").first?["name"] == "Orla Newton")
+        #expect(plan.list("leftOut").map { $0["name"] } == ["Per Newton"])
+        #expect(plan.list("notes").map { $0["file"] } == ["new.csv"])
+        #expect(await administrator.get("/v1/imports").list("imports").isEmpty)
+        let done = await post("/v1/imports?location=\(at)", Self.list, administrator)
+        #expect(done.status == 200 && done["people"]?["added"] == 2)
+        #expect(await administrator.get("/v1/imports").list("imports").count == 1)
+        #expect(await post("/v1/imports/plan?location=\(at)", Self.list, administrator)["isEmpty"] == true)
+        let before = await administrator.get("/v1/imports/undo")
+        #expect(before["people"] == 2 && before["stays"] == 0)
+        let undo = await administrator.post("/v1/imports/undo")
+        #expect(undo.status == 200 && undo["people"] == 2 && undo.list("left").isEmpty)
+        #expect(await administrator.get("/v1/imports/undo").code == "no_import")
+        #expect(await administrator.post("/v1/imports/undo").code == "no_import")
+    }
+
+    @Test func `what is no roster is refused, and so is what is not said to be one`() async throws {
+        let reception = try await Reception()
+        let administrator = try await reception.client(.administrator)
+        #expect(await post("/v1/imports/plan", "\u{1}", administrator).status == 422)
+        #expect(await post("/v1/imports", "", administrator).status == 422)
+        #expect(await post("/v1/imports/plan?link=name", Self.list, administrator).status == 422)
+        let text = await administrator.ask(.post, "/v1/imports", bytes: Array(Self.list.utf8), type: "text/plain")
+        #expect((text.status, text.code) == (415, "not_roster"))
+    }
+
+    @Test func `the school is taken out and changes nothing when it is brought again`() async throws {
+        let reception = try await Reception()
+        let administrator = try await reception.client(.administrator)
+        let archive = await administrator.post("/v1/imports/export")
+        #expect(archive.status == 200 && archive.bytes.starts(with: [0x50, 0x4B]))
+        let plan = await administrator.ask(
+            .post, "/v1/imports/plan", bytes: archive.bytes, type: "application/zip")
+        #expect(plan.status == 200 && plan["isEmpty"] == true)
+    }
+}
