@@ -169,7 +169,7 @@ struct ImportPlanView {
             for one in all.prefix(Self.shown) {
                 li(.class("row")) {
                     span(.class("row-main")) {
-                        words(.inFilesAndHere(one.name.isolated, one.known.isolated))
+                        span { words(.inFilesAndHere(one.name.isolated, one.known.isolated)) }
                         small { words(.sameBy(one.link)) }
                     }
                     a(.href("/manager/people/\(one.person)")) { words(.seePerson) }
@@ -488,7 +488,7 @@ extension Phrase {
         Phrase(one: "One person may be here already", other: "\(count) people may be here already", count)
     }
     fileprivate static let perhapsTheSameHint = Phrase(
-        "The files name them for the first time. They are taken as others until you say that they are the same.")
+        "The files name them for the first time. Nobody is taken to be the same until you say so.")
     fileprivate static func takenAsTheSame(_ count: Int) -> Phrase {
         Phrase(
             one: "One person is taken to be somebody here", other: "\(count) people are taken to be somebody here",
