@@ -36,6 +36,7 @@ enum ColumnWords {
         case "file", "filePart": Phrase("A file that they uploaded")
         case "licenseHolder": Phrase("A licence")
         case "rosterImportStep": Phrase("What an import changed")
+        case "importJob": Phrase("An import that they asked for")
         case "audit": Phrase("An entry of the log")
         case "app": Phrase("An app that they approved")
         default: nil
@@ -122,7 +123,7 @@ enum ColumnWords {
         case "path": Phrase("Content")
         case "link": Phrase("Link")
         case "minutes": Phrase("Minutes")
-        case "attempts": Phrase("Attempts")
+        case "attempts" where table != "importJob": Phrase("Attempts")
         case "time": Phrase("Seconds")
         case "percent": Phrase("Per cent")
         case "items": Phrase("Results")
