@@ -310,7 +310,7 @@ extension Dispatcher {
                 try transaction.connection.all(
                     "SELECT isOpen, opened FROM assignment WHERE organization = $1 AND person = $2",
                     [transaction.organizationID, Value(ann)]
-                ) { [$0.integer(0), $0.integer(1)] }
+                ) { [$0.integer("isOpen"), $0.integer("opened")] }
             }
         }
         #expect(try assignment(office) == [[0, 5]])

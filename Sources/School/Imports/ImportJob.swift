@@ -115,10 +115,12 @@ extension Transaction {
             """, organizationID
         ) { row in
             ImportJob(
-                kind: ImportJob.Kind(rawValue: row.text(0)) ?? .files, person: row.identifier(1),
-                request: try Stored.value(row.text(2)), state: ImportJob.State(rawValue: row.text(3)) ?? .failed,
-                asked: row.date(4), attempts: Int(row.integer(5)), heard: row.date(6), ended: row.dateIfAny(7),
-                outcome: try row.textIfAny(8).map { try Stored.value($0) })
+                kind: ImportJob.Kind(rawValue: row.text("kind")) ?? .files, person: row.identifier("person"),
+                request: try Stored.value(row.text("request")),
+                state: ImportJob.State(rawValue: row.text("state")) ?? .failed,
+                asked: row.date("asked"), attempts: Int(row.integer("attempts")), heard: row.date("heard"),
+                ended: row.dateIfAny("ended"),
+                outcome: try row.textIfAny("outcome").map { try Stored.value($0) })
         }
     }
 
@@ -186,14 +188,16 @@ extension Transaction {
         var actor = Actor(organization: organization, person: person)
         let state = try connection.first(
             "SELECT state FROM account WHERE organization = $1 AND person = $2", organizationID, Value(person)
-        ) { AccountState(rawValue: $0.text(0)) }
+        ) { AccountState(rawValue: $0.text()) }
         guard let state, state?.allowsSignIn == true else {
             throw SchoolError.notAllowed("Whoever asked for it has no account any more.")
         }
         try connection.visit(
             "SELECT role, location FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(person)]
         ) { row in
-            if let role = Role(rawValue: row.text(0)) { actor.posts.insert(.init(role, at: row.identifier(1))) }
+            if let role = Role(rawValue: row.text("role")) {
+                actor.posts.insert(.init(role, at: row.identifier("location")))
+            }
             return true
         }
         return actor

@@ -18,7 +18,7 @@ extension Transaction {
             SELECT id, source, at FROM rosterImport WHERE organization = $1 AND undone IS NULL AND at >= $2
             ORDER BY number DESC
             """, [organizationID, Value(RosterImport.firstToUndo(at: now))]
-        ) { RosterImport(id: $0.identifier(0), source: $0.text(1), at: $0.date(2)) }
+        ) { RosterImport(id: $0.identifier("id"), source: $0.text("source"), at: $0.date("at")) }
     }
 
     /// The import made last, of those since then that were not taken back. An earlier one may have a later moment: the clock was
@@ -36,11 +36,11 @@ extension Transaction {
     func size(of done: RosterImport) throws -> Int {
         let people = try connection.first(
             "SELECT count(*) FROM person WHERE organization = $1 AND created = $2", organizationID, Value(done.at)
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
         let steps = try connection.first(
             "SELECT count(*) FROM rosterImportStep WHERE organization = $1 AND import = $2", organizationID,
             Value(done.id)
-        ) { Int($0.integer(0)) }
+        ) { Int($0.integer()) }
         return (people ?? 0) + (steps ?? 0)
     }
 
@@ -198,7 +198,12 @@ extension Transaction {
             SELECT class, role FROM membership WHERE organization = $1 AND person = $2 AND joined = $3 AND source = $4
             ORDER BY class
             """, [organizationID, Value(person), Value(done.at), .text(done.source)]
-        ) { (schoolClass: $0.identifier(0) as SchoolClass.ID, part: Member.Part(rawValue: $0.text(1)) ?? .student) }
+        ) { row in
+            (
+                schoolClass: row.identifier("class") as SchoolClass.ID,
+                part: Member.Part(rawValue: row.text("role")) ?? .student
+            )
+        }
         for place in places { try takeOut(person, of: place.schoolClass, as: place.part) }
         try connection.post(
             """

@@ -80,9 +80,9 @@ extension Transaction {
 
     private func addSteps(of done: RosterImport, to plan: inout UndoPlan) throws {
         let kinds = try connection.all(
-            "SELECT kind, count(*) FROM rosterImportStep WHERE organization = $1 AND import = $2 GROUP BY kind",
+            "SELECT kind, count(*) AS count FROM rosterImportStep WHERE organization = $1 AND import = $2 GROUP BY kind",
             [organizationID, Value(done.id)]
-        ) { (ImportStep.Kind(rawValue: $0.text(0)), Int($0.integer(1))) }
+        ) { (ImportStep.Kind(rawValue: $0.text("kind")), Int($0.integer("count"))) }
         for (kind, count) in kinds {
             guard let kind else { continue }
             plan.again[kind.thing, default: 0] += count
@@ -94,7 +94,7 @@ extension Transaction {
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
             WHERE s.organization = $1 AND s.import = $2 AND s.kind = 'personLeft' ORDER BY s.number LIMIT $3
             """, [organizationID, Value(done.id), Value(ImportPlan.mostNamed)]
-        ) { $0.personName(0).full }
+        ) { $0.personName().full }
     }
 
     private func count(_ query: Query, by done: RosterImport) throws -> Int {
