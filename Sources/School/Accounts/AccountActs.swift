@@ -3,14 +3,14 @@ package import Foundation
 package import Secrets
 
 extension Act where Success == Account {
-    /// Gives somebody an account, without a password as yet.
+    /// Creates an account for a person, without a password yet.
     ///
-    /// - Parameter policy: that of the person's location unless told.
+    /// - Parameter policy: the default is the policy of the person's location.
     package static func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy? = nil) -> Act {
         Act(holding: [.organization, .person(id)]) { try $0.createAccount(name, of: id, policy: policy) }
     }
 
-    /// Changes name and policy.
+    /// Changes an account's name and policy.
     package static func changeAccount(
         of id: Person.ID, name: String, policy: PasswordPolicy, since modified: Date
     ) -> Act {
@@ -21,12 +21,12 @@ extension Act where Success == Account {
 }
 
 extension Act where Success == Void {
-    /// Says how accounts are called that nobody names.
+    /// Sets the pattern for the names of new accounts that are not named explicitly.
     package static func setAccountPattern(_ text: String?) -> Act {
         Act(holding: [.organization]) { try $0.setAccountPattern(text) }
     }
 
-    /// Says what passwords students have whose accounts are made at a location.
+    /// Sets the password policy for new student accounts at each location.
     package static func setStudentPolicies(_ policies: [Location.ID: PasswordPolicy?]) -> Act {
         Act(holding: [.organization]) { transaction in
             for (location, policy) in policies.sorted(by: { $0.key < $1.key }) {
@@ -35,12 +35,12 @@ extension Act where Success == Void {
         }
     }
 
-    /// Lets nobody sign in with the account any more, and signs out whoever is.
+    /// Blocks sign-in with the account and ends its sessions.
     package static func deactivate(_ id: Person.ID) -> Act {
         Act(holding: [.organization, .person(id)]) { try $0.deactivate(id) }
     }
 
-    /// Lets somebody sign in again, with the password they had.
+    /// Allows sign-in again, with the same password as before.
     package static func reactivate(_ id: Person.ID) -> Act {
         Act(holding: [.person(id)]) { try $0.reactivate(id) }
     }
@@ -50,32 +50,33 @@ extension Act where Success == Void {
         Act(holding: [.organization, .person(id)]) { try $0.removeAccount(of: id) }
     }
 
-    /// Gives somebody below a new password, ends a lock, and signs them out everywhere.
+    /// Gives a new password to somebody whom the asking person looks after, ends a lock, and signs them out
+    /// everywhere.
     package static func resetPassword(of id: Person.ID, to hash: PasswordHash, as use: PasswordUse = .temporary) -> Act
     {
         Act(holding: [.person(id)]) { try $0.resetPassword(of: id, to: hash, as: use) }
     }
 
-    /// Sets the asking person's own password, which has been checked, and signs them out everywhere else.
+    /// Sets the asking person's own password, which the caller has checked, and signs them out everywhere else.
     package static func chooseOwnPassword(_ hash: PasswordHash) -> Act {
         Act(holding: [.oneself]) { try $0.chooseOwnPassword(hash) }
     }
 }
 
 extension Act where Success == OpenedSession {
-    /// Lets the asking person see for a while what somebody sees, and change nothing.
+    /// Lets the asking person see what somebody else sees, for a limited time and without changing anything.
     package static func inspect(_ id: Person.ID, for reason: InspectionReason, secret: Token) -> Act {
         Act(holding: [.oneself, .person(id)]) { try $0.inspect(id, for: reason, secret: secret) }
     }
 }
 
 extension Act where Success == Void {
-    /// Ends the inspection that asks.
+    /// Ends the inspection whose session makes this call.
     package static var endInspection: Act { Act(holding: []) { try $0.endInspection() } }
 }
 
 extension Act where Success == Set<Person.ID> {
-    /// Gives those of a choice the passwords that stand on their slips, or none of them; says to whom.
+    /// Gives the chosen students the passwords printed on their slips, or changes none of them; returns who got one.
     package static func giveSlips(
         _ passwords: [Person.ID: PasswordHash], to choice: SlipChoice, of id: SchoolClass.ID
     ) -> Act {
@@ -86,9 +87,10 @@ extension Act where Success == Set<Person.ID> {
 }
 
 extension Act where Success == AccountRound {
-    /// Does to all of them, as far as it can be done, what its act does to one; each is held as for that.
+    /// Makes a change to every one of these people for whom it is possible, under the same locks as the act for one
+    /// person.
     ///
-    /// - Parameter passwords: where the change gives some; who has none here is left out.
+    /// - Parameter passwords: for changes that set a password. People without an entry are left out.
     package static func make(
         _ change: AccountChange, on people: [Person.ID], passwords: [Person.ID: PasswordHash] = [:]
     ) -> Act {
@@ -98,16 +100,16 @@ extension Act where Success == AccountRound {
 }
 
 extension Act where Success == OpenedSession {
-    /// Makes a link that lets somebody in once.
+    /// Makes a link that signs somebody in once.
     package static func giveLink(_ new: NewSession, to id: Person.ID) -> Act {
         Act(holding: [.person(id)]) { try $0.giveLink(new, to: id) }
     }
 }
 
 extension Act where Success == [OpenedSession] {
-    /// Lets somebody in without asking for anything: for a school where everybody is tried out by one person.
+    /// Signs somebody in without asking for anything: for a school in which one person tries out everybody's account.
     ///
-    /// - Parameter password: what they may also sign in with from now on.
+    /// - Parameter password: a password with which they can also sign in from now on.
     package static func letIn(
         _ id: Person.ID, opening sessions: [NewSession], password: PasswordHash? = nil
     ) -> Act {

@@ -1,21 +1,21 @@
 import Coursework
 import Secrets
 
-/// What somebody who looks after accounts does to one of them, or to many at once.
+/// A change that somebody who looks after accounts makes to one account, or to many at once.
 package enum AccountChange: String, Hashable, Sendable, CaseIterable {
-    /// Nobody can sign in with it any more.
+    /// Blocks sign-in with the account.
     case deactivate
-    /// It is as it was before it was deactivated.
+    /// Undoes a deactivation.
     case reactivate
-    /// Its owner gets a password, on a slip, unless they have one.
+    /// Gives the owner a password on a slip, unless they have one.
     case givePassword
-    /// Its owner gets another password, on a slip.
+    /// Replaces the owner's password by a new one on a slip.
     case resetPassword
 
-    /// So many are done in one transaction, while others wait who change people.
+    /// Limits one transaction, because others who change people wait for it.
     package static let mostAtOnce = 200
 
-    /// The act by which it is done to one of them; nil where it lacks a password.
+    /// The act that makes this change to one person; nil if it needs a password and none is given.
     func act(on id: Person.ID, password: PasswordHash? = nil) -> Act<Void>? {
         switch self {
         case .deactivate: .deactivate(id)
@@ -24,12 +24,12 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it ends in slips.
+    /// Whether the change prints slips with passwords.
     package var makesSlips: Bool { self == .givePassword || self == .resetPassword }
 
     var privilege: Privilege { makesSlips ? .resetPasswords : .manageAccounts }
 
-    /// What takes it back; a password that is gone does not come again.
+    /// The change that undoes this one. A password that was replaced cannot be restored.
     package var opposite: AccountChange? {
         switch self {
         case .deactivate: .reactivate
@@ -39,18 +39,19 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a change comes to that is made to many accounts: to whom, and who is left out.
+/// The result of a change to many accounts: who is affected and who is left out.
 package struct AccountRound: Hashable, Sendable {
     /// Why somebody is left out.
     package enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// Nobody locks themselves out with everybody else.
+        /// A change to many accounts never includes the person who makes it, so that nobody locks themselves out.
         case oneself
         case lastAdministrator
-        /// They rank above the asking person, or are looked after elsewhere.
+        /// The person ranks above the asking person, or belongs to a location that the asking person does not look
+        /// after.
         case notAllowed
         case noAccount
         case deactivated
-        /// Something has changed while it was being done.
+        /// The person or account was changed by somebody else in the meantime.
         case changed
 
         init(_ error: SchoolError) {
@@ -73,9 +74,9 @@ package struct AccountRound: Hashable, Sendable {
     }
 
     package var change: AccountChange
-    /// To whom it is done.
+    /// The people who are changed.
     package var affected: [PersonEntry] = []
-    /// Who is as it would make them already.
+    /// The people who need no change, because they are already as the change would make them.
     package var unchanged: [PersonEntry] = []
     package var leftOut: [LeftOut] = []
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What somebody else did to an account, of which its owner is told.
+/// A notice to an account's owner about what somebody else did to the account.
 package struct AccountNotice: Hashable, Sendable {
     package enum What: Hashable, Sendable {
         case factorsTaken
@@ -8,7 +8,7 @@ package struct AccountNotice: Hashable, Sendable {
     }
 
     package var at: Date
-    /// Nil for the school itself, and for somebody who is gone.
+    /// Nil if the school itself did it, or if the person has been deleted.
     package var by: String?
     package var what: What
 }

@@ -2,16 +2,16 @@ import Coursework
 import SQL
 package import Secrets
 
-/// What signing in with an account needs to know before the password is checked.
+/// What is read about an account before the password is checked.
 ///
-/// It tells whoever asks nothing of whether there is such an account.
+/// It does not reveal whether the account exists.
 package struct SignInAttempt: Sendable {
     let person: Person.ID?
-    /// Nil when there is no such account, or nothing to sign in with.
+    /// Nil when there is no such account, or when the account has no password.
     package let hash: PasswordHash?
 }
 
-/// What signing in came to: nobody is told why not.
+/// The result of a sign-in. The client is never told why it failed.
 package enum SignInOutcome: Sendable {
     case signedIn(OpenedSession, mustChoosePassword: Bool)
     case refused
@@ -32,9 +32,11 @@ extension SchoolError {
 extension School {
     /// Signs somebody in with name and password.
     ///
-    /// The password is checked between two transactions, by `work`, which takes as long for an account that does not exist.
+    /// The password is checked between two transactions, by `work`, which takes just as long for an account that does
+    /// not exist.
     ///
-    /// - Throws: ``SchoolError/wrongSignIn`` whatever was wrong; the log says what. ``SecretsError`` when too many sign in.
+    /// - Throws: ``SchoolError/wrongSignIn`` for every wrong sign-in; only the log says what was wrong.
+    ///   ``SecretsError`` when too many people sign in at once.
     package func signIn(
         _ name: String, password: String, in organization: Organization.ID, opening session: NewSession,
         from address: Int = 0, work: PasswordWork
@@ -49,8 +51,8 @@ extension School {
         return (opened, mustChoosePassword)
     }
 
-    /// Hashes a password anew that was hashed when less was thought enough. Whatever keeps it from that keeps nobody out: the next
-    /// sign-in tries it again.
+    /// Hashes a password again if its hash was made with weaker parameters. A failure here does not stop the sign-in:
+    /// the next one tries again.
     private func renew(
         _ attempt: SignInAttempt, _ password: String, in organization: Organization.ID, from origin: PasswordOrigin,
         _ work: PasswordWork
@@ -61,7 +63,7 @@ extension School {
         try? await perform(.renewHash(of: person, from: old, to: new), as: .school(organization))
     }
 
-    /// Lets somebody in with a link, which is used up by that.
+    /// Signs somebody in with a link, and uses the link up.
     package func signIn(with link: SessionToken, opening session: NewSession) async throws -> OpenedSession {
         let opened = try await perform(.redeem(link, opening: session), as: .school(link.organization))
         guard let opened else { throw SchoolError.deadLink }

@@ -2,9 +2,10 @@ import Coursework
 import Secrets
 
 extension Transaction {
-    /// The one rule of what can be done to an account: goes on only for somebody who may, and to whom it can be done.
+    /// The one rule for what may be done to an account: throws if the asking person may not do it, or if it cannot be
+    /// done.
     ///
-    /// - Returns: false where all is so already.
+    /// - Returns: false if the account is already in that state.
     func isDue(_ change: AccountChange, for found: PersonEntry) throws -> Bool {
         try require(change.privilege, over: found)
         let account = try accountItself(of: found.person.id)
@@ -25,7 +26,7 @@ extension Transaction {
         return true
     }
 
-    /// Those of the people whom the asking person reaches, in the order of their names.
+    /// Those of the people whom the asking person may see, sorted by name.
     package func people(_ ids: [Person.ID]) throws -> [PersonEntry] {
         guard ids.count <= AccountChange.mostAtOnce else { throw SchoolError.tooManyAtOnce }
         var found: [PersonEntry] = []
@@ -33,20 +34,21 @@ extension Transaction {
             do {
                 found.append(try entry(of: id))
             } catch let error as SchoolError where error.code == .notFound {
-                // They are gone, or none of the asking person's business: both are the same to them.
+                // The others do not exist or may not be seen; the asking person cannot tell which.
             }
         }
         return found.sorted { ($0.person.name.sorted, $0.person.id) < ($1.person.name.sorted, $1.person.id) }
     }
 
-    /// To whom of them it would be done as things are, and who would be left out.
+    /// Says what the change would do now: who would be changed and who would be left out.
     package func plan(_ change: AccountChange, for people: [PersonEntry]) throws -> AccountRound {
         try round(change, people) { _ in true }
     }
 
-    /// Does it to all to whom it can be done, each by the rules of the act alone.
+    /// Makes the change to everybody for whom it is possible. For each of them the rules of the act for one person
+    /// hold.
     ///
-    /// - Parameter passwords: where it gives some; who has none here is left out.
+    /// - Parameter passwords: for changes that set a password. People without an entry are left out.
     func make(_ change: AccountChange, on ids: [Person.ID], passwords: [Person.ID: PasswordHash] = [:]) throws
         -> AccountRound
     {
@@ -58,7 +60,7 @@ extension Transaction {
         }
     }
 
-    /// What fails once it is begun fails all of it: nobody is done by half.
+    /// An error after the first change rolls back all of them.
     private func round(_ change: AccountChange, _ people: [PersonEntry], _ perform: (PersonEntry) throws -> Bool) throws
         -> AccountRound
     {
@@ -82,7 +84,7 @@ extension Transaction {
         return round
     }
 
-    /// Who does something to many is left out of it themselves, and so is whoever has no account.
+    /// A change to many leaves out the person who makes it and everybody without an account.
     private func isDue(_ change: AccountChange, amongMany found: PersonEntry) throws -> Bool {
         guard found.accountName != nil else { throw AccountRound.Refusal(reason: .noAccount) }
         do {

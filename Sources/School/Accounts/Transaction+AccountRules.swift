@@ -1,16 +1,16 @@
 package import Coursework
 import SQL
 
-// How new accounts are called, and what their passwords are.
+// Rules for new accounts: their names and their passwords.
 extension Transaction {
-    /// As the school has set it; nil where it has not.
+    /// The pattern that the school has set; nil if it has set none.
     package func accountPattern() throws -> AccountPattern? {
         try connection.first(
             "SELECT accountPattern FROM organization WHERE id = $1", organizationID
         ) { $0.textIfAny() }?.flatMap(AccountPattern.init)
     }
 
-    /// Which passwords students have whose accounts are made at a location, where the school has said so.
+    /// The password policies for new student accounts, for the locations that have set one.
     package func studentPolicies() throws -> [Location.ID: PasswordPolicy] {
         var policies: [Location.ID: PasswordPolicy] = [:]
         try connection.visit(
@@ -23,8 +23,8 @@ extension Transaction {
         return policies
     }
 
-    /// What an account is called that nobody names: by the school's pattern, or by the usual one where that needs what is not
-    /// known of the person.
+    /// The name for a new account that is not named explicitly: by the school's pattern, or by the default pattern if
+    /// the school's needs something that is not known about the person.
     package func proposedName(for person: Person.Draft) throws -> String? {
         for pattern in [try accountPattern(), .usual].compactMap({ $0 }) {
             var numbers: [String: Int] = [:]
@@ -38,14 +38,15 @@ extension Transaction {
         return nil
     }
 
-    /// The password of a new account of somebody with these roles.
+    /// The password policy for a new account of somebody with these roles.
     func usualPolicy(of posts: Set<Actor.Post>) throws -> PasswordPolicy {
         posts.usualPolicy(by: try studentPolicies())
     }
 
     // MARK: - Setting them
 
-    /// Says how accounts are called from now on; nil for no more than a proposal. Those that there are keep their names.
+    /// Sets the pattern for the names of new accounts; nil makes it only a suggestion. Existing accounts keep their
+    /// names.
     func setAccountPattern(_ text: String?) throws {
         try requireEverywhere(.configureSchool)
         if let text, AccountPattern(text) == nil {
@@ -65,7 +66,7 @@ extension Transaction {
         publish(.office)
     }
 
-    /// Says what passwords students have whose accounts are made at a location from now on; nil for letters and digits.
+    /// Sets the password policy for new student accounts at a location; nil means letters and digits.
     func setStudentPolicy(_ policy: PasswordPolicy?, at location: Location.ID) throws {
         try require(.configureSchool, at: location)
         guard try hasLocation(location) else { throw SchoolError.none("location") }
@@ -81,7 +82,8 @@ extension Transaction {
 }
 
 extension Set<Actor.Post> {
-    /// Of several locations, what is hardest to guess; of who is no student alone, always letters and digits.
+    /// With several locations, the policy that is hardest to guess. People who are not only students always get
+    /// letters and digits.
     func usualPolicy(by policies: [Location.ID: PasswordPolicy]) -> PasswordPolicy {
         let found = Set<PasswordPolicy>(map { policies[$0.location] ?? .standard })
         return PasswordPolicy.allCases.first { found.contains($0) && $0.isAllowed(for: Set<Role>(map(\.role))) }

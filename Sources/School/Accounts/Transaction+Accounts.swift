@@ -3,13 +3,13 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// The account of somebody within reach.
+    /// The account of somebody whom the asking person may see.
     package func account(of id: Person.ID) throws -> Account {
         try reach(id)
         return try accountItself(of: id)
     }
 
-    /// What somebody has to sign in with; only for those who may give them a password.
+    /// Which means of signing in somebody has; only for those who may give them a password.
     package func signInStanding(of id: Person.ID) throws -> SignInStanding {
         try reach(id, for: .resetPasswords)
         return try standingItself(of: id)
@@ -38,9 +38,9 @@ extension Transaction {
         return found
     }
 
-    /// Gives somebody an account, without a password as yet.
+    /// Creates an account for a person, without a password yet.
     ///
-    /// - Throws: a conflict when somebody has that name already.
+    /// - Throws: a conflict when somebody else has that name.
     func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy? = nil) throws -> Account {
         let found = try reach(id, for: .manageAccounts)
         guard found.accountName == nil else { throw SchoolError.hasAccount }
@@ -52,7 +52,8 @@ extension Transaction {
         return try accountItself(of: id)
     }
 
-    /// Another server may be giving somebody else the name at this moment: then its commit is waited for, and decides.
+    /// Another server may be giving somebody else this name right now. The insert then waits for that commit, which
+    /// decides.
     func insertAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy) throws {
         let inserted = try connection.run(
             """
@@ -63,7 +64,7 @@ extension Transaction {
         throw try isTaken(name, besides: id) ? SchoolError.nameTaken : SchoolError.hasAccount
     }
 
-    /// Changes name and policy. A policy holds from the next password on.
+    /// Changes name and policy. A new policy applies from the next password on.
     func changeAccount(of id: Person.ID, name: String, policy: PasswordPolicy, since modified: Date) throws
         -> Account
     {
@@ -89,7 +90,7 @@ extension Transaction {
         return try accountItself(of: id)
     }
 
-    /// Lets nobody sign in with the account any more, and signs out whoever is.
+    /// Blocks sign-in with the account and ends its sessions.
     func deactivate(_ id: Person.ID) throws {
         let found = try reach(id)
         guard try isDue(.deactivate, for: found) else { return }
@@ -102,7 +103,7 @@ extension Transaction {
         try log(.accountDeactivated, .person(id))
     }
 
-    /// Lets somebody sign in again, with the password they had.
+    /// Allows sign-in again, with the same password as before.
     func reactivate(_ id: Person.ID) throws {
         let found = try reach(id)
         guard try isDue(.reactivate, for: found) else { return }
@@ -115,10 +116,11 @@ extension Transaction {
 
     /// Deletes an account that nobody has ever used, so that its name is free.
     ///
-    /// Nothing takes it back, as nothing is lost: whoever has no account can be given one again, of the same name.
+    /// It cannot be undone and need not be, as nothing is lost: the person can be given a new account with the same
+    /// name.
     func removeAccount(of id: Person.ID) throws {
         try requireRemovable(reach(id, for: .manageAccounts))
-        // Links that have not been followed.
+        // Ends links that have not been used.
         try endSessions(of: id)
         try connection.run(
             "DELETE FROM account WHERE organization = $1 AND person = $2", organizationID, Value(id))
@@ -127,7 +129,7 @@ extension Transaction {
         publish(.person(id))
     }
 
-    /// Whether that would be done; what would be refused is not offered.
+    /// Whether the account can be removed. Pages offer only what would not be refused.
     package func canRemoveAccount(of id: Person.ID) throws -> Bool {
         do {
             try requireRemovable(reach(id, for: .manageAccounts))
@@ -142,7 +144,7 @@ extension Transaction {
         if found.roles.contains(.administrator) { try refuseLastAdministrator(found.person.id) }
     }
 
-    /// Takes the account to the state that follows.
+    /// Moves the account to the state that follows the event.
     private func pass(_ event: AccountEvent, _ found: PersonEntry) throws {
         let account = try accountItself(of: found.person.id)
         let next = try account.next(event, found)
@@ -163,7 +165,7 @@ extension Transaction {
         ])
     }
 
-    /// The name as it is compared, if it is sound and nobody else's.
+    /// The folded name, if it is valid and nobody else has it.
     func free(_ name: String, for id: Person.ID) throws -> String {
         let folded = Account.fold(name)
         var checking = Checking()

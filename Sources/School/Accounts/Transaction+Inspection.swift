@@ -3,15 +3,18 @@ import Foundation
 import SQL
 import Secrets
 
-// Looking into somebody's account, as they see it themselves: with a reason, for a quarter of an hour, without changing anything.
+// Inspection: seeing somebody's account as they see it themselves. It needs a reason, lasts a quarter of an hour, and
+// changes nothing.
 extension Transaction {
-    /// Lets the asking person see what somebody sees; it is logged with the reason, and the person is told.
+    /// Lets the asking person see what somebody else sees. The log records it with the reason, and the person is
+    /// notified.
     ///
-    /// Whoever calls has checked the password: an open browser alone shows nobody else's account.
+    /// The caller must have checked the asking person's password: an open browser alone must not show anybody else's
+    /// account.
     func inspect(_ id: Person.ID, for reason: InspectionReason, secret: Token) throws -> OpenedSession {
         guard try mayInspect(id) else { throw SchoolError.lacking }
         guard try entry(of: id).accountName != nil else { throw SchoolError.none("account") }
-        // It ends with the sign-in that it was begun from.
+        // The inspection ends with the sign-in from which it was started.
         guard actor.scope == .person, let parent = try actor.session.flatMap(parentSession) else {
             throw SchoolError.noParentSession
         }
@@ -20,7 +23,7 @@ extension Transaction {
         return try open(NewSession(.inspection, label: "Inspection", secret: secret), of: id, with: parent)
     }
 
-    /// Ends the inspection that asks.
+    /// Ends the inspection whose session makes this call.
     func endInspection() throws {
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND id = $2 AND stage = 'inspection'", organizationID,
@@ -30,7 +33,7 @@ extension Transaction {
 
 // What others did to the asking person's account.
 extension Transaction {
-    /// Of the last weeks, the latest first.
+    /// The notices of the last weeks, latest first.
     package func ownNotices(of days: Int = 30) throws -> [AccountNotice] {
         let me = try person()
         return try connection.all(

@@ -3,8 +3,8 @@ import Foundation
 import SQL
 package import Secrets
 
-// Passwords come here as hashes, made before the transaction began: it would wait for milliseconds otherwise, and everybody
-// with it.
+// Passwords arrive here as hashes, made before the transaction began: hashing inside it would make everybody wait for
+// milliseconds.
 extension Transaction {
     /// The policy of the asking person's own password, and its hash to check the present one against: nil only where there
     /// is no password, which a link alone leads to.
@@ -35,7 +35,7 @@ extension Transaction {
     /// policy.
     func chooseOwnPassword(_ hash: PasswordHash) throws {
         let me = try person()
-        // It may have been ended while passwords were checked and hashed, which takes as long as there are others.
+        // Checking and hashing passwords takes time, in which the session may have been ended.
         if let session = actor.session, try standing(of: session) == nil { throw SchoolError.none("session") }
         try set(hash, as: .own, of: me)
         try endSessions(of: me, except: actor.session)
@@ -43,15 +43,16 @@ extension Transaction {
         try log(.passwordChanged, .person(me))
     }
 
-    /// The policy that a new password of somebody has to follow; only for those who may give one.
+    /// The policy that somebody's new password must follow; only for those who may give one.
     package func passwordPolicy(of id: Person.ID) throws -> PasswordPolicy {
         try reach(id, for: .resetPasswords)
         return try accountItself(of: id).policy
     }
 
-    /// Gives somebody below a new password, ends a lock, and signs them out everywhere.
+    /// Gives a new password to somebody whom the asking person looks after, ends a lock, and signs them out
+    /// everywhere.
     ///
-    /// - Parameter use: a code for students with a policy of digits alone.
+    /// - Parameter use: a code, for students whose policy is digits only.
     func resetPassword(of id: Person.ID, to hash: PasswordHash, as use: PasswordUse = .temporary) throws {
         let found = try reach(id)
         _ = try isDue(.resetPassword, for: found)

@@ -3,12 +3,13 @@ import Foundation
 import SQL
 import Secrets
 
-// Signing in, in the parts between which the password is checked. Done by the school itself, as nobody has signed in yet.
+// The steps of signing in; the password is checked between them. They run as the school itself, because nobody is
+// signed in yet.
 extension Transaction {
     /// Looks the account up.
     package func signInAttempt(_ name: String) throws -> SignInAttempt {
         let folded = Account.fold(String(name.prefix(1024)))
-        // A practice learner has no password whatever is stored.
+        // A practice learner never has a password, whatever is stored.
         let found = try connection.first(
             Self.accountOfName, organizationID, .text(folded)
         ) {
@@ -25,9 +26,11 @@ extension Transaction {
             WHERE a.organization = $1 AND a.name = $2 AND \(CountedStudents.counts)
             """)
 
-    /// Writes down what became of it. It throws nothing for a refusal: what the log says of it would be undone.
+    /// Records the result of a sign-in. A refusal is returned and not thrown, because throwing would roll back its
+    /// log entry.
     ///
-    /// Wrong passwords lock nothing: how fast they can be tried is the server's to say, which knows where they come from.
+    /// Wrong passwords do not lock the account. The server limits how fast they can be tried, because it knows where
+    /// they come from.
     func signIn(_ attempt: SignInAttempt, matches: Bool, opening session: NewSession) throws -> SignInOutcome {
         guard let person = attempt.person else {
             try log(.signInUnknownAccount, .nobody)
@@ -65,13 +68,13 @@ extension Transaction {
         guard account.state.allowsSignIn else { return .signInDeactivated }
         guard let hash = attempt.hash else { return .signInWithoutPassword }
         guard matches else { return .signInWrongPassword }
-        // A new password was given while this one was being checked.
+        // The password was replaced while this one was being checked.
         guard account.hash == hash.text else { return .signInOvertaken }
         if let expires = account.expires, expires <= now { return .signInExpired }
         return nil
     }
 
-    /// Lets somebody in without asking for anything: for a school where everybody is tried out by one person.
+    /// Signs somebody in without asking for anything: for a school in which one person tries out everybody's account.
     func letIn(_ person: Person.ID, opening session: NewSession) throws -> OpenedSession {
         try markSignedIn(person)
         return try open(session, of: person)
@@ -79,10 +82,11 @@ extension Transaction {
 
     // MARK: - Links
 
-    /// Makes a link that lets somebody in once: for those who have no password yet, or lost it.
+    /// Makes a link that signs somebody in once: for people who have no password yet or have lost it.
     func giveLink(_ new: NewSession, to id: Person.ID) throws -> OpenedSession {
         precondition(new.kind == .link, "a link is a session of kind link")
-        // Whoever works at the machine has found the account; to all others there is no such person.
+        // An operator at the machine can find the practice account; everybody else is told that there is no such
+        // person.
         if actor.person == nil, try isPractice(id) { throw SchoolError.practiceLink }
         let found = try reach(id, for: .resetPasswords)
         guard found.accountState == .new || found.accountState == .active else {
@@ -94,12 +98,12 @@ extension Transaction {
         return try open(new, of: id)
     }
 
-    /// Uses a link up; nil when it lets nobody in.
+    /// Uses up a link; nil when it does not sign anybody in.
     func redeem(_ link: SessionToken, opening session: NewSession) throws -> OpenedSession? {
         guard let standing = try standing(of: link), standing.kind == .link, let person = standing.actor.person else {
             return nil
         }
-        // Whoever deletes the row has used it: two at once can't.
+        // Whoever deletes the row has used the link, so that two requests cannot both do so.
         let used = try connection.run(
             "DELETE FROM session WHERE organization = $1 AND id = $2", organizationID, Value(link.session))
         guard used == 1 else { return nil }
@@ -108,14 +112,15 @@ extension Transaction {
             session, of: person, detail: "link", with: try standing.parent.flatMap(parentSession))
     }
 
-    /// Whoever comes by a link has no password or does not know it, and chooses a new one without being asked for the old.
+    /// Somebody who signs in by a link has no password or has forgotten it, so they choose a new one without giving
+    /// the old.
     private func forgetPassword(of id: Person.ID) throws {
         let changed = try connection.run(
             """
             UPDATE account SET password = NULL, isTemporary = 0, passwordExpires = NULL
             WHERE organization = $1 AND person = $2 AND password IS NOT NULL AND password <> $3
             """, organizationID, Value(id), .text(Self.noPassword))
-        // Nobody who is in by the old one is to choose the new one.
+        // Nobody who signed in with the old password may choose the new one.
         if changed > 0 { try endSessions(of: id) }
     }
 }

@@ -2,19 +2,19 @@ package import Coursework
 import SQL
 import Secrets
 
-/// What a sign-in slip says of a student; the password is put in by whoever makes it.
+/// What a sign-in slip says about a student. The caller adds the password.
 package struct SlipSubject: Hashable, Sendable {
     package var person: Person.ID
     package var name: Person.Name
     package var accountName: String
     package var policy: PasswordPolicy
-    /// What they can sign in with as it is.
+    /// What they can sign in with at present.
     package var standing: SignInStanding
 }
 
-/// Which students of a class get slips. What they had before ends with them.
+/// Which students of a class get slips. A slip replaces the password that they had.
 package enum SlipChoice: Hashable, Sendable {
-    /// Who has nothing to sign in with: nobody loses anything.
+    /// Only students who have nothing to sign in with, so that nobody loses a password.
     case missing
     case all
     case chosen(Set<Person.ID>)
@@ -31,8 +31,8 @@ package enum SlipChoice: Hashable, Sendable {
 extension Transaction {
     /// The students of a class who can be given sign-in slips, by name.
     ///
-    /// Each gets a new password, so those who may not be given one are left out: who is more than a student, and accounts
-    /// that are deactivated.
+    /// Each slip comes with a new password. Left out are people who may not be given one: those who are more than
+    /// students, and deactivated accounts.
     package func slipSubjects(of id: SchoolClass.ID) throws -> [SlipSubject] {
         try requireSlips(for: id)
         return try connection.all(Self.subjects, [organizationID, Value(id), nowValue]) { [now] row in
@@ -43,10 +43,10 @@ extension Transaction {
         }
     }
 
-    /// Gives those of a choice the passwords that stand on their slips, or none of them.
+    /// Gives the chosen students the passwords printed on their slips, or changes none of them.
     ///
-    /// - Parameter passwords: of students of the class; anybody else is not found.
-    /// - Returns: who has one now. Who was given another while these were made keeps that.
+    /// - Parameter passwords: for students of the class; anybody else is not found.
+    /// - Returns: who has the new password. A student who was given another one in the meantime keeps that.
     func giveSlips(_ passwords: [Person.ID: PasswordHash], to choice: SlipChoice, of id: SchoolClass.ID) throws
         -> Set<Person.ID>
     {
