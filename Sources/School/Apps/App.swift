@@ -1,34 +1,34 @@
 package import Coursework
 package import Foundation
 
-/// An adopter, as an organization knows it.
+/// An app, as an organization knows it.
 package struct App: Hashable, Sendable {
     /// The bundle identifier.
     package var id: String
     package var name: String
-    /// Since when it may be used, if it may.
+    /// When it was approved; nil if it is not approved.
     package var approved: Date?
-    /// Since when it works with Schoolwork: a teacher's device has declared a context of it.
+    /// When it was first seen to work with Schoolwork: when a teacher's device declared one of its contexts.
     package var declared: Date?
-    /// The locations it is licensed for; with none it may be used everywhere.
+    /// The locations it is licensed for; if empty, it may be used everywhere.
     package var licenses: Set<Location.ID>
-    /// Where it runs in browsers; nowhere, for most.
+    /// The origins of its web pages; empty for most apps.
     package var origins: [WebOrigin] = []
     package var modified: Date
 
     package var worksWithSchoolwork: Bool { declared != nil }
 }
 
-/// Which apps somebody looks for.
+/// Which apps a list shows.
 package enum AppFilter: Hashable, Sendable, CaseIterable {
     case all, approved
-    /// Devices have spoken of it, and nobody has decided.
+    /// Devices have mentioned the app, and nobody has decided about it.
     case waiting
 }
 
-/// What an app has declared, counted.
+/// How many contexts an app has declared.
 package struct DeclaredKinds: Hashable, Sendable {
     package var contexts = 0
-    /// How many of them report that.
+    /// How many of the contexts report each kind.
     package var kinds: [Capability.Kind: Int] = [:]
 }

@@ -2,25 +2,25 @@ package import Coursework
 import Foundation
 import SQL
 
-/// What a teacher sees of a context when looking for something to assign.
+/// What a teacher sees of a context when browsing for something to assign.
 package struct CatalogEntry: Hashable, Sendable {
     package var app: String
     package var path: IdentifierPath
     package var title: String
     package var type: ContextType
-    /// Its own, or that of the nearest above that has one.
+    /// The context's own topic, or that of its nearest ancestor with one.
     package var topic: String?
     package var isAssignable: Bool
     package var hasChildren: Bool
-    /// Whether the app shows others below it besides its children.
+    /// Whether the app links it to navigation children, besides its children in the tree.
     package var hasNavigationChildren: Bool
-    /// The ages it is suggested for; an end that is missing is open.
+    /// The suggested ages; a missing end is open.
     package var ages: Ends
     package var minutes: Ends
-    /// The fingerprint of a picture.
+    /// The fingerprint of the context's picture.
     package var thumbnail: String?
     var displayOrder: Int64
-    /// Where it stands in the order of saving.
+    /// Its position among its siblings, by the time at which it was saved.
     var saved: Int64
 
     package struct Ends: Hashable, Sendable {
@@ -54,7 +54,7 @@ package struct CatalogEntry: Hashable, Sendable {
     }
 }
 
-/// An app that may be assigned from.
+/// An app from which the person may assign.
 package struct OfferedApp: Hashable, Sendable {
     package var id: String
     package var name: String

@@ -5,7 +5,7 @@ package struct LicenseCount: Hashable, Sendable {
     package var location: Location.ID
     /// How many were bought; nil for as many as there are people.
     package var seats: Int?
-    /// How many are held.
+    /// How many people hold one.
     package var held: Int
 
     package init(location: Location.ID, seats: Int?, held: Int) {
@@ -14,7 +14,7 @@ package struct LicenseCount: Hashable, Sendable {
 
     /// How many more can be given; nil for as many as there are people.
     package var free: Int? { seats.map { max(0, $0 - held) } }
-    /// How many are held that were not bought.
+    /// By how many the licences held exceed those bought.
     package var short: Int { seats.map { max(0, held - $0) } ?? 0 }
 }
 
@@ -24,7 +24,7 @@ package struct LicenseHolder: Hashable, Sendable {
     package var name: Person.Name
     package var given: Date
     var sorted: String
-    /// Whether there is something to do in the app, and not completed.
+    /// Whether the person has unfinished work in the app.
     package var hasOpenWork: Bool
 }
 

@@ -1,12 +1,12 @@
 package import Coursework
 
 extension Act where Success == Void {
-    /// Sets all that holds for an app in one place, in the stead of what was set there.
+    /// Replaces all of an app's settings in one place.
     package static func configure(_ app: String, at place: SettingPlace, _ values: [String: SettingValue]) -> Act {
         Act(holding: [.organization, .app(app)]) { try $0.configure(app, at: place, values) }
     }
 
-    /// Sets one value in one place, or takes it away with nil.
+    /// Sets one value in one place; nil removes it.
     package static func configure(_ app: String, at place: SettingPlace, _ name: String, _ value: SettingValue?) -> Act
     {
         Act(holding: [.organization, .app(app)]) { try $0.configure(app, at: place, name, value) }
@@ -14,7 +14,8 @@ extension Act where Success == Void {
 }
 
 extension Act where Success == [String: SettingValue] {
-    /// Sets some values in one place, or takes them away with nil, and leaves the others; answers with all that is set there then.
+    /// Sets some values in one place, removes those given as nil, and leaves the others; returns all settings of that
+    /// place afterwards.
     package static func configure(
         _ app: String, at place: SettingPlace, changing changes: [String: SettingValue?]
     ) -> Act {

@@ -3,12 +3,12 @@ import Secrets
 
 /// The picture of a context: a PNG file, named by the SHA-256 of its bytes.
 package enum Thumbnail {
-    /// Bytes of one: a picture of that many pixels without any compression has fewer.
+    /// The most bytes of a picture. An uncompressed picture of the greatest size has fewer.
     package static let mostBytes = 1 << 20
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// What keeps the bytes from being kept as a picture under a name; empty when nothing does.
+    /// What is wrong with the bytes as the picture of that name; empty if nothing is.
     static func findings(in png: [UInt8], named fingerprint: String) -> [Finding] {
         var checking = Checking()
         if SHA256.digits(of: png) != fingerprint {
@@ -21,7 +21,7 @@ package enum Thumbnail {
             checking.add("picture", "This is no PNG file from its beginning to its end.")
             return checking.findings
         }
-        // As on devices: one side may be small, as of a banner.
+        // The same rule as on devices: one side may be small, as in a banner.
         if !Limit.thumbnailSide.contains(max(width, height)) || min(width, height) < 1 {
             let (least, most) = (Limit.thumbnailSide.lowerBound, Limit.thumbnailSide.upperBound)
             checking.add("picture", "The longer side of the picture is not \(least) to \(most) pixels. Scale it.")
@@ -29,7 +29,8 @@ package enum Thumbnail {
         return checking.findings
     }
 
-    /// Width and height of a PNG file whose parts fill it exactly; nil for anything else, and for what hides behind its end.
+    /// Width and height of a PNG file whose chunks fill it exactly; nil for anything else, and if there is data after
+    /// the end.
     private static func size(of png: [UInt8]) -> (width: Int, height: Int)? {
         guard png.starts(with: signature) else { return nil }
         var place = signature.count

@@ -4,7 +4,8 @@ import SQL
 
 // What administrators set for apps: managed app configuration.
 extension Transaction {
-    /// All that is set for an app, by name and the closest last, as far as the asking person may set it.
+    /// All settings of an app in the places that the asking person may configure, sorted by name, the most specific
+    /// place last.
     package func settings(of app: String) throws -> [AppSetting] {
         _ = try self.app(app)
         return try settingsOfAll(app).filter { maySet(at: $0.place) }
@@ -14,7 +15,7 @@ extension Transaction {
         try connection.all(Self.settingsOfApp, [organizationID, .text(app)], as: AppSetting.init(row:))
     }
 
-    /// What is set for an app in one place.
+    /// The app's settings in one place.
     package func settings(of app: String, at place: SettingPlace) throws -> [String: SettingValue] {
         try requireSetting(app, at: place)
         return try settings(app, at: place).mapValues(\.value)
@@ -28,9 +29,9 @@ extension Transaction {
         return true
     }
 
-    /// Sets all that holds for an app in one place, in the stead of what was set there.
+    /// Replaces all of an app's settings in one place.
     ///
-    /// What is set as it was keeps its time, so that of two classes the one in which a value was set last holds.
+    /// An unchanged value keeps its time: of two classes, the value that was set later applies.
     func configure(_ app: String, at place: SettingPlace, _ values: [String: SettingValue]) throws {
         try requireSetting(app, at: place)
         try Limit.findings(forSettings: values).orThrow()
@@ -50,7 +51,7 @@ extension Transaction {
         try appChanged(.appConfigured, app, place.logged)
     }
 
-    /// Sets one value in one place, or takes it away with nil.
+    /// Sets one value in one place; nil removes it.
     func configure(_ app: String, at place: SettingPlace, _ name: String, _ value: SettingValue?) throws {
         var values = try settings(of: app, at: place)
         values[name.trimmed] = value
@@ -71,7 +72,7 @@ extension Transaction {
 
     // MARK: - Who may
 
-    /// Each place says for itself; what holds for everybody is for the organization to say.
+    /// Each place has its own rule; only the organization may set values that apply to everybody.
     private func requireSetting(_ app: String, at place: SettingPlace) throws {
         _ = try self.app(app)
         switch place {

@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// The apps that the organization knows, by name, for those who decide which may be used.
+    /// The apps that the organization knows, by name; only for those who approve apps.
     package func apps(_ filter: AppFilter = .all, _ request: PageRequest = PageRequest()) throws -> Page<App> {
         try requireSomewhere(.approveApps)
         let mark = try request.parts(or: ["", ""])
@@ -21,7 +21,7 @@ extension Transaction {
         return request.page(rows) { ListMark($0.name, $0.id) }
     }
 
-    /// One of them.
+    /// One app.
     package func app(_ id: String) throws -> App {
         try requireSomewhere(.approveApps)
         let found = try apps(
@@ -52,9 +52,9 @@ extension Transaction {
         ).isEmpty
     }
 
-    /// Lets an app be used: it need not have been heard of before.
+    /// Approves an app; the school need not have seen it before.
     ///
-    /// - Parameter name: for one that has not; a known one keeps its name.
+    /// - Parameter name: used if the app is new; a known app keeps its name.
     func approve(_ id: String, named name: String? = nil) throws -> App {
         try requireEverywhere(.approveApps)
         let shown = (name ?? id).trimmed
@@ -77,7 +77,7 @@ extension Transaction {
         return try app(id)
     }
 
-    /// Lets an app be used no more. What was recorded stays; nothing more is.
+    /// Withdraws an app's approval. Recorded work stays; nothing new is recorded.
     func withdrawApproval(of id: String) throws {
         try requireEverywhere(.approveApps)
         let app = try app(id)
@@ -89,7 +89,7 @@ extension Transaction {
         try appChanged(.appWithdrawn, id)
     }
 
-    /// Says where an app may be used; nowhere in particular means everywhere.
+    /// Sets the locations at which an app may be used; none means everywhere.
     func license(_ id: String, for locations: Set<Location.ID>) throws -> App {
         let known = try app(id).licenses
         try requireLicensing(from: known, to: locations)
@@ -109,13 +109,15 @@ extension Transaction {
         return try app(id)
     }
 
-    /// Each location says for itself. From everywhere to somewhere, or back, is for the organization to say.
+    /// A manager may add or remove their own locations. Going from everywhere to some locations, or back, needs
+    /// rights for the whole organization.
     private func requireLicensing(from known: Set<Location.ID>, to locations: Set<Location.ID>) throws {
         if known.isEmpty != locations.isEmpty { try requireEverywhere(.approveApps) }
         for location in known.symmetricDifference(locations).sorted() { try require(.approveApps, at: location) }
     }
 
-    /// Says where an app runs in browsers, and so from where its pages may speak to the school; nowhere ends what they have.
+    /// Sets the origins of an app's web pages, and so which pages may call the school. An empty list ends their
+    /// sessions.
     func setOrigins(_ origins: [WebOrigin], of id: String) throws -> App {
         try requireEverywhere(.approveApps)
         let known = try app(id).origins

@@ -2,12 +2,12 @@ package import Coursework
 import SQL
 
 extension Transaction {
-    /// What the asking person has marked to find again, the latest first, as far as it is still offered.
+    /// The asking person's bookmarks, latest first, as far as the contexts are still offered.
     package func bookmarks() throws -> [CatalogEntry] {
         try connection.all(Self.bookmarks, offer, as: CatalogEntry.init(row:))
     }
 
-    /// Marks a context to find it again.
+    /// Bookmarks a context.
     func addBookmark(_ path: IdentifierPath) throws {
         let entry = try catalogEntry(path)
         let count = try connection.first(
@@ -41,6 +41,6 @@ extension Transaction {
 }
 
 extension Limit {
-    /// Bookmarks of one person.
+    /// The most bookmarks of one person.
     package static let bookmarks = 500
 }

@@ -8,7 +8,8 @@ extension Transaction {
         try connection.all(Self.offeredApps, offer) { OfferedApp(id: $0.text("id"), name: $0.text("name")) }
     }
 
-    /// The contexts right below one of an offered app, in the app's own order: as it says, and then as they were saved.
+    /// The direct children of a context of an offered app, in the app's own order, and then in the order in which
+    /// they were saved.
     package func contexts(below parent: IdentifierPath, _ request: PageRequest = PageRequest()) throws
         -> Page<CatalogEntry>
     {
@@ -33,7 +34,7 @@ extension Transaction {
         return entry
     }
 
-    /// Whether a place is one that may be looked into; of an app that has declared nothing yet, that is its top.
+    /// Whether the person may browse this context. An app that has declared nothing yet has only its top.
     package func offers(_ path: IdentifierPath) throws -> Bool {
         if path.depth == 1, try offeredApps().contains(where: { [$0.id] == path.elements }) { return true }
         do {
@@ -47,7 +48,7 @@ extension Transaction {
     /// The first three parameters of every statement about what is offered.
     var offer: [Value] { [organizationID, Value(actor.isEverywhere || actor.has(.manager)), Value(actor.person)] }
 
-    /// Of an app `a`. Students assign nothing. Those who look after apps see all that are approved.
+    /// SQL for an app `a`. Students cannot assign anything. People who look after apps see all approved ones.
     static let isOffered = """
         a.approved IS NOT NULL AND ($2 = 1
             OR EXISTS (SELECT 1 FROM role r WHERE r.organization = a.organization AND r.person = $3

@@ -2,9 +2,9 @@ package import Coursework
 import SQL
 
 extension Transaction {
-    /// What apps say of contexts besides what lists hold: the summary, what is reported, a type's own name.
+    /// What apps say about contexts beyond what lists show: the summary, what is reported, the name of a custom type.
     ///
-    /// - Parameter entries: as they were found, and so offered to the person who asks.
+    /// - Parameter entries: as they were found, which means that they are offered to the asking person.
     package func descriptions(of entries: [CatalogEntry]) throws -> [IdentifierPath: ContextDescription] {
         var descriptions: [IdentifierPath: ContextDescription] = [:]
         for entry in entries {
@@ -16,7 +16,7 @@ extension Transaction {
         return descriptions
     }
 
-    /// The fingerprint of the picture that an app has for itself: that of its main context.
+    /// The fingerprint of the app's own picture, which is that of its main context.
     package func picture(of app: String) throws -> String? {
         try connection.first(
             "SELECT thumbnail FROM context WHERE organization = $1 AND app = $2 AND path = $3 AND isRemoved = 0",
@@ -24,10 +24,10 @@ extension Transaction {
         ) { $0.textIfAny() } ?? nil
     }
 
-    /// How much an app has declared, and how much of it reports what; for those who decide about apps.
+    /// How many contexts an app has declared, and how many of them report each kind; for those who approve apps.
     ///
-    /// A context that says nothing about it reports time. Text that somebody wrote stands in a record with its quotes escaped, so
-    /// none of it is taken for a kind.
+    /// A context that says nothing about reporting reports time. Quotes in people's text are escaped in a record, so
+    /// text is never taken for a kind.
     package func declared(by app: String) throws -> DeclaredKinds {
         try requireSomewhere(.approveApps)
         var declared = DeclaredKinds()
@@ -55,7 +55,7 @@ extension Transaction {
                 """)
     }()
 
-    /// The topics that there is something of in the apps that are offered, by name.
+    /// The topics of all contexts in the apps that are offered, by name.
     package func offeredTopics() throws -> [String] {
         try connection.all(Self.offeredTopics, offer) { $0.text() }
     }

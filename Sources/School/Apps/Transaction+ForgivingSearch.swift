@@ -1,9 +1,9 @@
 import SQL
 
 extension Transaction {
-    /// The same search; where nothing has these words, those that are one letter off are looked for in their place.
+    /// The same search, but tolerant: if a word finds nothing, words that differ by one letter are tried instead.
     ///
-    /// - Returns: what was found, and for which words where these are others than were typed.
+    /// - Returns: the results, and the words that were searched for if they differ from those typed.
     package func forgivingContexts(
         _ search: ContextSearch, _ request: PageRequest = PageRequest()
     ) throws -> (page: Page<CatalogEntry>, instead: String?) {
@@ -31,7 +31,7 @@ extension Transaction {
         ) { _ in true } == true
     }
 
-    /// Words of the catalog that are one letter off: those with the same first letter, or else any.
+    /// Words of the catalog that differ by one letter: those with the same first letter or, if there are none, any.
     private func wordsNear(_ word: String) throws -> [String] {
         guard word.count >= NearWord.shortest, let first = word.first else { return [] }
         let alike = try catalogWords(from: String(first), to: String(first) + "\u{10FFFF}")
@@ -50,8 +50,8 @@ extension Transaction {
         ) { $0.text() }
     }
 
-    /// As many are tried: they may be of apps that are not offered, or not fit.
+    /// The most near words to try: some may belong to apps that are not offered, or have no match.
     private static let mostNear = 5
-    /// As many words are looked through; a catalog has some thousands.
+    /// The most words to compare; a catalog has some thousands.
     private static let mostRead = 50_000
 }

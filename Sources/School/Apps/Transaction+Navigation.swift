@@ -2,8 +2,8 @@ package import Coursework
 import SQL
 
 extension Transaction {
-    /// The contexts that an app shows below one of its own besides those that are there, in its order, as far as they are
-    /// still there: other ways to them.
+    /// The navigation children of a context that still exist, in the app's order: other ways to reach them than the
+    /// tree.
     package func navigationChildren(of path: IdentifierPath, _ request: PageRequest = PageRequest()) throws
         -> Page<CatalogEntry>
     {
@@ -19,7 +19,7 @@ extension Transaction {
         return Page(items: page.items.map(\.entry), next: page.next)
     }
 
-    /// Content, if it is offered still.
+    /// A context, if it is still offered.
     package func entryIfAny(_ path: IdentifierPath) throws -> CatalogEntry? {
         do { return try catalogEntry(path) } catch let error as SchoolError where error.code == .notFound { return nil }
     }

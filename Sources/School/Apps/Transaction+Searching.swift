@@ -1,15 +1,15 @@
 import Coursework
 import SQL
 
-/// What a teacher looks for in all apps at once.
+/// What a teacher searches for, across all apps.
 package struct ContextSearch: Hashable, Sendable {
-    /// Words, each of which has to begin a word of the title or the topic.
+    /// Search words; each must be the beginning of a word in the title or the topic.
     package var words: String
     package var topic: String?
     package var age: Int?
-    /// How long there is.
+    /// How many minutes are available.
     package var minutes: Int?
-    /// One app, or all that are offered.
+    /// One app; nil for all that are offered.
     package var app: String?
 
     package init(
@@ -24,14 +24,14 @@ package struct ContextSearch: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Words beyond these leave nothing to find.
+    /// A search with more words than this finds nothing.
     static let mostWords = 8
 
-    /// What can be assigned and fits, of all apps that are offered: by the word that was found, so that whole words come
-    /// before longer ones.
+    /// The assignable contexts that match, from all offered apps. They are sorted by the matching word, so that whole
+    /// words come before longer ones.
     package func contexts(_ search: ContextSearch, _ request: PageRequest = PageRequest()) throws -> Page<CatalogEntry>
     {
-        // The longest is likely the rarest, so the search begins there.
+        // The longest word is probably the rarest, so the search starts there.
         let words = SearchWords.words(in: [search.words]).sorted { ($1.count, $0) < ($0.count, $1) }
         guard words.count <= Self.mostWords else {
             throw SchoolError.limit(
@@ -72,13 +72,13 @@ private struct SearchQuery {
     mutating func words(_ words: [String]) {
         guard let first = words.first else { return }
         word = "w.word"
-        // Written so that SQLite begins with the words.
+        // Written so that SQLite starts with the words.
         source = "contextWord w CROSS JOIN context c CROSS JOIN app a"
         let isFirst = begins("w.word", with: first)
         let isSooner = begins("s.word", with: first)
         conditions += [
             "w.organization = $1", isFirst, "c.organization = $1 AND c.app = w.app AND c.path = w.path", "a.id = w.app",
-            // Of several words that begin alike the first one counts.
+            // If several words have the same beginning, the first one counts.
             """
             NOT EXISTS (SELECT 1 FROM contextWord s WHERE s.organization = $1 AND s.app = w.app AND s.path = w.path
                 AND \(isSooner) AND s.word < w.word \(PeopleQuery.oneByOne))
@@ -106,7 +106,7 @@ private struct SearchQuery {
 
     mutating func page(after mark: [String], _ limit: Int) {
         let bound = mark.map { bind(.text($0)) }
-        // Without words, the place in the list is app and path alone.
+        // Without search words, the position in the list is app and path only.
         if word == "w.word" {
             conditions.append("(w.word, w.app, w.path) > (\(bound.joined(separator: ", ")))")
             end = "ORDER BY w.word, w.app, w.path"

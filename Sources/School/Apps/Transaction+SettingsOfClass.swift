@@ -1,24 +1,25 @@
 import Coursework
 import SQL
 
-/// What a class gets of one setting, and why.
+/// The value of one setting for a class, and where it comes from.
 package struct SettingOfClass: Hashable, Sendable {
-    /// The one that holds for the class.
+    /// The setting that applies to the class.
     package var holding: AppSetting
-    /// Those that it takes the place of, the closest first.
+    /// The settings that it overrides, most specific first.
     package var beaten: [AppSetting]
-    /// Other classes in which some of its people get another value, since it was set there later, or here not at all.
+    /// Other classes in which some of this class's people get another value, because it was set later there, or was
+    /// not set here.
     package var elsewhere: [Elsewhere]
 
     package struct Elsewhere: Hashable, Sendable {
         package var setting: AppSetting
-        /// How many of the class's people are in it as well.
+        /// How many of this class's people are also in the other one.
         package var people: Int
     }
 }
 
 extension Transaction {
-    /// What the people of a class get of an app, setting by setting, and where it differs for some of them.
+    /// The settings of an app for a class, one by one, and where they differ for some of its people.
     package func settings(of app: String, for id: SchoolClass.ID) throws -> [SettingOfClass] {
         let found = try schoolClass(id).schoolClass
         try require(.approveApps, at: found.location)
@@ -39,7 +40,7 @@ extension Transaction {
         }
     }
 
-    /// How many people of a class each of the others has as well.
+    /// How many people each of the other classes shares with this one.
     private func peopleShared(with id: SchoolClass.ID, among others: [SchoolClass.ID]) throws -> [SchoolClass.ID: Int] {
         guard !others.isEmpty else { return [:] }
         let rows = try connection.all(

@@ -1,12 +1,12 @@
 import Coursework
 import SQL
 
-// Pictures of contexts. Each is named by its fingerprint, so it never changes, and what is kept under a name is what a device
-// meant by it.
+// Pictures of contexts. A picture is named by the fingerprint of its bytes, so what is stored under a name never
+// changes and is what the device meant.
 extension Transaction {
-    /// Keeps a picture that a context names. Sent again, nothing happens.
+    /// Stores a picture that a context names. Sending it again changes nothing.
     ///
-    /// - Throws: not found when no context names it: what nobody looks at is not kept.
+    /// - Throws: not found when no context names it, so that unused pictures are not stored.
     func keepThumbnail(_ png: [UInt8], named fingerprint: String) throws {
         guard actor.speaksForSchool else { throw SchoolError.lacking }
         try Thumbnail.findings(in: png, named: fingerprint).orThrow()
@@ -18,7 +18,7 @@ extension Transaction {
             """, organizationID, .text(fingerprint), .blob(png))
     }
 
-    /// Whether a context names the picture; for an app's sign-in, one of that app's.
+    /// Whether a context names the picture; for an app's session, whether one of that app's contexts does.
     private func isNamed(_ fingerprint: String) throws -> Bool {
         try connection.first(
             """
@@ -27,7 +27,7 @@ extension Transaction {
         ) { _ in true } ?? false
     }
 
-    /// A picture, for everybody of the school who knows its name.
+    /// A picture; anybody at the school who knows its name may read it.
     package func thumbnail(named fingerprint: String) throws -> [UInt8] {
         let found = try connection.first(
             "SELECT png FROM thumbnail WHERE organization = $1 AND fingerprint = $2", organizationID, .text(fingerprint)
