@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What is written into the log of who did what to whom. The names never change: they stand in old rows.
+/// What the audit log records. The names never change, because old rows contain them.
 package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case organizationFounded, organizationChanged, retentionChanged, auditRetentionChanged
     case progressSwitchedOn, progressPaused, progressSwitchedOffAndDeleted
@@ -28,7 +28,7 @@ package enum AuditAction: String, Hashable, Sendable, CaseIterable {
     case publisherKeyAdded, publisherKeyChanged, publisherKeyRevoked, appContextsPublished, appContextsRemoved
 }
 
-/// One row of the log.
+/// One row of the audit log.
 package struct AuditEntry: Hashable, Sendable {
     package typealias ID = Identifier<AuditEntry>
 
@@ -36,10 +36,10 @@ package struct AuditEntry: Hashable, Sendable {
     package var at: Date
     /// Nil when the school itself did it.
     package var actor: Person.ID?
-    /// A name of ``AuditAction``, or one that older versions wrote.
+    /// A name of ``AuditAction``, or a name that older versions wrote.
     package var action: String
     /// What it was done to, such as `person/` with an identifier.
     package var subject: String
-    /// More about it, in words of the program and identifiers.
+    /// More details: only words from the program and identifiers.
     package var detail: String
 }

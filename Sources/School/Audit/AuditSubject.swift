@@ -1,4 +1,4 @@
-/// What something was done to, as the log names it: an identifier, never a name that somebody gave.
+/// The object of an action as the log names it: always an identifier, never a name that a person gave.
 package enum AuditSubject: Hashable, Sendable, CustomStringConvertible {
     case organization
     case person(Person.ID)
@@ -8,7 +8,7 @@ package enum AuditSubject: Hashable, Sendable, CustomStringConvertible {
     case handout(Handout.ID)
     case app(String)
     case publisherKey(PublisherKey.ID)
-    /// Somebody who tried to sign in with a name that nobody has.
+    /// A sign-in attempt with an account name that does not exist.
     case nobody
 
     package var description: String {
@@ -27,7 +27,7 @@ package enum AuditSubject: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AuditSubject {
-    /// The subject that an entry of the log names; nil when none is named so.
+    /// Parses the subject of a log entry; nil when it is not one.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let subject: AuditSubject? =

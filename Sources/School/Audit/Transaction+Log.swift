@@ -1,7 +1,7 @@
 import SQL
 
 extension Transaction {
-    /// Writes into the log, in the transaction that does it: what is undone was never logged.
+    /// Writes a log entry in the same transaction as the action itself: if that is rolled back, so is the entry.
     func log(_ action: AuditAction, _ subject: AuditSubject, _ detail: String = "") throws {
         try connection.post(
             "INSERT INTO audit (organization, id, at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)",

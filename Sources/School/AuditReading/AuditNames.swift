@@ -1,19 +1,20 @@
 import Coursework
 
-/// What the things in some lines of the log are called, as far as the reader may see it.
+/// The names of the things in some log entries, as far as the reader may see them.
 package struct AuditNames: Sendable {
     private var names: [AuditSubject: String] = [:]
 
     package init() {}
 
-    /// Nil for what is gone, or none of the reader's.
+    /// Nil if the thing is gone or the reader may not see it.
     package func name(of subject: AuditSubject) -> String? { names[subject] }
 
     fileprivate mutating func set(_ name: String?, of subject: AuditSubject) { names[subject] = name }
 }
 
 extension Transaction {
-    /// Looked up through the same gates as everywhere: the log shows nobody a name that they would not find elsewhere.
+    /// Names are looked up with the same access checks as everywhere: the log shows nobody a name that they could not
+    /// find elsewhere.
     package func names(in entries: [AuditEntry]) throws -> AuditNames {
         var subjects: Set<AuditSubject> = []
         for entry in entries {

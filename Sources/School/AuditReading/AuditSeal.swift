@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A digest of some lines of the log and of the seal before: none of those lines can be changed or taken out any more without
-/// this seal, and all after it, being other ones.
+/// A digest of some log entries and of the seal before. Changing or removing one of those entries would change this
+/// seal and all after it.
 package struct AuditSeal: Hashable, Sendable {
     /// Counted from 1, without gaps.
     package var number: Int
@@ -10,17 +10,18 @@ package struct AuditSeal: Hashable, Sendable {
     package var sealed: Date
     /// SHA-256, in hexadecimal digits.
     package var digest: String
-    /// Whether lines of it have been deleted because of their age, so that it vouches for the order of seals alone.
+    /// Whether some of its entries have been deleted because of their age. Then it only proves the order of the
+    /// seals.
     package var isSwept: Bool
 }
 
-/// What holding the log against its seals has shown.
+/// The result of checking the log against its seals.
 package struct AuditCheck: Hashable, Sendable {
     package var seals = 0
-    /// Lines that stand as they were sealed.
+    /// Entries that are unchanged since they were sealed.
     package var entries = 0
-    /// Seals whose lines are others now, or fewer, or more; in their order.
+    /// Seals whose entries were changed, removed or added, in order.
     package var broken: [Int] = []
-    /// The last seal. Noted elsewhere, it shows also that nobody has sealed a changed log anew.
+    /// The last seal. Somebody who has noted it elsewhere can also tell whether a changed log was sealed again.
     package var last: AuditSeal?
 }

@@ -2,13 +2,13 @@ import Coursework
 package import Foundation
 import SQL
 
-/// What somebody looks for in the log of who did what.
+/// A search in the audit log.
 package struct AuditSearch: Hashable, Sendable {
-    /// Only what was done to this one.
+    /// Only entries about this subject.
     package var subject: AuditSubject?
-    /// Only what this person did.
+    /// Only entries by this person.
     package var actor: Person.ID?
-    /// Only this, as ``AuditAction`` names it.
+    /// Only entries with this action; see ``AuditAction``.
     package var action: String?
     /// From this moment on.
     package var since: Date?
@@ -26,9 +26,10 @@ package struct AuditSearch: Hashable, Sendable {
         self.until = until
     }
 
-    /// Each filter has an index that gives its lines in their order, so that a page costs what the page costs.
+    /// Each filter has an index in the order of the log, so that the cost of a page does not depend on the log's
+    /// size.
     ///
-    /// - Parameter before: the time and the identifier of the last line that was read.
+    /// - Parameter before: the time and the identifier of the last entry that was read.
     func statement(
         in organization: Value, before: (at: Int64, id: Int64), _ limit: Int
     ) -> (query: Query, arguments: [Value]) {

@@ -13,14 +13,14 @@ extension Transaction {
         return request.page(rows) { ListMark(String($0.at.milliseconds), String($0.id.rawValue)) }
     }
 
-    /// - Parameter subject: only what was done to this one.
+    /// - Parameter subject: only entries about this one.
     package func audit(of subject: AuditSubject? = nil, _ request: PageRequest = PageRequest()) throws
         -> Page<AuditEntry>
     {
         try audit(AuditSearch(subject: subject), request)
     }
 
-    /// Whether the asking person may read what was done to somebody within reach.
+    /// Whether the asking person may read the log about somebody whom they may see.
     package func mayReadLog(of id: Person.ID) throws -> Bool {
         do {
             try requireAudit(of: .person(id))
@@ -30,15 +30,17 @@ extension Transaction {
         }
     }
 
-    /// Notes that all that is kept of somebody is handed out: to those who may read the log of them.
+    /// Logs that everything kept about a person is about to be handed out; only for those who may read the log about
+    /// that person.
     func logTakingRecord(of id: Person.ID) throws {
         try requireAudit(of: .person(id))
-        // Whoever sees the whole log is asked of nobody in particular.
+        // Somebody who may read the whole log still needs to be able to find the person.
         _ = try entry(of: id)
         try log(.personRecordTaken, .person(id))
     }
 
-    /// Who may see it at a location sees what was done to one of the people, the classes or the place itself there.
+    /// Somebody who may read the log at a location sees the entries about its people, its classes and the location
+    /// itself.
     func requireAudit(of subject: AuditSubject?) throws {
         try requireSomewhere(.seeAudit)
         guard !actor.isEverywhere, let subject else { return try requireEverywhere(.seeAudit) }

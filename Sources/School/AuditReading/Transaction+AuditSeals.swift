@@ -3,13 +3,13 @@ import JSON
 import SQL
 import Secrets
 
-// The log is written by whoever acts, in several processes at once. So lines are not chained as they are written: what has
-// come together is sealed from time to time, whatever clocks its lines were written by.
+// Several processes write to the log at once, so entries cannot be chained as they are written. Instead, all new
+// entries are sealed from time to time, whatever time they bear.
 extension Transaction {
-    /// How long a line waits at most.
+    /// How long an entry waits at most to be sealed.
     private static let sealedWithin: TimeInterval = 3600
 
-    /// Whether a line has waited for long. One of a clock that was ahead waits for nothing.
+    /// Whether an entry has waited long enough. An entry from a clock that was ahead is sealed at once.
     func hasAuditToSeal() throws -> Bool {
         let oldest = try connection.first(
             "SELECT at FROM audit WHERE organization = $1 AND seal IS NULL ORDER BY id LIMIT 1", organizationID
@@ -17,7 +17,7 @@ extension Transaction {
         return oldest.map { abs(now.timeIntervalSince($0)) >= Self.sealedWithin } ?? false
     }
 
-    /// Seals lines that are not, the first ones first.
+    /// Seals entries that have no seal yet, oldest first.
     ///
     /// - Returns: whether there may be more.
     func sealAudit(atMost count: Int) throws -> Bool {
@@ -45,7 +45,7 @@ extension Transaction {
             """, organizationID, as: AuditSeal.init(row:))
     }
 
-    /// Notes which seals lose lines with the oldest lines of the log.
+    /// Marks the seals that lose entries when the oldest entries of the log are deleted.
     func markSeals(losing count: Int, until end: Date) throws {
         try connection.post(
             """
@@ -55,7 +55,7 @@ extension Transaction {
             """, organizationID, Value(end), Value(count))
     }
 
-    /// Holds the log against its seals.
+    /// Checks the log against its seals.
     package func checkAudit() throws -> AuditCheck {
         var (check, before) = (AuditCheck(), nil as AuditSeal?)
         let seals = try connection.all(
@@ -78,7 +78,7 @@ extension Transaction {
         return check
     }
 
-    /// Seals that lines name, and that there are not.
+    /// Numbers of seals that entries name but that do not exist.
     private func sealsThatAreNot() throws -> [Int] {
         try connection.all(
             """
@@ -89,7 +89,8 @@ extension Transaction {
         ) { Int($0.integer()) }
     }
 
-    /// Over the seal before, and each line as a list in JSON, which says where one value ends and the next begins.
+    /// The digest covers the seal before and each entry as a JSON list, so that it is clear where one value ends and
+    /// the next begins.
     private func auditDigest(of seal: Int, after before: String?) throws -> (digest: String, entries: Int) {
         var (hash, entries) = (SHA256(), 0)
         hash.update(Array((before ?? "").utf8))
@@ -122,10 +123,10 @@ extension AuditSeal {
 }
 
 extension School {
-    /// Lines that one seal covers at most. They are marked in one step, for which others wait: 16 ms on SQLite.
+    /// The most entries of one seal. They are marked in one step, for which other writers wait: 16 ms on SQLite.
     private static let linesOfSeal = 1000
 
-    /// Seals what has been written into the logs, an hour later at most.
+    /// Seals new log entries, at the latest one hour after they were written.
     func sealLogs() async throws {
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
