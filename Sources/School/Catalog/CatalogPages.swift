@@ -1,7 +1,8 @@
 import Coursework
 import SQL
 
-/// What is new in the catalogs: most devices stand at the same place.
+/// Reads new catalog entries for several devices at once: most devices have the same cursor, so each page is read
+/// once.
 struct CatalogPages {
     fileprivate struct Place: Hashable {
         var organization: Organization.ID
@@ -12,7 +13,7 @@ struct CatalogPages {
     private var news: [Place: ChangeFeed.Page?] = [:]
     private var pages: [Place: ToldCatalog] = [:]
 
-    /// Looks up what is new for those who have the listing.
+    /// Looks up what is new for devices that have the complete listing.
     static func news(_ asked: [(Transaction, app: String, cursor: String?)]) -> Lookup<CatalogPages> {
         var lookups: [Place: Lookup<ChangeFeed.Page?>] = [:]
         for (transaction, app, cursor) in asked {

@@ -1,60 +1,61 @@
 package import Coursework
 
-/// What applying a tree would change, or has changed.
+/// What applying a content tree would change, or has changed.
 package struct ContentPlan: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case added, changed
-        /// Taken out of what can be assigned. It keeps its title, by which handouts and reports name it.
+        /// Can no longer be assigned. It keeps its title, which handouts and reports show.
         case retired
-        /// There again after it was retired.
+        /// Can be assigned again after it was retired.
         case returned
     }
 
-    /// One context that does not stay as it is.
+    /// A context that is changed.
     package struct Change: Hashable, Sendable {
         package var kind: Kind
         package var path: IdentifierPath
-        /// What it is called afterwards.
+        /// The title afterwards.
         package var title: String
-        /// What it was called, where that changes.
+        /// The title before, if it changes.
         package var formerTitle: String?
-        /// What is said otherwise, as trees call it.
+        /// The fields that change, by their names in trees.
         package var fields: [String] = []
-        /// How many classes have an open handout on it or on something above it.
+        /// How many classes have an open handout with this context or one of its ancestors.
         package var classes: Int
-        /// Whether an open handout names it itself.
+        /// Whether an open handout has this very context.
         package var isAssigned: Bool
     }
 
     package var app: String
-    /// The fingerprint of the tree that it was held against.
+    /// The fingerprint of the tree with which it was compared.
     package var tree = ""
-    /// What is retired, then the rest in the order of the tree.
+    /// First what is retired, then the rest in the order of the tree.
     package var changes: [Change] = []
     package var unchanged = 0
-    /// Of the unchanged, what devices have said so far: from now on the publisher's word holds against theirs.
+    /// Unchanged contexts that so far only devices have declared: from now on the publisher's declaration takes
+    /// precedence.
     package var claimed: [IdentifierPath] = []
-    /// How many contexts open handouts name.
+    /// How many contexts are named by open handouts.
     package var assigned = 0
 
-    /// Of what is assigned.
+    /// The share of assigned contexts that may be retired without confirmation.
     private static let brake = Brake(most: 1, of: 5)
 
     package var isEmpty: Bool { changes.isEmpty && claimed.isEmpty }
     package func count(of kind: Kind) -> Int { changes.count { $0.kind == kind } }
-    /// Of what is retired, how much open handouts name.
+    /// How many of the retired contexts are named by open handouts.
     package var retiredAssigned: Int { changes.count { $0.kind == .retired && $0.isAssigned } }
 
-    /// Whether so much of what is assigned would go that somebody has to say the number.
+    /// Whether so many assigned contexts would be retired that somebody has to confirm the number.
     package func isBraked(allowing allowed: Int?) -> Bool {
         Self.brake.holds(retiredAssigned, of: assigned, allowing: allowed)
     }
 }
 
-/// What there is of an app, in short.
+/// A short summary of an app's content.
 package struct ContentState: Hashable, Sendable {
     package var app: String
-    /// A fingerprint: another as soon as anything of the tree is.
+    /// A fingerprint that changes with any part of the tree.
     package var tree = ""
     package var contexts = 0
 }

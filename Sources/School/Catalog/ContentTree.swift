@@ -11,7 +11,7 @@ package import JSON
 ///
 /// What is as for a new context is left out. A part without a title is no context, only a place that others stand below.
 package struct ContentTree: Hashable, Sendable {
-    /// One context of it.
+    /// One context of the tree.
     package struct Entry: Hashable, Sendable {
         package var path: IdentifierPath
         package var content: PublishedContent
@@ -20,20 +20,20 @@ package struct ContentTree: Hashable, Sendable {
     package var app: String
     /// In the order of the document, so that parents come before their children.
     package private(set) var entries: [Entry] = []
-    /// As it was read.
+    /// The document as it was read.
     package let document: JSONValue
 
-    /// Contexts of one tree.
+    /// The most contexts of one tree.
     package static let mostContexts = 100_000
-    /// Bytes of a file that holds one.
+    /// The most bytes of a tree's file.
     package static let mostBytes = 64 << 20
-    /// Findings that are told at once.
+    /// The most findings to report at once.
     private static let mostFindings = 100
     private static let limits = JSONLimits(values: 4_000_000)
 
-    /// Reads a file.
+    /// Parses a file.
     ///
-    /// - Throws: ``SchoolError`` with all that is wrong, each with its place in the file.
+    /// - Throws: ``SchoolError`` with everything that is wrong, each with its place in the file.
     package init(parsing bytes: [UInt8]) throws {
         guard bytes.count <= Self.mostBytes else {
             throw SchoolError.invalid([
@@ -49,7 +49,7 @@ package struct ContentTree: Hashable, Sendable {
         try self.init(checked: value)
     }
 
-    /// Takes a document in whose form has been checked; what it says has not.
+    /// Takes a document whose form has been checked; its content is checked here.
     package init(checked value: JSONValue) throws {
         document = value
         app = value["app"]?.asString ?? ""
@@ -103,7 +103,7 @@ extension Finding {
     }
 }
 
-// The form, once for the command, for the operations and for the contract.
+// The document's schema, shared by the command, the operations and the contract.
 extension ContentTree {
     package static let schema = Schema.reference("AppContent")
 

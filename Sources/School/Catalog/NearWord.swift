@@ -1,9 +1,9 @@
-/// Words that are typed with one letter wrong, missing, too many, or two that changed places.
+/// Finds words with one typing mistake: one letter wrong, missing or too many, or two letters swapped.
 enum NearWord {
-    /// Shorter words with a letter off are too many others.
+    /// In shorter words, one changed letter matches too many other words.
     static let shortest = 4
 
-    /// Whether the word, or its beginning, is the typed one but for a letter. Words that are the same are not near.
+    /// Whether the word or a prefix of it differs from the typed word by one mistake. Equal words are not near.
     static func isNear(_ typed: [Character], _ word: [Character]) -> Bool {
         var same = 0
         while same < typed.count, same < word.count, typed[same] == word[same] { same += 1 }
@@ -16,7 +16,7 @@ enum NearWord {
                 && typed[same + 1] == word[same] && begins(same + 2, with: same + 2)  // two have changed places
     }
 
-    /// The nearest first: those as long as what was typed.
+    /// The nearest words: those as long as the typed one come first.
     static func nearest(_ typed: String, among words: [String], atMost count: Int) -> [String] {
         let letters = Array(typed)
         func distance(_ word: String) -> Int { abs(word.count - letters.count) }

@@ -1,7 +1,7 @@
 package import Coursework
 import JSON
 
-/// What a publisher says of a context: all that a device could say of it.
+/// What a publisher says about a context: everything that a device could say about it.
 package struct PublishedContent: Hashable, Sendable {
     package var description: ContextDescription
     package var thumbnail: String?
@@ -39,7 +39,7 @@ package struct PublishedContent: Hashable, Sendable {
         ).findings
     }
 
-    /// As it stands in a tree: what is as for a new context is left out, and the order of the members is always the same.
+    /// The context as a tree holds it: defaults are left out, and the members are always in the same order.
     var members: JSONObject {
         var object = JSONObject()
         object["title"] = .string(description.title)
@@ -63,8 +63,8 @@ package struct PublishedContent: Hashable, Sendable {
         return object
     }
 
-    /// Has the record say this. What already says so, if in another way, keeps what it says, and who said it unless the publisher's
-    /// word counts for more.
+    /// Changes the record to say this. A field that already says so, even in other words, keeps its value; it also
+    /// keeps its author, unless the publisher takes precedence.
     func edit(_ record: inout ContextRecord, at stamp: Stamp) {
         var wanted = description
         let known = record.description
@@ -79,7 +79,7 @@ package struct PublishedContent: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// A whole number, be it written as 3 or as 3.0.
+    /// A whole number, written as 3 or as 3.0.
     fileprivate var whole: Int? {
         switch self {
         case .integer(let integer): Int(integer)
@@ -90,7 +90,7 @@ extension JSONValue {
 }
 
 extension Span {
-    /// Ends that are the wrong way round make a span that is refused.
+    /// A range whose ends are swapped is kept as it is, so that it is refused.
     fileprivate init(_ value: JSONValue?) {
         let from = value?["from"]?.whole ?? 0
         guard let to = value?["to"]?.whole, to < .max - 1 else {
@@ -100,7 +100,7 @@ extension Span {
         self.init(location: from, length: to < from ? -1 : to - from + 1)
     }
 
-    /// Nil where both are open.
+    /// Nil if both ends are open.
     fileprivate var ends: JSONValue? {
         guard minimum != nil || maximum != nil else { return nil }
         var object = JSONObject()

@@ -2,13 +2,13 @@ import Coursework
 import Foundation
 import Glibc
 
-/// Contexts as they are told to devices: each as it is stored, which is how it travels.
+/// Contexts as they are sent to devices: each in its stored form, which is also the form sent.
 struct ToldContexts: Equatable, Sendable {
-    /// What would stand in a list of JSON.
+    /// The elements of a JSON array, without the brackets.
     private(set) var json: [UInt8] = []
     private(set) var count = 0
 
-    /// - Throws: when the text is not what a record is stored as, which only a damaged database can cause.
+    /// - Throws: when the text is not a stored record, which only a damaged database can cause.
     mutating func append(_ text: String, at path: String, taken: Date, now: Date) throws {
         if let newest = StoredContext.newestStamp(in: text, at: path), newest.isCredible(at: now) {
             return append(text)
@@ -23,13 +23,13 @@ struct ToldContexts: Equatable, Sendable {
     }
 }
 
-/// What can be seen of a stored context without reading it.
+/// What can be read from a stored context without parsing it.
 enum StoredContext {
     private static let quote = Int32(UInt8(ascii: "\""))
     private static let stampName = Array("\"at\":\"".utf8)
 
-    /// The latest time that it was edited, as far as its text is one that was written here, for that place. Where a name stands as
-    /// text in it, its quotes are escaped, and so it is no name.
+    /// The latest edit time in the text of a stored context; nil if the text was not written by this program, or not
+    /// for that path. Quotes inside a text are escaped, so a text is never mistaken for a field name.
     static func newestStamp(in text: String, at path: String) -> HybridTime? {
         var text = text
         return text.withUTF8 { bytes -> HybridTime? in

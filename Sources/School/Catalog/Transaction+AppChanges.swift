@@ -1,11 +1,11 @@
 import SQL
 
 extension Transaction {
-    /// Writes into the log what was done to an app, and tells who shows it.
+    /// Logs a change to an app, and notifies the pages that show it.
     func appChanged(_ action: AuditAction, _ id: String, _ detail: String = "") throws {
         try log(action, .app(id), detail)
         publish(.office)
-        // Devices that have it open hear that there is something to ask for.
+        // Devices that have the app open are told that there is something to fetch.
         publish(.catalog(id))
     }
 }

@@ -5,10 +5,10 @@ import SQL
 extension Transaction {
     static let contextsPerPage = 200
 
-    /// What a device does not know yet of an app's contexts.
+    /// The contexts of an app that a device does not know yet.
     ///
-    /// First all of them, by path; then what changes, in the order in which it was committed. A cursor of another history, as
-    /// after a backup was restored, begins anew.
+    /// At first it lists all of them, by path; after that, changes in the order of their commits. A cursor from
+    /// another history, as after restoring a backup, starts again from the beginning.
     func catalogPage(of app: String, after text: String?) throws -> ToldCatalog {
         let name = Feed.catalog(app).name(in: organization)
         guard let cursor = text.flatMap(CatalogCursor.init) else {
@@ -19,7 +19,7 @@ extension Transaction {
         return try catalogPage(of: app, connection.find(newInCatalog(of: app, after: cursor)))
     }
 
-    /// What is new behind the listing, as the feed names it; nil where its cursor is not known any more.
+    /// The changes since the listing, from the feed; nil if the feed no longer knows the cursor.
     func newInCatalog(of app: String, after cursor: CatalogCursor) -> Lookup<ChangeFeed.Page?> {
         guard let cursor = try? ChangeFeed.Cursor(cursor.feed) else { return Lookup([]) { nil } }
         return school.feed.page(
@@ -68,19 +68,19 @@ extension Transaction {
     }
 }
 
-/// A part of an app's contexts, for who is told of them.
+/// A part of an app's contexts, to be sent to a device.
 struct ToldCatalog: Sendable {
-    /// From where to go on.
+    /// The cursor with which to continue.
     var cursor: String
-    /// Contexts that changed, removed ones included.
+    /// The contexts that changed, including removed ones.
     var contexts: ToldContexts
-    /// Whether there is more to ask for at once.
+    /// Whether there is more to fetch at once.
     var hasMore: Bool
 }
 
-/// Where a device stands in an app's catalog: in the middle of the first listing, or in the feed of changes behind it.
+/// A device's position in an app's catalog: in the middle of the first listing, or in the feed of changes after it.
 struct CatalogCursor {
-    /// Where the feed stood when the listing began.
+    /// The position of the feed when the listing began.
     var feed: String
     /// The last path listed; nil once the listing is complete.
     var listedTo: String?

@@ -3,7 +3,7 @@ package import JSON
 import SQL
 import Secrets
 
-// Content as code: a publisher's tree is written out, held against what there is, and made what there is.
+// Content as code: a publisher's tree is exported, compared with the present content, and applied.
 extension Transaction {
     /// What an app has declared and not removed, as a tree that stays the same as long as nothing changes.
     package func contentTree(of app: String) throws -> JSONValue {
@@ -22,13 +22,13 @@ extension Transaction {
         return try planned(tree, as: .publisher)
     }
 
-    /// Makes a tree what can be assigned of its app; applying it again changes nothing.
+    /// Makes a tree the assignable content of its app; applying it again changes nothing.
     ///
     /// - Parameters:
-    ///   - expected: the fingerprint of the tree that somebody has seen a plan against; any, if nil.
-    ///   - retiringAllowed: how much of what is assigned may be retired; a share of it, if nil.
-    ///   - speaker: under whose name it is said; see ``Coursework/Precedence``.
-    ///   - detail: who asked for it, where that is not the acting person.
+    ///   - expected: the fingerprint of the content that the plan was made from; nil for any.
+    ///   - retiringAllowed: how many assigned contexts may be retired; nil for the default share.
+    ///   - speaker: who is recorded as the author; see ``Coursework/Precedence``.
+    ///   - detail: who asked for it, if that is not the acting person.
     func apply(
         _ tree: ContentTree, over expected: String? = nil, retiringAllowed: Int? = nil,
         as speaker: DeviceID = .publisher,
@@ -36,7 +36,7 @@ extension Transaction {
     ) throws -> ContentPlan {
         try requireEverywhere(.approveApps)
         let plan = try planned(tree, as: speaker)
-        // What holds already may be asked for again.
+        // Applying the tree again changes nothing.
         guard !plan.isEmpty else { return plan }
         guard expected == nil || expected == plan.tree else {
             throw SchoolError.conflict(
@@ -53,7 +53,7 @@ extension Transaction {
         return plan
     }
 
-    /// What there is of an app, in short.
+    /// A short summary of an app's content.
     package func contentState(of app: String) throws -> ContentState {
         try requireSomewhere(.approveApps)
         try requireKnown(app)
@@ -116,7 +116,7 @@ extension Transaction {
         try add(app: plan.app, named: tree.entries.first { $0.path.depth == 1 }?.content.description.title ?? plan.app)
         let stamp = Stamp(HybridTime(now), speaker)
         let wanted = Dictionary(tree.entries.map { ($0.path, $0.content) }) { first, _ in first }
-        // What is new among its siblings stands as the tree has it.
+        // New contexts are placed among their siblings as in the tree.
         var saved = stamp.time
         for change in plan.changes { try dropVersions(of: change.path, in: plan.app) }
         for path in plan.changes.map(\.path) + plan.claimed {
@@ -140,7 +140,8 @@ extension Transaction {
             .appContentApplied, plan.app, ((detail.map { [$0] } ?? []) + figures).joined(separator: " "))
     }
 
-    /// A tree is the whole word on a context: what was published of it in several languages before is said no more.
+    /// A tree says everything about a context, so versions that were published in several languages before are
+    /// dropped.
     private func dropVersions(of path: IdentifierPath, in app: String) throws {
         try connection.post(
             "DELETE FROM publisherContext WHERE organization = $1 AND app = $2 AND path = $3", organizationID,
@@ -148,7 +149,7 @@ extension Transaction {
             .text(path.stored))
     }
 
-    /// One context of an app after the other, also those that were removed.
+    /// Visits the contexts of an app one after the other, including removed ones.
     func visitContent(of app: String, _ body: (ContextRecord) throws -> Void) throws {
         try connection.visit(
             "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 ORDER BY path",
@@ -183,7 +184,7 @@ extension ContentPlan.Change {
         _ kind: ContentPlan.Kind, _ path: IdentifierPath, _ title: String,
         _ classes: [IdentifierPath: Set<SchoolClass.ID>]
     ) {
-        // Who has assigned an act has assigned its scenes.
+        // A class that has assigned a context has also assigned its descendants.
         var concerned: Set<SchoolClass.ID> = []
         var place: IdentifierPath? = classes.isEmpty ? nil : path
         while let above = place {
@@ -203,7 +204,7 @@ extension SHA256 {
 }
 
 extension JSONObject {
-    /// The names of the members that only one of the two has, or that say something else, in the order of trees.
+    /// The members that only one of the two objects has, or that differ, in the order of trees.
     fileprivate func differing(from other: JSONObject) -> [String] {
         guard self != other else { return [] }
         let names = members.map(\.name) + other.members.map(\.name).filter { self[$0] == nil }
@@ -211,11 +212,11 @@ extension JSONObject {
     }
 }
 
-/// Puts a tree together from contexts in any order.
+/// Builds a tree from contexts in any order.
 private struct TreeBuilder {
     private struct Part {
         var members = JSONObject()
-        /// By which it stands among its siblings; places that are no contexts come last.
+        /// The position among its siblings; places that are not contexts come last.
         var order: (Int, Int64) = (.max, .max)
         var children: [String] = []
     }
@@ -231,7 +232,7 @@ private struct TreeBuilder {
     mutating func add(_ record: ContextRecord) {
         let path = record.path
         place(path)
-        // Two spellings of one identifier are one to devices.
+        // Devices take two spellings of one identifier for the same.
         guard parts[path]?.members.isEmpty ?? false else { return }
         let content = PublishedContent(record)
         parts[path]?.members = content.members

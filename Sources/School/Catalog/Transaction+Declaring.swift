@@ -2,9 +2,10 @@ import Coursework
 import Foundation
 import SQL
 
-// What devices declare. Those of teachers speak for the organization; a student's speaks for nobody but its owner.
+// What devices declare. Declarations from teachers' devices count for the organization; those from a student's device
+// only for that student.
 extension Transaction {
-    /// Makes sure that the app has a row. Nobody may use it before it is approved.
+    /// Makes sure that the app has a row. It still has to be approved before anybody can use it.
     func know(_ app: String, named name: String) throws {
         if actor.speaksForSchool { try add(app: app, named: name) }
     }
@@ -17,11 +18,11 @@ extension Transaction {
             """, organizationID, .text(app), .text(name), nowValue)
     }
 
-    /// Takes contexts in, and tells what is wrong with those that were not taken.
+    /// Takes in contexts, and returns what is wrong with those that were refused.
     ///
     /// - Parameters:
-    ///   - device: that tells of them, and speaks for nobody but itself: see ``Coursework/Precedence``.
-    ///   - isAsked: whether something on the context, or on one above it, is asked of the person.
+    ///   - device: the device that declares them, which counts only for itself: see ``Coursework/Precedence``.
+    ///   - isAsked: whether a task of this person covers the context, by naming it or one of its ancestors.
     func declare(
         _ records: [ContextRecord], from device: DeviceID, in app: String, of person: Person.ID,
         isAsked: (IdentifierPath) -> Bool
@@ -35,7 +36,7 @@ extension Transaction {
                 continue
             }
             guard actor.speaksForSchool else {
-                // What a student reads for themselves is nobody's business.
+                // What a student reads on their own, without a task, is not recorded.
                 if isAsked(record.path) { try keepOwn(record, in: app, of: person) }
                 continue
             }
@@ -55,14 +56,14 @@ extension Transaction {
         return record.findings + (record.edited.time.isCredible(at: now) ? [] : [.fromTheFuture("edits")])
     }
 
-    /// Notes since when the app works with Schoolwork.
+    /// Notes when the app was first seen to work with Schoolwork.
     func markDeclared(_ app: String) throws {
         try connection.post(
             "UPDATE app SET declared = $3, modified = $3 WHERE organization = $1 AND id = $2 AND declared IS NULL",
             organizationID, .text(app), nowValue)
     }
 
-    /// Merges a record into what is known of the context; a finding when its parent has no room.
+    /// Merges a record into what is known about the context; returns a finding when the parent has no room for it.
     private func merge(_ record: ContextRecord, in app: String) throws -> Finding? {
         let known = try known(record.path, in: app)
         var merged = known?.record ?? record
@@ -73,10 +74,10 @@ extension Transaction {
         return nil
     }
 
-    /// What the school knows of a context.
+    /// What the school knows about a context.
     struct KnownContext {
         var record: ContextRecord
-        /// Its own topic, or the one it has inherited.
+        /// Its own topic, or else the inherited one.
         var shownTopic: String?
     }
 
@@ -91,10 +92,10 @@ extension Transaction {
         }
     }
 
-    /// Keeps a record in place of what is known, with all that follows from it for others.
+    /// Stores a record in place of the known one, and updates everything that depends on it.
     func keep(_ merged: ContextRecord, over known: KnownContext?, in app: String) throws {
         let path = merged.path.stored
-        // What has none of its own shows what it inherits.
+        // A context without a topic of its own shows the inherited one.
         let isInherited = known.map { $0.record.topic.value == nil } ?? false
         let inherited = try isInherited ? known?.shownTopic : topic(above: merged.path, in: app)
         let shown = merged.topic.value ?? inherited
@@ -146,7 +147,7 @@ extension Transaction {
             ])
     }
 
-    /// Has a context be found by the words of its texts, and by the keywords that its publisher gives it.
+    /// Indexes a context by the words of its texts, and by its publisher's keywords.
     func index(_ texts: [String], at path: String, in app: String) throws {
         try connection.post(
             """
@@ -165,7 +166,7 @@ extension Transaction {
         }
     }
 
-    /// The same after its keywords have changed.
+    /// Indexes it again after its keywords have changed.
     func indexAgain(_ path: IdentifierPath, in app: String) throws {
         guard let known = try known(path, in: app) else { return }
         try index([known.record.description.title, known.shownTopic ?? ""], at: path.stored, in: app)
@@ -181,12 +182,13 @@ extension Transaction {
 }
 
 extension ContextRecord {
-    /// What holds below it for those that have no topic; a context that is gone passes on what it has got.
+    /// The topic that its descendants without one inherit; a removed context passes on the one that it inherited
+    /// itself.
     fileprivate func topicPassed(_ inherited: String?) -> String? { isRemoved ? inherited : topic.value ?? inherited }
 }
 
 extension Finding {
-    /// Nobody may have the last word for ever; see ``Coursework/HybridTime/isCredible(at:)``.
+    /// A time in the future would win for ever; see ``Coursework/HybridTime/isCredible(at:)``.
     static func fromTheFuture(_ field: String) -> Finding {
         Finding(
             .invalid, field, "An edit is dated more than an hour ahead of the school's clock. Set the device's clock.")

@@ -1,13 +1,14 @@
 import Coursework
 import SQL
 
-// A topic also holds for what lies below and has none of its own. Which one that is stands in each row, so that searching by
-// topic costs what any search costs; so a change of it costs what lies below, which is rare once an app is declared.
+// A context without a topic of its own inherits its nearest ancestor's. Each row stores the resulting topic, so that
+// searching by topic costs no more than any search. Changing a topic therefore costs as much as there are
+// descendants, which is rare once an app is declared.
 extension Transaction {
-    /// The topic of the nearest above that has one.
+    /// The topic of the nearest ancestor that has one.
     func topic(above path: IdentifierPath, in app: String) throws -> String? {
         var place = path
-        // What lies between may not have been declared, or be gone.
+        // Ancestors in between may be undeclared or removed.
         while let parent = place.parent {
             let found = try connection.first(
                 "SELECT shownTopic FROM context WHERE organization = $1 AND app = $2 AND path = $3 AND isRemoved = 0",
@@ -19,7 +20,7 @@ extension Transaction {
         return nil
     }
 
-    /// Lets a topic, or none, hold for all below a place, down to where others have one of their own.
+    /// Makes a topic, or none, the inherited one for all descendants, down to those that have their own.
     func passDown(_ topic: String?, below path: IdentifierPath, in app: String) throws {
         let rows = try rows(below: path, in: app)
         var passed: [IdentifierPath: String?] = [path: topic]
@@ -45,7 +46,7 @@ extension Transaction {
     }
 
     private func rows(below path: IdentifierPath, in app: String) throws -> [TopicRow] {
-        // Of what lies below, the list goes on with a comma where this one ends.
+        // A descendant's stored path continues with a comma where this one ends.
         let list = path.stored.dropLast()
         return try connection.all(
             """
