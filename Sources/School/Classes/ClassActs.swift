@@ -3,49 +3,50 @@ package import Foundation
 extension Act where Success == ClassEntry {
     package static func create(_ draft: SchoolClass.Draft) -> Act { Act(holding: []) { try $0.create(draft) } }
 
-    /// Changes what the office says of a class; another location may have another time zone.
+    /// Changes the details of a class that the office keeps. Another location may have another time zone.
     package static func change(_ id: SchoolClass.ID, to draft: SchoolClass.Draft, since modified: Date) -> Act {
         Act(holding: [.schoolClass(id), .timeZones]) { try $0.change(id, to: draft, since: modified) }
     }
 
-    /// Calls a class what its teachers call it, and gives it a picture.
+    /// Sets the name and the picture by which teachers show a class.
     package static func show(_ id: SchoolClass.ID, as appearance: SchoolClass.Appearance) -> Act {
         Act(holding: [.schoolClass(id)]) { try $0.show(id, as: appearance) }
     }
 }
 
 extension Act where Success == Void {
-    /// Ends a class: nothing more is done in it, and nothing is lost.
+    /// Ends a class: no more work is done in it, and nothing is lost.
     package static func end(_ id: SchoolClass.ID) -> Act {
         Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.end(id) }
     }
 
-    /// Has a class that is over go on.
+    /// Reopens a class that has ended.
     package static func goOn(_ id: SchoolClass.ID) -> Act {
         Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.goOn(id) }
     }
 
-    /// Empties a class: students leave, what they did is deleted, teachers keep the handouts.
+    /// Archives a class: students leave it, their work is deleted, and teachers keep the handouts.
     package static func archive(_ id: SchoolClass.ID) -> Act {
         Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.archive(id) }
     }
 
-    /// Deletes a class with all that was posted and done in it.
+    /// Deletes a class with all its handouts and work.
     package static func remove(_ id: SchoolClass.ID) -> Act {
         Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.remove(id) }
     }
 
-    /// Adds people to a class, all or nobody; students get what was posted to all before.
+    /// Adds all of the people to a class, or none of them; students get the handouts that were posted to the whole
+    /// class before.
     package static func add(_ people: [Person.ID], as part: Member.Part, to id: SchoolClass.ID) -> Act {
         Act(holding: [.schoolClass(id)]) { try $0.add(people, as: part, to: id) }
     }
 
-    /// Takes somebody out of a class; what was assigned to a student is withdrawn.
+    /// Removes somebody from a class; a student's assignments there are withdrawn.
     package static func remove(_ person: Person.ID, from id: SchoolClass.ID) -> Act {
         Act(holding: [.schoolClass(id)]) { try $0.remove(person, from: id) }
     }
 
-    /// Removes a course; its classes go on without one.
+    /// Removes a course; its classes continue without one.
     package static func remove(_ id: Course.ID) -> Act { Act(holding: []) { try $0.remove(id) } }
 }
 
@@ -58,7 +59,7 @@ extension Act where Success == Course {
 }
 
 extension Act where Success == OpenedSession {
-    /// Makes a link that lets the asking teacher in as their own practice learner.
+    /// Makes a link that signs the asking teacher in as their own practice learner.
     package static func practice(in schoolClass: SchoolClass.ID, _ new: NewSession) -> Act {
         Act(holding: [.oneself, .schoolClass(schoolClass)]) { try $0.practice(in: schoolClass, new) }
     }

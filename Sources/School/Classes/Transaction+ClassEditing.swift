@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Makes a class. A teacher whom the school lets make classes is its first teacher.
+    /// Creates a class. A teacher who is allowed to create classes becomes its first teacher.
     func create(_ draft: SchoolClass.Draft) throws -> ClassEntry {
         let draft = try draft.checked()
         try require(.manageClasses, at: draft.location)
@@ -25,7 +25,7 @@ extension Transaction {
         return try schoolClass(id)
     }
 
-    /// Changes what the office says of a class. One that came from a roster is kept by hand from then on.
+    /// Changes the details of a class that the office keeps. Imports no longer change a class after that.
     func change(_ id: SchoolClass.ID, to draft: SchoolClass.Draft, since modified: Date) throws -> ClassEntry {
         let draft = try draft.checked()
         try requireClass(id, for: .manageClasses)
@@ -48,7 +48,7 @@ extension Transaction {
         return try schoolClass(id)
     }
 
-    /// Calls a class what its teachers call it, and gives it a picture; the roster's own name stays underneath.
+    /// Sets the name and the picture by which teachers show a class; the roster's own name is kept too.
     func show(_ id: SchoolClass.ID, as appearance: SchoolClass.Appearance) throws -> ClassEntry {
         let appearance = try appearance.checked()
         if try !teaches(id) { try requireClass(id, for: .manageClasses) }

@@ -2,7 +2,8 @@ import Coursework
 import Foundation
 import SQL
 
-// A class that is over keeps all, and can go on again: at the end of a school year, or by itself.
+// A class that has ended keeps everything, and can be reopened. Classes end at the end of a school year, or one by
+// one.
 extension Transaction {
     func end(_ id: SchoolClass.ID) throws {
         guard try requireClass(id, for: .manageClasses).archived == nil else { return }
@@ -10,7 +11,7 @@ extension Transaction {
         try log(.classEnded, .schoolClass(id))
     }
 
-    /// Opens a class that is over. What a teacher had completed before stays completed.
+    /// Reopens a class that has ended. Handouts that a teacher had completed before stay completed.
     func goOn(_ id: SchoolClass.ID) throws {
         guard let ended = try requireClass(id, for: .manageClasses).archived else { return }
         try connection.post(
@@ -23,9 +24,9 @@ extension Transaction {
         publishClass(id)
     }
 
-    /// Its handouts are completed, as a teacher would; who was in it stays, and so does all that was done.
+    /// Completes the class's handouts as a teacher would. Its members stay, and so does all work.
     ///
-    /// - Returns: the new date of its last change.
+    /// - Returns: the new modification date.
     @discardableResult
     func close(_ id: SchoolClass.ID) throws -> Int64? {
         try tellPeople(of: id)
@@ -42,7 +43,7 @@ extension Transaction {
         return modified
     }
 
-    /// Opens the handouts that were completed when their class ended.
+    /// Reopens the handouts that were completed because their class ended.
     func reopen(_ id: SchoolClass.ID, endedAt time: Date) throws {
         let values = [organizationID, Value(id), Value(time)]
         try connection.post(

@@ -2,7 +2,8 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// What has to be held to end a class: also the students who have worked in it, whose devices may be telling more.
+    /// What must be locked to end a class. That includes the students who have worked in it, because their devices
+    /// may be reporting at this moment.
     func subjects(ofEnding id: SchoolClass.ID) throws -> [LockTarget] {
         try requireClass(id, for: .manageClasses)
         return try [.schoolClass(id)]
@@ -14,7 +15,7 @@ extension Transaction {
             ) { .person($0.identifier()) }
     }
 
-    /// Empties a class: students leave, what they did is deleted, teachers keep the handouts to look at and copy.
+    /// Archives a class: students leave it, their work is deleted, and teachers keep the handouts to read and copy.
     func archive(_ id: SchoolClass.ID) throws {
         guard try requireClass(id, for: .manageClasses).archived == nil else { return }
         try tellPeople(of: id)
@@ -34,7 +35,7 @@ extension Transaction {
         publishClass(id)
     }
 
-    /// Deletes a class with all that was posted and done in it.
+    /// Deletes a class with all its handouts and work.
     func remove(_ id: SchoolClass.ID) throws {
         try requireClass(id, for: .manageClasses)
         try tellPeople(of: id)
@@ -99,8 +100,8 @@ extension Transaction {
         "DELETE FROM class WHERE organization = $1 AND id = $2",
     ]
 
-    /// Tells everybody in the class, and whoever something was assigned to in it: what their devices and pages hold of it is
-    /// to be dropped.
+    /// Notifies all members of the class, and everybody who has an assignment in it, so that devices and pages drop
+    /// what they hold of it.
     func tellPeople(of id: SchoolClass.ID) throws {
         let people: [Person.ID] = try connection.all(
             """
@@ -119,7 +120,7 @@ extension Transaction {
 
     // MARK: - Work
 
-    /// Deletes all that students did in a class, and that it was assigned to them at all.
+    /// Deletes all work of students in a class, and their assignments.
     private func deleteWork(of id: SchoolClass.ID) throws {
         let handouts: [Handout.ID] = try connection.all(
             "SELECT id FROM handout WHERE organization = $1 AND class = $2", [organizationID, Value(id)]

@@ -2,7 +2,7 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// Who can be added to a class in that part, of those whom a filter finds.
+    /// The people matching a filter who can be added to a class in that part.
     package func candidates(for id: SchoolClass.ID, as part: Member.Part, _ filter: PeopleFilter, limit: Int) throws
         -> [PersonEntry]
     {
@@ -11,9 +11,9 @@ extension Transaction {
         return try people(filter, PageRequest(limit: limit)).items.filter { try mayAdd($0) }
     }
 
-    /// Adds people to a class; students get what was posted to all before.
+    /// Adds people to a class; students get the handouts that were posted to the whole class before.
     ///
-    /// Either all are added or nobody is. Who is in the class already, in that part, stays as they are.
+    /// All are added or none. Those who are already in the class in that part stay as they are.
     func add(_ people: [Person.ID], as part: Member.Part, to id: SchoolClass.ID) throws {
         let found = try requireClass(id, for: .manageClasses)
         guard found.archived == nil else { throw SchoolError.archivedClass }
@@ -36,7 +36,7 @@ extension Transaction {
         if !new.isEmpty { publishClass(id) }
     }
 
-    /// Takes somebody out of a class; what was assigned to a student is withdrawn.
+    /// Removes somebody from a class; a student's assignments there are withdrawn.
     func remove(_ person: Person.ID, from id: SchoolClass.ID) throws {
         try requireClass(id, for: .manageClasses)
         let present = try parts(in: id)
@@ -45,7 +45,7 @@ extension Transaction {
             throw SchoolError.conflict(
                 "last_teacher", "You are the only teacher of this class.", remedy: "Add another teacher first.")
         }
-        // Whom a source has put in stays out, whatever it says tomorrow.
+        // Somebody who was imported into the class stays out, whatever the next import says.
         try connection.post(
             """
             INSERT INTO membershipTaken (organization, class, person, created)

@@ -1,11 +1,11 @@
 package import Coursework
 import SQL
 
-/// One of a teacher's classes, and what there is in it for its teachers.
+/// One of a teacher's classes, with what waits there for its teachers.
 package struct ClassOverview: Hashable, Sendable {
     package var entry: ClassEntry
     package var counts: [HandoutState: Int] = [:]
-    /// Finished work that no teacher has looked at.
+    /// Finished work that no teacher has reviewed.
     package var toReview = 0
 }
 
@@ -40,14 +40,14 @@ extension Transaction {
         GROUP BY h.class, h.state
         """
 
-    /// The posted handouts of one's classes.
+    /// The posted handouts of the asking person's classes.
     private static let posted = """
         membership k JOIN handout h ON h.organization = k.organization AND h.class = k.class AND h.state = 'posted'
         """
     private static let isTaught = "k.organization = $1 AND k.person = $2 AND k.role = 'teacher'"
 
-    /// Who counts is looked up once for each student of a handout, not for each piece of work, and only where there is any.
-    /// The sign keeps SQLite from going through the work by person.
+    /// Whether a student counts is looked up once for each student of a handout, not for each piece of work, and only
+    /// if there is work. The unary plus keeps SQLite from searching the work by person.
     private static let countingWork = Query(
         kept: """
             SELECT h.class, count(*) AS works

@@ -1,12 +1,13 @@
 import Coursework
 import SQL
 
-// A practice learner: a student by whom a teacher sees what students see. All works as for any student, and none of it counts.
+// A practice learner: a student account with which a teacher sees what students see. It works like any student's, but
+// nothing it does counts.
 extension Transaction {
-    /// Makes a link that lets the asking teacher in as their own practice learner, once; the learner is put into the class,
-    /// and made where there was none.
+    /// Makes a link that signs the asking teacher in once as their own practice learner, which is created if
+    /// necessary and added to the class.
     ///
-    /// - Parameter new: for a short while only, as it is used at once.
+    /// - Parameter new: valid for a short time only, as the link is used at once.
     func practice(in schoolClass: SchoolClass.ID, _ new: NewSession) throws -> OpenedSession {
         precondition(new.kind == .link, "a link is a session of kind link")
         try requireTeachingNow(schoolClass)
@@ -22,7 +23,7 @@ extension Transaction {
         return try open(new, of: learner, with: parent)
     }
 
-    /// Signs out whoever is in by somebody's practice learner, and takes it out of a class.
+    /// Ends the sessions of somebody's practice learner, and removes it from a class.
     func endPractice(of teacher: Person.ID, in schoolClass: SchoolClass.ID) throws {
         guard let learner = try practiceLearner(of: teacher) else { return }
         try endSessions(of: learner)
@@ -41,7 +42,7 @@ extension Transaction {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
             """, organizationID, Value(id), .text(name.given), .text(name.family), .text(name.sorted), Value(teacher),
             nowValue)
-        // There is no password that fits, and none can be chosen: links alone let in.
+        // No password matches and none can be chosen: links are the only way to sign in.
         try connection.post(
             """
             INSERT INTO account (organization, person, name, state, policy, password, created, modified)
