@@ -1,7 +1,8 @@
 import SQL
 
 extension School {
-    /// Does what is due by the clock, and nothing twice; to be called every few seconds. Of an idle school it only reads.
+    /// Does everything that the clock says is due, and nothing twice. Call it every few seconds. In an idle school it
+    /// only reads.
     ///
     /// - Returns: whether the clock is trusted. While it is not, nothing is deleted because of its age.
     @discardableResult
@@ -15,7 +16,7 @@ extension School {
         return finding
     }
 
-    /// All that goes because of its age.
+    /// Deletes everything that is older than the school keeps it.
     private func deleteWhatIsOld() async throws {
         for organization in try organizationIDs() {
             let school = Actor.school(organization)

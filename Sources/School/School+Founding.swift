@@ -3,14 +3,14 @@ import Foundation
 import SQL
 import Secrets
 
-/// What it takes to begin: a school, its first location, and who runs it.
+/// What is needed to start a school: its name, its first location, and its administrator.
 package struct Founding: Hashable, Sendable {
     package var settings: Organization.Settings
     package var location: Location.Draft
     package var administrator: Person.Draft
     package var accountName: String
 
-    /// - Parameter location: by itself one called as the organization.
+    /// - Parameter location: if nil, the location gets the organization's name.
     package init(
         _ settings: Organization.Settings, location: Location.Draft? = nil, administrator: Person.Draft,
         accountName: String
@@ -22,17 +22,18 @@ package struct Founding: Hashable, Sendable {
     }
 }
 
-/// What has come into being.
+/// What was created.
 package struct Founded: Sendable {
     package var organization: Organization.ID
     package var location: Location.ID
     package var administrator: Person.ID
-    /// Lets the administrator in once, to choose a password.
+    /// Signs the administrator in once, to choose a password.
     package var link: SessionToken
 }
 
 extension School {
-    /// Makes an organization with its first location and administrator, who has an account without a password, and a link.
+    /// Creates an organization with its first location and its administrator, who gets an account without a password
+    /// and a sign-in link.
     package func found(_ founding: Founding, link: NewSession = NewSession(.link, label: "First sign-in")) async throws
         -> Founded
     {

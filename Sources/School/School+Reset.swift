@@ -1,10 +1,11 @@
 import SQL
 
 extension School {
-    /// Forgets all coursework of an organization: handouts, work, files, what apps have declared. People, classes, sign-ins
-    /// and which apps are approved stay. For schools that are for trying alone: nothing of it is in the audit.
+    /// Deletes all coursework of an organization: handouts, work, files and what apps have declared. People, classes,
+    /// sign-ins and the approval of apps stay. Only for schools that are just for trying things out: the audit log
+    /// says nothing of it.
     package func forgetCoursework(of organization: Organization.ID) async throws {
-        // Those that refer to others come first.
+        // Rows that refer to others come first.
         let tables = [
             "figure", "fate", "activity", "pageStateTask", "pageState", "handIn", "step", "contentFile", "content",
             "handoutFile", "filePart", "file",
@@ -23,7 +24,7 @@ extension Act where Success == Void {
                 try transaction.connection.run(
                     Query(built: "DELETE FROM \(table) WHERE organization = $1"), transaction.organizationID)
             }
-            // Devices have read on in a history that is no more: they are to read everything anew.
+            // Devices have read from a history that no longer exists, so they must read everything again.
             let history = String(UInt64.random(in: .min ... .max), radix: 36)
             try transaction.school.feed.begin(transaction.connection, newHistory: history, isRestored: true)
             transaction.publish(.office)

@@ -1,22 +1,23 @@
-/// Something that can be done at a school, as one value: what it has to itself while it is done, and what it does.
+/// One action that somebody can perform at a school, as a value: what it locks, and what it does.
 ///
-/// The acts of a subject stand beside its transactions, in a file of their own, and read as a phrase where they are performed:
+/// The acts of a subject are in a file of their own beside its transactions. A call reads as a phrase:
 ///
 /// ```swift
 /// try await school.perform(.lock(handout), as: teacher)
 /// ```
 ///
-/// Routes, forms, controls and commands perform the same act. They have no other way to change anything: what changes
-/// something in a ``Transaction`` can be called within the school alone.
+/// Routes, forms, controls and commands all perform the same act. They have no other way to change anything, because
+/// the methods of ``Transaction`` that change something are internal to this module.
 package struct Act<Success: Sendable>: Sendable {
-    /// What is read in order to be changed, so that two who change the same thing go one after the other.
+    /// What is locked because it is read in order to be changed: two people who change the same thing go one after
+    /// the other.
     let holding: [LockTarget]
-    /// The rest of it, where it has to be looked up first: the students of a handout, say.
+    /// Further locks that have to be looked up first, such as the students of a handout.
     let finding: (@Sendable (Transaction) throws -> [LockTarget])?
     /// May run more than once.
     let body: @Sendable (Transaction) throws -> Success
 
-    /// - Parameter holding: none for what nobody else could change in between.
+    /// - Parameter holding: empty if nobody else could change anything in between.
     init(
         holding: [LockTarget], finding: (@Sendable (Transaction) throws -> [LockTarget])? = nil,
         _ body: @escaping @Sendable (Transaction) throws -> Success
@@ -28,7 +29,7 @@ package struct Act<Success: Sendable>: Sendable {
 }
 
 extension Act {
-    /// Both of them or neither; all that either holds is held from the beginning.
+    /// Performs both or neither; the locks of both are taken at the start.
     package func and(_ next: Act<Void>) -> Act {
         let findings = [finding, next.finding].compactMap { $0 }
         let findAll: @Sendable (Transaction) throws -> [LockTarget] = { transaction in
@@ -41,25 +42,25 @@ extension Act {
         }
     }
 
-    /// The same, and then reads what the answer is made of.
+    /// Performs the act, and then reads the answer in the same transaction.
     func then<Answer>(_ read: @escaping @Sendable (Transaction, Success) throws -> Answer) -> Act<Answer> {
         Act<Answer>(holding: holding, finding: finding) { [body] in try read($0, body($0)) }
     }
 
-    /// The same as long as a condition holds; nothing is done and nil comes of it where it does not.
+    /// Performs the act only if a condition holds; otherwise does nothing and returns nil.
     func provided(_ condition: @escaping @Sendable (Transaction) throws -> Bool) -> Act<Success?> {
         Act<Success?>(holding: holding, finding: finding) { [body] in try condition($0) ? body($0) : nil }
     }
 }
 
-/// What performs acts as somebody: a request, the visit of a page.
+/// Something that performs acts as a person: a request or the visit of a page.
 package protocol Performer: Sendable {
-    /// Does it; returns once it is safe.
+    /// Performs the act; returns once it is committed.
     func perform<Success>(_ act: Act<Success>) async throws -> Success
 }
 
 extension Performer {
-    /// Does it, and then reads what the answer is made of, in the same transaction.
+    /// Performs the act, and then reads the answer in the same transaction.
     package func perform<Success, Answer: Sendable>(
         _ act: Act<Success>, then read: @escaping @Sendable (Transaction, Success) throws -> Answer
     ) async throws -> Answer {
@@ -72,7 +73,7 @@ extension Performer {
         try await perform(act.then { transaction, _ in try read(transaction) })
     }
 
-    /// Does it as long as a condition holds in that transaction; nil where it does not.
+    /// Performs the act only if a condition holds in that transaction; nil otherwise.
     package func perform<Success>(
         _ act: Act<Success>, if condition: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws -> Success? {

@@ -1,9 +1,9 @@
-/// Holds back what would take too many at once, until somebody says how many may go.
+/// Stops a change that would remove too many at once, until somebody confirms how many may go.
 struct Brake: Hashable, Sendable {
-    /// Up to so many of so many go without a word.
+    /// Up to `most` of every `of` may go without confirmation.
     let most, of: Int
 
-    /// - Parameter allowed: how many may go, whatever share that is; nil where nobody has said.
+    /// - Parameter allowed: how many may go, whatever their share; nil if nobody has confirmed a number.
     func holds(_ count: Int, of whole: Int, allowing allowed: Int?) -> Bool {
         if let allowed { return count > allowed }
         return count * of > whole * most

@@ -2,37 +2,38 @@
 ///
 /// A value that is kept in the database. Times are milliseconds; nothing here reads a clock.
 package struct ClockWatch: Hashable, Sendable {
-    /// Why nothing is deleted for the time being.
+    /// Why nothing is deleted at present.
     package enum Reason: String, Hashable, Sendable {
-        /// The clock went forward by more than time had passed: that waits for a person, or for the clock to be put right.
+        /// The clock moved ahead by more than the time that passed. It takes a person, or a corrected clock, to end
+        /// this.
         case jump
-        /// Nobody watched for a while: the server was off, or started with a wrong clock. That passes by itself.
+        /// No server watched the clock for a while: it was off, or started with a wrong clock. This ends by itself.
         case gap
     }
 
     package struct Hold: Hashable, Sendable {
         package var reason: Reason
-        /// For how long a server has run since.
+        /// How long a server has run since then.
         package var ran: Int64
     }
 
     package enum Finding: Hashable, Sendable {
         case trusted
-        /// From this look on nothing is deleted.
+        /// Nothing is deleted from this reading on.
         case begins(Reason)
         case holds(Reason)
-        /// The clock was put right, or enough time has passed: this look may delete again.
+        /// The clock was corrected, or enough time has passed: from this reading on, deleting is allowed again.
         case ends
     }
 
-    /// The clock at the last look at which it was trusted; nil before the first.
+    /// What the clock showed at the last trusted reading; nil before the first.
     package var seen: Int64?
     package var hold: Hold?
 
-    /// So much more than the time that passed is no jump: clocks are set by a little all the time.
+    /// A difference up to this is no jump: clocks are corrected by a little all the time.
     package static let tolerance: Int64 = 3_600_000
-    /// After a gap, nothing is deleted before a server has run for that long: long enough for a clock to be set over the
-    /// network, and for people to see a wrong one.
+    /// After a gap, nothing is deleted until a server has run this long: enough for the network to set the clock, and
+    /// for people to notice a wrong one.
     package static let patience: Int64 = 86_400_000
 
     package init(seen: Int64? = nil, hold: Hold? = nil) {
@@ -42,7 +43,8 @@ package struct ClockWatch: Hashable, Sendable {
 
     /// - Parameters:
     ///   - wall: what the clock shows.
-    ///   - passed: how much time has passed since this process looked last, by a clock that nobody sets; nil at its first look.
+    ///   - passed: how much time has passed since this process last read it, by a clock that nobody sets; nil for its
+    ///     first reading.
     package mutating func readOnce(at wall: Int64, passed: Int64?) -> Finding {
         guard let seen else {
             self.seen = wall
@@ -68,7 +70,7 @@ package struct ClockWatch: Hashable, Sendable {
         return .ends
     }
 
-    /// A person says that the clock is right.
+    /// A person confirms that the clock is right.
     package mutating func accept(_ wall: Int64) {
         seen = wall
         hold = nil

@@ -1,30 +1,30 @@
 import SQL
 
-/// What is kept goes by these: the subjects of which each row that is written is a change, so that nothing is kept longer than
-/// it is true. Whoever keeps something asks here: ``RecordingMemory``, ``ReportMemory``, ``StandingMemory``, and who keeps a whole
-/// answer by its ``Version``.
+/// The subjects by which cached values are invalidated. Each row that is written counts as a change of some subjects,
+/// so a cached value is dropped as soon as one of its subjects has changed. Used by ``RecordingMemory``,
+/// ``ReportMemory`` and ``StandingMemory``, and for whole responses through their ``Version``.
 package enum CountedSubject {
-    /// What the recording rule asks of a whole school.
+    /// What the recording rule reads about a whole school.
     case school
-    /// What the recording rule asks of a person.
+    /// What the recording rule reads about a person.
     case person(Person.ID)
-    /// What was told of a context, which is given as it is stored.
+    /// What was reported of a person's work at a context; the context is given in its stored form.
     case work(Person.ID, String)
-    /// The settings of a school and the names and settings of its people.
+    /// The settings of a school, and the names and settings of its people.
     case people
-    /// Who is in a class.
+    /// The members of a class.
     case members(SchoolClass.ID)
-    /// A handout, and what its students did with it.
+    /// A handout, and its students' work.
     case handout(Handout.ID)
-    /// Which handouts a class has, and in which state.
+    /// The handouts of a class and their states.
     case handouts(SchoolClass.ID)
-    /// Which handouts somebody has marked.
+    /// The handouts that a person has marked as favourites.
     case favourites(Person.ID)
     /// A sign-in.
     case session(Session.ID)
-    /// What somebody may do: their account, their roles and permits, and whether they have a second factor.
+    /// What a person may do: their account, roles and privileges, and whether they have a second factor.
     case standing(Person.ID)
-    /// Who has to have a second factor.
+    /// Who must have a second factor.
     case factorRules
 
     func name(in organization: Organization.ID) -> String {
@@ -43,7 +43,7 @@ package enum CountedSubject {
         }
     }
 
-    /// The same names, made of rows.
+    /// The same names, as SQL makes them from rows.
     static let rows = [
         CountedRows("organization", rare: ["'school/' || {row}.id"], frequent: ["'people/' || {row}.id"]),
         CountedRows(

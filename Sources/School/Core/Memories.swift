@@ -1,11 +1,11 @@
 import Locks
 
-/// What a subject keeps beside the tables, from one transaction to the next; empty when a school is opened.
+/// A cache that a subject keeps in memory from one transaction to the next; empty when a school is opened.
 protocol Memory: AnyObject, Sendable {
     init()
 }
 
-/// One memory of each kind, made when it is asked for first: what is kept need not be known here.
+/// One memory of each kind, created when it is first asked for, so that this type does not need to know the kinds.
 final class Memories: Sendable {
     private let known = Locked<[ObjectIdentifier: any Memory]>([:])
 

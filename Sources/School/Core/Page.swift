@@ -5,30 +5,31 @@ import JSON
 /// A part of a list, and where the next part begins.
 package struct Page<Item: Sendable>: Sendable {
     package var items: [Item]
-    /// Nil at the end.
+    /// Nil on the last page.
     package var next: ListMark?
 }
 
 extension Page: Equatable where Item: Equatable {}
 
-/// Which part of a list somebody wants.
+/// Which page of a list is wanted.
 package struct PageRequest: Hashable, Sendable {
     package static let most = 200
 
     package var after: ListMark?
     package var limit: Int
 
-    /// - Parameter limit: at most ``most`` come at once, whatever is asked for.
+    /// - Parameter limit: capped at ``most``.
     package init(after: ListMark? = nil, limit: Int = 50) {
         self.after = after
         self.limit = min(max(1, limit), Self.most)
     }
 }
 
-/// A place in a list: the sort key of the last item and what tells it from others of that key.
+/// A position in a list: the sort key of its last item, and what distinguishes that item from others with the same
+/// key.
 ///
-/// Looking on from there costs what the page costs, however far down the list it is, and nothing is seen twice or left out
-/// because somebody added a row above meanwhile. It may hold a name: keep it out of logs.
+/// Continuing from there costs the same however far down the list it is, and no row is repeated or skipped because
+/// others were added above. It may contain a name: keep it out of logs.
 package struct ListMark: Hashable, Sendable {
     let parts: [String]
 
@@ -36,7 +37,7 @@ package struct ListMark: Hashable, Sendable {
 }
 
 extension ListMark: LosslessStringConvertible {
-    /// Nil for what is none of our marks.
+    /// Nil if the text is not one of our marks.
     package init?(_ description: String) {
         var text = description.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
@@ -55,19 +56,19 @@ extension ListMark: LosslessStringConvertible {
 }
 
 extension PageRequest {
-    /// One more row than the page holds tells whether there is another page.
+    /// Reading one row more than the page holds shows whether there is another page.
     var rows: Int { limit + 1 }
 
-    /// The parts of the mark, or of a place before every row.
+    /// The parts of the mark; without a mark, the given start, which is before every row.
     ///
-    /// - Throws: when the mark is of another list.
+    /// - Throws: when the mark belongs to another list.
     func parts(or start: [String]) throws -> [String] {
         guard let after else { return start }
         guard after.parts.count == start.count else { throw Self.foreign }
         return after.parts
     }
 
-    /// A sort key and the identifier behind it.
+    /// A sort key, followed by an identifier.
     func textAndNumber() throws -> (text: String, number: Int64) {
         let parts = try parts(or: ["", "0"])
         guard let number = Int64(parts[1]) else { throw Self.foreign }

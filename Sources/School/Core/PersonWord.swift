@@ -1,6 +1,6 @@
 import SQL
 
-/// A word by which a person is found, as a row.
+/// A word by which a person can be found, as a row.
 struct PersonWord: Hashable, Comparable {
     let text: String
     let person: Int64

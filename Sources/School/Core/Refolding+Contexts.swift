@@ -1,7 +1,7 @@
 import SQL
 
 extension Refolding {
-    /// Some contexts of an app, in the order of their paths.
+    /// Some contexts of an app, sorted by path.
     struct Contexts {
         private let connection: any Connection
         private let app: [Value]
@@ -13,7 +13,7 @@ extension Refolding {
             self.start = .text(start)
         }
 
-        /// - Returns: the path of the last one; nil where there is none.
+        /// - Returns: the path of the last one; nil if there was none.
         func fold() throws -> String? {
             var texts: [String: [String]] = [:]
             var end: String?
@@ -62,7 +62,7 @@ extension Refolding {
             """
     }
 
-    /// A word by which a context is found.
+    /// A word by which a context can be found.
     private struct ContextWord: Hashable {
         let path: String
         let text: String

@@ -1,10 +1,10 @@
 import SQL
 
 extension Refolding {
-    /// Some people of an organization, in the order of their identifiers.
+    /// Some people of an organization, sorted by identifier.
     struct People {
         private let connection: any Connection
-        /// The organization, and between which identifiers they are; the last one is theirs.
+        /// The organization, the lower bound and the last identifier.
         private let range: [Value]
 
         init(of organization: Organization.ID, above start: Int64, to end: Int64, _ connection: any Connection) {
@@ -40,7 +40,7 @@ extension Refolding {
             """
     }
 
-    /// A person as they are stored.
+    /// A person as stored.
     private struct Stored {
         let id: Int64
         let draft: Person.Draft
@@ -54,7 +54,7 @@ extension Refolding {
             isPractice = row.integerIfAny("practiceOf") != nil
         }
 
-        /// Nobody looks for a practice learner.
+        /// Practice learners cannot be found by search.
         var words: Set<PersonWord> {
             isPractice ? [] : Set(draft.searchWords.map { PersonWord(text: $0, person: id) })
         }

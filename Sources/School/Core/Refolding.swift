@@ -1,10 +1,10 @@
 import SQL
 
-/// Folds again what was folded by an earlier ``SearchWords/rule``: how people are put in order, and the words by which they and
-/// contents are found.
+/// Folds names and search words again after ``SearchWords/rule`` has changed: the sort keys of people, and the words
+/// by which people and content are found.
 ///
-/// Each step is a transaction of its own, so that a large school takes no more memory than a small one. Where the program was
-/// ended on the way, the next one begins anew, and leaves what is right already.
+/// Each step is its own transaction, so that a large school takes no more memory than a small one. If the program is
+/// interrupted, the next run starts again and skips what is already right.
 struct Refolding {
     static let atOnce = 2000
     let database: any Database
@@ -45,7 +45,7 @@ struct Refolding {
             guard let end = ids.last else { return }
             let start = last
             try database.write(attempts: 5) { connection in
-                // Whoever changes names elsewhere holds the person, and imports the organization.
+                // Other code that changes names locks the person, and imports lock the organization.
                 let subjects = [.organization] + ids.map { LockTarget.person(Person.ID(rawValue: $0)) }
                 try connection.hold(subjects.compactMap { $0.name(for: .school(organization)) })
                 try People(of: organization, above: start, to: end, connection).fold()

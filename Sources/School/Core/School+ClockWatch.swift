@@ -3,27 +3,27 @@ import Foundation
 import Locks
 import SQL
 
-/// A clock that nobody sets, and what a school knows of the other one.
+/// A monotonic clock, and what a school knows about the wall clock.
 struct WatchedClock {
-    /// Milliseconds since some moment.
+    /// Milliseconds since an arbitrary moment.
     let elapsed: @Sendable () -> Int64
     var watch = ClockWatch()
-    /// What the database has; nil before the first look.
+    /// What the database holds; nil before the first reading.
     var kept: ClockWatch?
     var last: Int64?
 }
 
 extension School {
-    /// How often the time is written down when nothing happens.
+    /// How often the time is stored when nothing else happens.
     private static let noting: Int64 = 600_000
 
-    /// Looks at the clock: what is due by it may be deleted only where it is trusted. Where nobody gave a clock to compare with,
-    /// as in tests and throw-away schools, it always is.
+    /// Reads the clock: things may be deleted because of their age only while it is trusted. Without a monotonic
+    /// clock to compare with, as in tests and throw-away schools, it is always trusted.
     func watchClock() throws -> ClockWatch.Finding {
         guard var clock = watched.withLock({ $0 }) else { return .trusted }
         let elapsed = clock.elapsed()
         let inDatabase = try database.read { try ClockWatch($0) }
-        // The first look, or somebody has said that the clock is right, or another server has looked.
+        // This is the first reading, or somebody has confirmed the clock, or another server has read it since.
         if clock.kept != inDatabase { clock.watch = inDatabase }
         let finding = clock.watch.readOnce(at: now().milliseconds, passed: clock.last.map { elapsed - $0 })
         clock.last = elapsed
@@ -36,10 +36,10 @@ extension School {
         return finding
     }
 
-    /// What is known of the clock, for whoever looks after the server.
+    /// What is known about the clock, for the operator.
     package func clockWatch() throws -> ClockWatch { try database.read { try ClockWatch($0) } }
 
-    /// A person says that the clock is right: what is due by it is deleted again.
+    /// A person confirms that the clock is right: deleting by age starts again.
     package func acceptClock() throws {
         let time = now().milliseconds
         try database.write(attempts: 5) { connection in
@@ -70,7 +70,7 @@ extension ClockWatch {
             """, .integer(seen), Value(hold?.reason.rawValue), .integer(hold?.ran ?? 0))
     }
 
-    /// Whether the database should know: an idle school only reads.
+    /// Whether the change is worth storing: an idle school only reads.
     fileprivate func isWorthNoting(after kept: ClockWatch, every interval: Int64) -> Bool {
         guard hold?.reason == kept.hold?.reason, let seen, let noted = kept.seen else { return true }
         return abs(seen - noted) >= interval || (hold?.ran ?? 0) - (kept.hold?.ran ?? 0) >= interval

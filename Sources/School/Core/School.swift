@@ -3,30 +3,31 @@ package import Foundation
 import Locks
 package import SQL
 
-/// A school's data, and everything that is done with it: the subjects are extensions of ``Transaction``.
+/// A school's data and everything that is done with it. The subjects are extensions of ``Transaction``.
 ///
-/// Reads see one unchanging state. Writes of many callers share a commit, and each returns when its own is safe.
+/// A read sees one unchanging state. Writes of many callers share a commit; each returns when its own is durable.
 package final class School: Sendable {
     package let database: any Database
     package let feed: ChangeFeed
     package let identifiers: IdentifierSource
-    /// The time, passed in so that tests and Developer Mode own it.
+    /// The clock, passed in so that tests and Developer Mode control it.
     package let now: @Sendable () -> Date
-    /// How much of files is kept.
+    /// How much space files may take.
     package var storage: Storage { limits.withLock { $0 } }
     private let limits: Locked<Storage>
     let watched: Locked<WatchedClock?>
     let writes: WriteQueue
-    /// What subjects keep from one transaction to the next.
+    /// What subjects cache from one transaction to the next.
     let memories = Memories()
-    /// Whether something that was deleted may still stand in the database's log.
+    /// Whether deleted data may still be in the database's log.
     private let mustForget = Locked(true)
     private let committed: @Sendable (Set<String>) -> Void
 
     /// - Parameters:
-    ///   - writers: see ``WriteQueue``; more than one where the engine has several writers.
-    ///   - elapsed: milliseconds that nobody sets; without, the clock is believed when it says that something is to be deleted.
-    ///   - committed: told the names of the feeds that have something new, after each commit.
+    ///   - writers: see ``WriteQueue``; more than one if the engine allows several writers.
+    ///   - elapsed: a monotonic clock in milliseconds; without it, the wall clock is trusted when something is to be
+    ///     deleted.
+    ///   - committed: called after each commit with the names of the feeds that have news.
     package init(
         _ database: any Database, writers: Int = 1, identifiers: IdentifierSource = IdentifierSource(),
         storage: Storage = Storage(), elapsed: (@Sendable () -> Int64)? = nil,
@@ -43,12 +44,12 @@ package final class School: Sendable {
         writes = WriteQueue(database, writers: writers)
     }
 
-    /// Brings the tables up to date, and begins the history of changes. The first thing a server does.
+    /// Migrates the tables, and starts the history of changes. A server does this first.
     ///
     /// - Parameters:
-    ///   - expected: what the tables are to look like afterwards.
-    ///   - isRestored: whether an older copy was put in place of the database.
-    /// - Throws: ``SQLError`` when the tables are others; nothing was changed then.
+    ///   - expected: what the tables must look like afterwards.
+    ///   - isRestored: whether the database was replaced by an older copy.
+    /// - Throws: ``SQLError`` when the tables differ; nothing is changed then.
     package func prepare(place: String, expecting expected: TableColumns? = nil, isRestored: Bool = false) throws {
         try database.migrate(Tables.migrations, expecting: expected, file: place)
         try database.expectLargeTables(sharing: "organization")
@@ -60,34 +61,35 @@ package final class School: Sendable {
         }
     }
 
-    /// Keeps so much of files from now on.
+    /// Sets how much space files may take from now on.
     package func keep(atMost storage: Storage) { limits.withLock { $0 = storage } }
 
-    /// What the group commit has done so far.
+    /// Statistics of the group commit.
     package var figures: WriteQueue.Figures { writes.figures }
 
-    /// Looks something up, as somebody.
+    /// Reads something as a person.
     package func read<Result>(as actor: Actor, _ body: (Transaction) throws -> Result) throws -> Result {
         try database.read { try body(Transaction(self, actor, $0, at: now())) }
     }
 
-    /// Looks something up, as somebody, with one statement.
+    /// Reads something as a person, with one statement.
     func readOnce<Result>(as actor: Actor, _ body: (Transaction) throws -> Result) throws -> Result {
         try database.readOnce { try body(Transaction(self, actor, $0, at: now())) }
     }
 
-    /// Names all that is committed just now; see ``SQL/Connection/state()``.
+    /// Identifies the present committed state; see ``SQL/Connection/state()``.
     package func state() throws -> DatabaseState? { try database.readOnce { try $0.state() } }
 
-    /// Does something, as somebody; returns once it is safe.
+    /// Performs an act as a person; returns once it is committed.
     package func perform<Success>(_ act: Act<Success>, as actor: Actor) async throws -> Success {
         let found = try act.finding.map { try read(as: actor, $0) } ?? []
         return try await write(as: actor, holding: act.holding + found, act.body)
     }
 
-    /// What ``perform(_:as:)`` does with what an act holds; for tests of that alone.
+    /// The part of ``perform(_:as:)`` that takes the locks; called directly only by its own tests.
     ///
-    /// - Parameter subjects: what is read in order to be changed. The body may run more than once.
+    /// - Parameter subjects: what is locked, because it is read in order to be changed. The body may run more than
+    ///   once.
     func write<Success: Sendable>(
         as actor: Actor, holding subjects: [LockTarget] = [],
         _ body: @escaping @Sendable (Transaction) throws -> Success
@@ -102,18 +104,18 @@ package final class School: Sendable {
         return success
     }
 
-    /// Tells whoever is told of news that something was committed.
+    /// Tells the listeners of feeds that something was committed.
     func publish(_ feeds: Set<String>) {
         if !feeds.isEmpty { committed(feeds) }
     }
 
-    /// Leaves no byte of what was deleted beside the tables. What cannot be done now is done by ``forgetDeletedLater()``.
+    /// Wipes deleted data from the database's log, too. What cannot be done now is done by ``forgetDeletedLater()``.
     private func forgetDeleted() {
         mustForget.withLock { $0 = true }
         try? forgetDeletedLater()
     }
 
-    /// Does what could not be done at once, since somebody was reading, or a process was killed after it had deleted something.
+    /// Wipes what could not be wiped at once, because somebody was reading or the process was killed after deleting.
     func forgetDeletedLater() throws {
         let isDue = mustForget.withLock { mustForget in
             defer { mustForget = false }
@@ -125,20 +127,20 @@ package final class School: Sendable {
         isDone = try database.forgetDeleted()
     }
 
-    /// Passes something on to whoever is told of news, in all processes, that is kept nowhere: who does not hear it now never
-    /// does.
+    /// Sends a message to the listeners of feeds in all processes. It is not stored: whoever misses it never gets it.
     package func announce(_ news: String) { committed([news]) }
 
-    /// Commits what waits and takes no more.
+    /// Commits what is queued and accepts no more.
     package func close() async { await writes.close() }
 }
 
-/// What a transaction has to itself while it changes it.
+/// What a transaction locks while it changes it.
 package enum LockTarget: Hashable, Sendable {
     case organization
-    /// The person who asks; nobody where that is the school itself.
+    /// The asking person; nothing if that is the school itself.
     case oneself
-    /// By which clock a class goes: held by who changes it, and by who says when something is posted.
+    /// The time zones of classes: locked by whoever changes one, and by whoever sets the time at which a handout is
+    /// posted.
     case timeZones
     case person(Person.ID)
     case handout(Handout.ID)

@@ -2,24 +2,25 @@ import Coursework
 package import Foundation
 package import SQL
 
-/// What one person does in one transaction: who, where and when, and the connection to do it with.
+/// What one person does in one transaction: who they are, where and when it happens, and the connection.
 ///
-/// The subjects of the school are extensions of it, each in its folder. It is not kept beyond the transaction.
+/// The subjects of the school are extensions of it, each in its own folder. It must not be kept beyond the
+/// transaction.
 package final class Transaction {
     package let school: School
     package let actor: Actor
     package let connection: any Connection
-    /// One time for all that happens in the transaction. Where it was not given, it is that at which it is asked for first,
-    /// with all that is held: whoever held the same before has an earlier one.
+    /// One time for everything in the transaction. Unless it was given, it is read at its first use, when all locks
+    /// are held, so that an earlier holder of the same locks has an earlier time.
     package private(set) lazy var now: Date = {
-        // What fails here fails the next statement, or the commit.
+        // An error here reappears at the next statement or at the commit.
         try? connection.settle()
         return school.now()
     }()
-    /// The feeds that have something new once this is committed.
+    /// The feeds that have news once this is committed.
     private(set) var touched: Set<String> = []
 
-    /// Whether something is deleted of which no byte is to be left anywhere.
+    /// Whether something is deleted that must not leave a trace on disk.
     private(set) var erases = false
 
     package init(_ school: School, _ actor: Actor, _ connection: any Connection, at time: Date? = nil) {
@@ -29,7 +30,7 @@ package final class Transaction {
         if let time { now = time }
     }
 
-    /// Takes another's time for its own: of those who do something together in one transaction of the database.
+    /// Takes over the time of another transaction: for several that run together in one database transaction.
     func goBy(_ time: Date) { now = time }
 
     package var organization: Organization.ID { actor.organization }
@@ -42,11 +43,11 @@ package final class Transaction {
         school.identifiers.next(at: now, for: subject)
     }
 
-    /// Has the database forget what this transaction deletes, once it is committed: to be called by whatever deletes what people
-    /// made, or what is kept about them.
+    /// Makes the database wipe what this transaction deletes, once it is committed. Everything that deletes people's
+    /// work, or data about people, must call it.
     func leaveNothing() { erases = true }
 
-    /// Tells whoever changes a version that is no longer the current one.
+    /// Throws a conflict if the caller changed an outdated version.
     func requireCurrent(_ changed: Int, _ what: String, exists: () throws -> Bool) throws {
         guard changed == 0 else { return }
         guard try exists() else { throw SchoolError.none(what) }
@@ -55,34 +56,34 @@ package final class Transaction {
             remedy: "Look at it again, and then change it.")
     }
 
-    /// Tells who watches the feed that something has changed. They read anew what they show.
+    /// Tells the watchers of a feed that something has changed. They then read what they show again.
     func publish(_ feed: Feed) { touched.insert(feed.name(in: organization)) }
 
-    /// The same for a context; devices ask which ones have changed, as a catalog may be large.
+    /// The same for a context. As a catalog may be large, devices ask which contexts have changed.
     func publishContext(_ path: String, of app: String) throws {
         let feed = Feed.catalog(app)
         try school.feed.append("context", detail: path, of: feed.name(in: organization), connection)
         publish(feed)
     }
 
-    /// Has those who let the person watch look again what that may be: to be called when somebody's sign-ins, account,
+    /// Makes the server check again which feeds this person may watch. Call it when the person's sign-ins, account,
     /// roles or classes change.
     func recheckWatching(_ person: Person.ID) { publish(.standing(person)) }
 }
 
-/// What can be watched.
+/// A feed that clients can watch.
 package enum Feed: Hashable, Sendable {
-    /// The handouts, the roster and the reports of a class.
+    /// The handouts, members and reports of a class.
     case schoolClass(SchoolClass.ID)
-    /// What concerns one person alone: what is assigned to them, their account.
+    /// What concerns only one person: their assignments and their account.
     case person(Person.ID)
-    /// What decides what a person may watch. Nobody watches it but the server itself.
+    /// What decides which feeds a person may watch. Only the server itself watches it.
     case standing(Person.ID)
     /// The contexts of an app.
     case catalog(String)
-    /// Whether apps' contents are being filled for somebody who browses them.
+    /// Whether the content of an app is being loaded for somebody who browses it.
     case browsing(Person.ID)
-    /// What somebody's own devices are to have filled. Nothing of it is kept; see ``School/announce(_:)``.
+    /// Requests to somebody's own devices to load content. They are not stored; see ``School/announce(_:)``.
     case filling(Person.ID)
     /// What administrators watch: apps, people, classes, settings.
     case office

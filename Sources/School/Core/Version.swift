@@ -1,7 +1,7 @@
 import SQL
 
-/// By what it is told whether something that was read is as it was: the numbers of all that it was read from, or, of an engine
-/// that counts nothing, the whole database.
+/// Tells whether something that was read is still current. It holds the change counters of everything that was read
+/// or, for an engine without counters, the state of the whole database.
 package struct Version: Hashable, Sendable {
     fileprivate enum Value: Hashable {
         case counted([String], [UInt64])
@@ -12,7 +12,7 @@ package struct Version: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// The version of what this transaction reads of these subjects, and of nothing else; nil where it cannot be told.
+    /// The version of these subjects, as this transaction reads them; nil if there is no way to tell.
     package func version(of subjects: [CountedSubject]) throws -> Version? {
         let names = subjects.map { $0.name(in: organization) }
         if let numbers = try connection.numbers(of: names) {
@@ -21,7 +21,7 @@ extension Transaction {
         return try connection.state().map { Version(value: .whole($0)) }
     }
 
-    /// Whether what this transaction reads is of that version.
+    /// Whether this transaction reads the same version.
     package func sees(_ version: Version) throws -> Bool {
         switch version.value {
         case .counted(let names, let numbers): try connection.numbers(of: names) == numbers
@@ -31,7 +31,7 @@ extension Transaction {
 }
 
 extension School {
-    /// Whether what is committed just now is of that version.
+    /// Whether the committed state still has this version.
     package func isCurrent(_ version: Version) throws -> Bool {
         switch version.value {
         case .counted(let names, let numbers): try database.numbers(of: names) == numbers
