@@ -1,10 +1,10 @@
 extension Act where Success == File.ID {
-    /// Begins a file, whose parts are to follow.
+    /// Starts an upload, whose parts follow.
     package static func beginFile(named name: String, mediaType: String, size: Int) -> Act {
         Act(holding: [.oneself]) { try $0.beginFile(named: name, mediaType: mediaType, size: size) }
     }
 
-    /// Brings a whole file at once; it still has to be completed.
+    /// Uploads a whole file at once; it still has to be completed.
     package static func bring(_ bytes: [UInt8], named name: String, mediaType: String) -> Act {
         beginFile(named: name, mediaType: mediaType, size: bytes.count).then { transaction, id in
             for (number, start) in stride(from: 0, to: bytes.count, by: File.partSize).enumerated() {
@@ -17,14 +17,14 @@ extension Act where Success == File.ID {
 }
 
 extension Act where Success == Void {
-    /// Takes the next part of a file.
+    /// Stores the next part of a file.
     package static func append(_ bytes: [UInt8], part number: Int, to id: File.ID) -> Act {
         Act(holding: [.oneself]) { try $0.append(bytes, part: number, to: id) }
     }
 }
 
 extension Act where Success == File {
-    /// Ends an upload, of which all has been read.
+    /// Completes an upload that has been read in full.
     static func complete(_ id: File.ID, fingerprint: String) -> Act {
         Act(holding: [.oneself]) { transaction in
             try transaction.complete(id, fingerprint: fingerprint)

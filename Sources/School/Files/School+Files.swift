@@ -1,18 +1,19 @@
 import Secrets
 
 extension School {
-    /// Ends an upload: all of it has to be there. Ended again, it is as it was.
+    /// Completes an upload: all of it has to be there. Completing it again changes nothing.
     ///
-    /// The fingerprint is taken before anything is written, since that takes a while and others want to write too.
+    /// The fingerprint is computed before anything is written, because that takes a while and would block other
+    /// writers.
     package func completeFile(_ id: File.ID, as actor: Actor) async throws -> File {
-        // Sent again, as the answer was lost.
+        // A repeated request, because the first answer was lost.
         if let whole = try read(as: actor, { try $0.ownCompleted(id) }) { return whole }
         let fingerprint = try await fingerprint(ofOwn: id, as: actor)
         return try await perform(.complete(id, fingerprint: fingerprint), as: actor)
     }
 
-    /// Reads one part at a time, each in a transaction of its own, and lets others go first in between: a large file keeps
-    /// neither a connection nor a thread to itself.
+    /// Reads one part at a time, each in its own transaction, so that a large file does not occupy a connection or a
+    /// thread.
     private func fingerprint(ofOwn id: File.ID, as actor: Actor) async throws -> String {
         try await fingerprint(of: try read(as: actor) { try $0.ownWhole(id) }, as: actor)
     }
@@ -30,8 +31,8 @@ extension School {
         return hash.finishInDigits()
     }
 
-    /// Fails where a file that is small enough to be read twice is not as it was uploaded; of a larger one ``visitParts(of:as:_:)``
-    /// keeps the last part back.
+    /// Throws if a small file is damaged; small means that it can be read twice. For a larger one,
+    /// ``visitParts(of:as:_:)`` holds back the last part.
     package func checkIfSmall(_ file: File, as actor: Actor) async throws {
         guard file.parts <= Self.partsReadTwice, file.completed != nil else { return }
         guard try await fingerprint(of: file, as: actor) == file.fingerprint else { throw SchoolError.damaged(file) }
@@ -39,10 +40,10 @@ extension School {
 
     private static let partsReadTwice = 16
 
-    /// Hands out a file part by part, until all of it was or `body` wants no more.
+    /// Streams a file part by part, until the end or until `body` wants no more.
     ///
-    /// Whether the person may have it is looked up again for each part, and no transaction lasts while a part is on its way. The last
-    /// part is handed out only where all of them are what was uploaded.
+    /// Whether the person may read the file is checked again for each part, and no transaction stays open while a
+    /// part is being sent. The last part is sent only if the whole file is intact.
     package func visitParts(of id: File.ID, as actor: Actor, _ body: ([UInt8]) async throws -> Bool) async throws {
         var hash = SHA256()
         for number in 0... {
@@ -57,8 +58,8 @@ extension School {
         }
     }
 
-    /// Hands out some bytes of a file, counted from 0, part by part. What a player asks for is not held against the fingerprint of
-    /// the whole, which would be read for every jump.
+    /// Streams a range of a file's bytes, counted from 0, part by part. A range is not checked against the
+    /// fingerprint, because that would mean reading the whole file each time a player jumps.
     package func visit(
         bytes: Range<Int>, of id: File.ID, as actor: Actor, _ body: ([UInt8]) async throws -> Void
     ) async throws {

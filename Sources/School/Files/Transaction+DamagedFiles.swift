@@ -1,12 +1,12 @@
 package import SQL
 import Secrets
 
-/// A file whose bytes are not those that were uploaded, or a picture of an app's content.
+/// A file or a picture whose bytes are not those that were uploaded.
 package enum DamagedFile: Hashable, Sendable, CustomStringConvertible {
     case file(File.ID)
     case picture(String)
 
-    /// Its identifier, and nothing that somebody wrote.
+    /// Only its identifier, and nothing that a person wrote.
     package var description: String {
         switch self {
         case .file(let id): "The bytes of file \(id) are not those that were uploaded."
@@ -14,9 +14,9 @@ package enum DamagedFile: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Reads all files that somebody uploaded and all pictures, one part at a time.
+    /// Checks all uploaded files and all pictures, one part at a time.
     package static func all(_ connection: any Connection) throws -> [DamagedFile] {
-        // An old school may not have taken the steps that make these tables.
+        // The tables may not exist yet in an old school that has not been migrated.
         guard try connection.hasTable("file"), try connection.hasTable("thumbnail") else { return [] }
         let files = try connection.all(
             "SELECT organization, id, fingerprint FROM file WHERE completed IS NOT NULL ORDER BY organization, id"

@@ -3,8 +3,8 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// A file, for whom it is meant: its owner; of a task or beside instructions, the teachers of the class and the students it has reached; of
-    /// what was handed in, the teachers of the class.
+    /// A file, for those who may read it: its owner; if it belongs to a task or to instructions, the teachers of the
+    /// class and the students who have the handout; if it was handed in, the teachers of the class.
     package func file(_ id: File.ID) throws -> File {
         let file = try connection.first(
             Self.reachable, organizationID, Value(id), Value(try person()), as: File.init)
@@ -12,7 +12,7 @@ extension Transaction {
         return file
     }
 
-    /// A part of such a file, counted from 0; nil behind the last.
+    /// One part of such a file, counted from 0; nil after the last.
     package func part(_ number: Int, of id: File.ID) throws -> [UInt8]? {
         _ = try file(id)
         return try bytes(ofPart: number, of: id)
@@ -25,7 +25,7 @@ extension Transaction {
         ) { $0.blob() }
     }
 
-    /// What a file that was handed in is called for the teacher who saves it.
+    /// The name under which a teacher saves a file that was handed in.
     package func deliveredName(of id: File.ID) throws -> String {
         let file = try file(id)
         let found = try connection.first(
@@ -48,7 +48,7 @@ extension Transaction {
             return FileName.handedIn(file.name, by: found.name, on: day, for: found.task)
         }
         guard file.owner != (try person()) else { return file.name }
-        // A student's copy of what a teacher handed out.
+        // The student's own copy of a teacher's file.
         let name = try connection.first(
             "SELECT givenName, middleName, familyName FROM person WHERE organization = $1 AND id = $2",
             organizationID, Value(try person())

@@ -2,10 +2,10 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// Goes on only where there is room for a file of that size.
+    /// Throws if there is no room for a file of that size.
     ///
-    /// A person's files are few. Those of all are counted in the index alone, which takes some milliseconds for 100,000: less
-    /// than the file itself will.
+    /// A person has few files. Those of everybody are counted in the index only, which takes some milliseconds for
+    /// 100,000: less than storing the file will.
     func requireStorage(for size: Int, of owner: Person.ID) throws {
         let (used, limits) = (try usage(of: owner), school.storage)
         guard used.looseFiles < Limit.looseFiles else {
@@ -53,11 +53,11 @@ extension Transaction {
 }
 
 extension Limit {
-    /// Uploaded files of one person that are part of nothing.
+    /// The most unused files of one person.
     static let looseFiles = 50
 }
 
 extension Int64 {
-    /// For people, in whole megabytes; nothing that is there takes none.
+    /// In whole megabytes, for people to read; rounded up, so that no file shows as 0 MB.
     fileprivate var megabytes: String { "\((self + 999_999) / 1_000_000) MB" }
 }

@@ -2,13 +2,14 @@ import Coursework
 import Foundation
 import SQL
 
-// Files come in parts. Until something is made of them they are loose: their owner's alone, and swept away after a day.
+// Files are uploaded in parts. Until they are used for something they are loose: only their owner can see them, and
+// they are deleted after a day.
 extension Transaction {
-    /// Begins a file.
+    /// Starts an upload.
     ///
     /// - Parameters:
-    ///   - size: of all of it, in bytes.
-    ///   - limit: what this server takes.
+    ///   - size: of the whole file, in bytes.
+    ///   - limit: the largest size that this server accepts.
     func beginFile(
         named name: String, mediaType: String, size: Int, limit: Int = Limit.fileBytes
     ) throws -> File.ID {
@@ -29,7 +30,8 @@ extension Transaction {
         return id
     }
 
-    /// Takes the next part. One that is there already is not taken again, which lets a device ask twice.
+    /// Stores the next part. A part that is already there is not stored again, so a device can safely repeat a
+    /// request.
     func append(_ bytes: [UInt8], part number: Int, to id: File.ID) throws {
         let file = try ownUnfinished(id)
         guard number >= 0, number < file.parts else {
@@ -50,7 +52,7 @@ extension Transaction {
             """, organizationID, Value(id), Value(number), .blob(bytes))
     }
 
-    /// Which parts of an unfinished file are there, for going on after an interruption.
+    /// Which parts of an unfinished upload are there, so that it can be resumed.
     package func partsOfFile(_ id: File.ID) throws -> [Int] {
         _ = try ownUnfinished(id)
         return try connection.all(
@@ -73,13 +75,13 @@ extension Transaction {
         return file
     }
 
-    /// The person's own file, where all of it is there.
+    /// The person's own file, if it is complete.
     func ownCompleted(_ id: File.ID) throws -> File? {
         let file = try connection.first(Self.own, organizationID, Value(id), Value(try person()), as: File.init)
         return file?.completed == nil ? nil : file
     }
 
-    /// An unfinished file, all of which has to be there: its parts never change any more.
+    /// An upload that has all its parts but is not completed yet; its parts can no longer change.
     func ownWhole(_ id: File.ID) throws -> File {
         let file = try ownUnfinished(id)
         let there = try partsOfFile(id)
@@ -102,7 +104,7 @@ extension Transaction {
 
     // MARK: - What files are part of
 
-    /// What is wrong with files as what the student hands in.
+    /// What is wrong with the files that a student wants to hand in.
     func requireOwn(_ files: [File.ID]) throws -> [Finding] {
         guard (1...Limit.filesHandedIn).contains(files.count), Set(files).count == files.count else {
             let message = "Hand in at least one file and at most \(Limit.filesHandedIn), each once."
@@ -120,7 +122,7 @@ extension Transaction {
         }
     }
 
-    /// The name of a file that the person who asks may put into a task.
+    /// The name of a file, if the asking person may attach it to a task.
     func attachableFile(_ id: File.ID) throws -> String? {
         try connection.first(
             "SELECT name FROM file WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NOT NULL",
@@ -128,13 +130,13 @@ extension Transaction {
         ) { $0.text() }
     }
 
-    /// The file has become part of something.
+    /// Counts one more use of a file.
     func attach(_ id: File.ID) throws {
         try connection.post(
             "UPDATE file SET loose = NULL WHERE organization = $1 AND id = $2", organizationID, Value(id))
     }
 
-    /// The file is part of one thing less, and loose if it was the last.
+    /// Counts one use less of a file, which becomes loose with its last use.
     func detach(_ id: File.ID) throws {
         try connection.post(
             """
@@ -147,7 +149,7 @@ extension Transaction {
             """, organizationID, Value(id), nowValue)
     }
 
-    /// Removes a file that is part of nothing any more.
+    /// Removes a file that is not used any more.
     func removeIfUnused(_ id: File.ID) throws {
         leaveNothing()
         try detach(id)
@@ -160,7 +162,7 @@ extension Transaction {
             "DELETE FROM file WHERE organization = $1 AND id = $2 AND loose IS NOT NULL", organizationID, Value(id))
     }
 
-    /// What has been loose for a day.
+    /// Files that have been loose for a day.
     func looseFiles(by time: Date, atMost count: Int) throws -> [File.ID] {
         try connection.all(
             "SELECT id FROM file WHERE organization = $1 AND loose <= $2 ORDER BY loose, id LIMIT $3",
@@ -168,9 +170,9 @@ extension Transaction {
         ) { $0.identifier() }
     }
 
-    /// Removes what has been loose for a day.
+    /// Removes files that have been loose for a day.
     ///
-    /// - Returns: whether there is more.
+    /// - Returns: whether there are more.
     func sweepFiles(by time: Date, atMost count: Int) throws -> Bool {
         let loose = try looseFiles(by: time, atMost: count)
         for id in loose { try removeIfUnused(id) }
